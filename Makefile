@@ -1,0 +1,85 @@
+# make run    builds everything, does the main job once on sample data from Node, then serves the site
+# make test   every test: Go natively, Go as wasm, Node, a real browser
+# make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
+# make audit  attacks the privacy claims with 2 million runs a side, and plants 23 faults that must be caught (about 6 minutes)
+# Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 audit clean
+
+NPM  := jsbridge/npm
+DIST := $(NPM)/dist
+# Two clean builds give the same bytes.
+WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
+# go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
+WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
+SAMPLE := site/dist/sample
+PORT ?= 8080
+
+run: build site
+	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
+		--epsilon 1 --delta 1e-6 --release model --out $(DIST)/release.json
+	@node $(NPM)/cli.mjs verify $(DIST)/release.json
+	@node site/serve.mjs --port $(PORT)
+
+build: check
+	@mkdir -p $(DIST)
+	$(WASM) -o $(DIST)/engine.wasm ./wasm/engine
+	$(WASM) -o $(DIST)/lab.wasm ./wasm/lab
+	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
+
+site: build
+	@cd site && npm ci --silent
+	@node site/build.mjs
+
+check:
+	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }
+	@command -v node >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' || \
+		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
+
+test: test-go test-wasm test-node test-browser
+ifeq ($(BROWSERS),none)
+	@echo "All tests passed except those in a browser, which were NOT run (BROWSERS=none)."
+else
+	@echo "All tests passed."
+endif
+
+test-go: check
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./...
+	go test ./...
+
+test-wasm: check
+	@echo "Go tests as wasm"
+	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
+
+test-node: build
+	cd $(NPM) && npm ci --silent && node --test test/*.test.mjs
+
+test-browser: site browser
+ifneq ($(BROWSERS),none)
+	cd site && node --test test/*.test.mjs
+endif
+
+# A browser from the system's packages, where there is none and this user may install one.
+browser:
+ifneq ($(BROWSERS),none)
+	@for b in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \
+		[ -n "$$b" ] && command -v "$$b" >/dev/null && exit 0; done; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing Chromium for the browser tests"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	else \
+		echo "The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium; elsewhere Google Chrome), set CHROMIUM to its path, or leave them out by BROWSERS=none."; \
+		exit 1; \
+	fi
+endif
+
+figure1: check
+	@mkdir -p $(DIST)
+	go run ./wasm/lab figure1 --json $(DIST)/figure1.json --svg $(DIST)/figure1
+
+audit: check
+	@mkdir -p $(DIST)
+	go test ./core/audit -run TestAudit -count=1 -v -timeout 60m -args -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
+
+clean:
+	rm -rf $(DIST) site/dist
