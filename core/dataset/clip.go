@@ -1,0 +1,39 @@
+package dataset
+
+import "math"
+
+// Clip scales z in place to Euclidean norm at most s ≥ 0 and reports whether
+// it changed z. The norm it leaves, computed in floating point, is at most
+// s(1+4u·len(z)), u = 2⁻⁵²; the exact bound is enforced later on integers.
+//
+// It divides by the largest entry before it squares, because the squares of
+// large finite entries overflow, and an infinite norm would turn a private row
+// into zeros or NaN. Rows from this package are finite; for any other z the
+// result is the zero row, so that NaN, which compares false with every bound,
+// cannot pass for a short vector.
+func Clip(z []float64, s float64) bool {
+	var largest float64
+	for _, x := range z {
+		largest = max(largest, math.Abs(x)) // NaN if x is NaN
+	}
+	if largest == 0 {
+		return false
+	}
+	if !finite(largest) {
+		clear(z)
+		return true
+	}
+	var sum float64 // of squares of z/largest, in [1, d]
+	for _, x := range z {
+		x /= largest
+		sum += x * x
+	}
+	root := math.Sqrt(sum)
+	if largest*root <= s { // +Inf on overflow, which exceeds any finite s
+		return false
+	}
+	for i, x := range z {
+		z[i] = x / largest * (s / root)
+	}
+	return true
+}

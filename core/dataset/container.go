@@ -1,0 +1,74 @@
+package dataset
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// binaryFormats are the containers people pick instead of a CSV file. A
+// Parquet file goes on with a binary page header, which tells it from a column
+// named PAR1.
+var binaryFormats = []struct{ magic, name, advice string }{
+	{"\x1f\x8b", "gzip-compressed", "unpack it first"},
+	{"PK\x03\x04", "a ZIP archive or an Excel workbook", "unpack it, or save the sheet as CSV"},
+	{"PAR1\x15", "a Parquet file", "convert it to CSV"},
+	{"\xff\xfe", "in UTF-16", "save it as UTF-8"},
+	{"\xfe\xff", "in UTF-16", "save it as UTF-8"},
+}
+
+const byteOrderMark = "\ufeff"
+
+// openTable checks the container and returns the header, which is the first
+// line that is not blank, with a reader of the lines after it. It is shared by
+// both sides, so it may look at the first bytes and at the header only: what
+// follows can be a private record, on which no error may depend.
+func openTable(r io.Reader) (lines *lineReader, header []byte, err error) {
+	lines = newLineReader(r)
+	first := lines.peek(8)
+	for _, f := range binaryFormats {
+		if bytes.HasPrefix(first, []byte(f.magic)) {
+			return nil, nil, newError(CodeBadEncoding, 0, "the file is %s, not UTF-8 text; %s", f.name, f.advice)
+		}
+	}
+	if bytes.HasPrefix(first, []byte(byteOrderMark)) {
+		lines.skip(len(byteOrderMark))
+	}
+	for {
+		line, tooLong, ok := lines.next()
+		switch {
+		case !ok && lines.failure() != nil:
+			return nil, nil, readFailure(lines)
+		case !ok:
+			return nil, nil, newError(CodeEmptyFile, 0, "the file is empty; it needs a line of column names and one line for each row")
+		case tooLong:
+			return nil, nil, newError(CodeLineTooLong, lines.number, "the first line is longer than 1 MiB; give a CSV file with a line of column names")
+		case len(trimSpaces(line)) > 0:
+			return lines, line, checkHeader(line, lines.number)
+		}
+	}
+}
+
+func checkHeader(header []byte, line int) error {
+	text := trimSpaces(header)
+	for _, tag := range []string{"<!doctype", "<html"} {
+		if len(text) >= len(tag) && equalFold(text[:len(tag)], tag) {
+			return newError(CodeHTML, 0, "the address gave a web page, not a table; use the link to the CSV file itself")
+		}
+	}
+	switch {
+	case bytes.IndexByte(header, 0) >= 0:
+		return newError(CodeBadEncoding, line, "the first line has NUL bytes, so the file is binary or in UTF-16; save it as CSV in UTF-8")
+	case bytes.IndexByte(header, '\r') >= 0:
+		return newError(CodeBadEncoding, line, "the lines end in a carriage return alone; save the file with line feeds")
+	case !utf8.Valid(header):
+		return newError(CodeBadEncoding, line, "the first line is not UTF-8; save the file as CSV in UTF-8")
+	}
+	return nil
+}
+
+// readFailure wraps an error of the underlying reader.
+func readFailure(lines *lineReader) error {
+	return fmt.Errorf("dataset: reading the file failed: %w", lines.failure())
+}

@@ -1,0 +1,98 @@
+package dataset
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// The codes an [Error] can carry.
+const (
+	CodeBadEncoding     = "bad-encoding"      // not UTF-8 text: UTF-16, binary, compressed
+	CodeHTML            = "html"              // a web page instead of a table
+	CodeEmptyFile       = "empty-file"        // not a single line of text
+	CodeNoHeader        = "no-header"         // the first line looks like data
+	CodeNoLabel         = "no-label"          // the label is not among the columns
+	CodeNoCommonColumns = "no-common-columns" // the private header names none of the features
+	CodeNoFeatures      = "no-features"       // no column is left to learn from
+	CodeNoRows          = "no-rows"           // a header and nothing else
+	CodeOneRow          = "one-row"           // a single row has no scale
+	CodeDuplicateColumn = "duplicate-column"  // two columns of one name
+	CodeUnknownColumn   = "unknown-column"    // an option names a column that does not exist
+	CodeBadOption       = "bad-option"        // options that contradict each other
+	CodeRaggedRow       = "ragged-row"        // more or fewer fields than the header
+	CodeLineTooLong     = "line-too-long"     // a record of more than 1 MiB
+	CodeBadQuote        = "bad-quote"         // a quote that is not closed, or text after one
+	CodeNotANumber      = "not-a-number"      // text in a numeric column
+	CodeNotFinite       = "not-finite"        // NaN or infinity in a numeric column
+	CodeTooLarge        = "too-large"         // a magnitude beyond 1e100
+	CodeMissingLabel    = "missing-label"     // a row without a label
+	CodeTooManyLevels   = "too-many-levels"   // a categorical column of more than 64 levels
+	CodeBadSchema       = "bad-schema"        // a schema that cannot have come from ReadSource
+)
+
+// Error says what is wrong with a file or a schema, where, and what to do.
+// About a private file it never says more than its first bytes and its header
+// decide, and it quotes neither.
+type Error struct {
+	Code    string // one of the Code constants
+	Line    int    // physical line of the file, from 1; 0 if no line is to blame
+	Column  int    // column of the file, from 1; 0 if no column is to blame
+	Name    string // the column's name; may be empty
+	Message string // one sentence, which names the fix
+}
+
+// Error begins with "dataset: " and the place, as far as it is known.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString("dataset: ")
+	if e.Line > 0 {
+		fmt.Fprintf(&b, "line %d", e.Line)
+	}
+	if e.Column > 0 {
+		if e.Line > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "column %d", e.Column)
+		if e.Name != "" {
+			fmt.Fprintf(&b, " (%q)", e.Name)
+		}
+	}
+	if e.Line > 0 || e.Column > 0 {
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Message)
+	return b.String()
+}
+
+func newError(code string, line int, format string, args ...any) *Error {
+	return &Error{Code: code, Line: line, Message: fmt.Sprintf(format, args...)}
+}
+
+// quoteCell quotes a public cell for a message, at most 40 characters of it.
+func quoteCell(cell []byte) string {
+	const most = 40
+	text := string(cell)
+	if utf8.RuneCountInString(text) > most {
+		text = string([]rune(text)[:most-1]) + "…"
+	}
+	return strconv.Quote(text)
+}
+
+// quoteNames lists names for a message: the first dozen, then how many more.
+func quoteNames(names []string) string {
+	const most = 12
+	var b strings.Builder
+	for i, name := range names {
+		if i == most {
+			fmt.Fprintf(&b, " and %d more", len(names)-most)
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(strconv.Quote(name))
+	}
+	return b.String()
+}

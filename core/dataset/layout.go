@@ -1,0 +1,119 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+)
+
+// kindSample is how many records decide the kinds of the columns.
+const kindSample = 1000
+
+// layout is what the header and the options say about a public file, then
+// completed by the kinds of the columns.
+type layout struct {
+	names []string
+	kinds []Kind // for each field; "" until decided; the label's stays ""
+	label int
+	delim byte
+	comma bool
+	notes []string
+}
+
+func newLayout(header []byte, line int, o SourceOptions) (*layout, error) {
+	delim := detectDelimiter(header)
+	names, misquoted := splitHeader(header, delim)
+	l := &layout{names: names, kinds: make([]Kind, len(names)), delim: delim, comma: delim != ','}
+	if misquoted {
+		return nil, newError(CodeBadQuote, line, "a quote among the column names is not closed or has text after it; fix the first line")
+	}
+	isNumber := func(name string) bool {
+		_, ok := parseNumber([]byte(name), l.comma)
+		return ok
+	}
+	if !slices.ContainsFunc(names, func(name string) bool { return !isNumber(name) }) {
+		return nil, newError(CodeNoHeader, line, "the first line holds only numbers; put a line of column names before it")
+	}
+	// A header may name a column 2024, and a row may hold texts: without the label, numbers speak for a row.
+	if at := slices.IndexFunc(names, isNumber); at >= 0 && !slices.Contains(names, o.Label) {
+		return nil, &Error{Code: CodeNoHeader, Line: line, Column: at + 1,
+			Message: fmt.Sprintf("there is a number where a column name should be, and no label column %q; put a line of column names first", o.Label)}
+	}
+	if err := l.checkDuplicates(line); err != nil {
+		return nil, err
+	}
+	l.label = slices.Index(names, o.Label)
+	if l.label < 0 || o.Label == "" {
+		return nil, newError(CodeNoLabel, line, "there is no label column %q; choose one of %s", o.Label, quoteNames(names))
+	}
+	if err := l.declare(o); err != nil {
+		return nil, err
+	}
+	for i, name := range names {
+		if name == "" {
+			l.kinds[i] = Ignored
+			l.notes = append(l.notes, fmt.Sprintf("Column %d has no name and is left out.", i+1))
+		}
+	}
+	return l, nil
+}
+
+func (l *layout) checkDuplicates(line int) error {
+	seen := make(map[string]int, len(l.names))
+	for i, name := range l.names {
+		if at, ok := seen[name]; ok && name != "" {
+			return &Error{Code: CodeDuplicateColumn, Line: line, Column: i + 1, Name: name,
+				Message: fmt.Sprintf("column %d has the same name; rename one of them", at+1)}
+		}
+		seen[name] = i
+	}
+	return nil
+}
+
+// declare applies the kinds the caller chose.
+func (l *layout) declare(o SourceOptions) error {
+	for _, list := range []struct {
+		kind  Kind
+		names []string
+	}{{Categorical, o.Categorical}, {Ignored, o.Ignore}} {
+		for _, name := range list.names {
+			i := slices.Index(l.names, name)
+			switch {
+			case i < 0 || name == "":
+				return newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, list.kind, quoteNames(l.names))
+			case i == l.label:
+				return newError(CodeBadOption, 0, "the label %q cannot be %s; take it off that list", name, list.kind)
+			case l.kinds[i] != "" && l.kinds[i] != list.kind:
+				return newError(CodeBadOption, 0, "the column %q is declared categorical and ignored; choose one", name)
+			}
+			l.kinds[i] = list.kind
+		}
+	}
+	return nil
+}
+
+// decideKinds settles the columns nobody declared: numeric if at least half of
+// the sample's cells that are not missing are numbers. NaN and infinity speak
+// for a numeric column, in which they are then refused.
+func (l *layout) decideKinds(sample []record) {
+	for j := range l.kinds {
+		if l.kinds[j] != "" || j == l.label {
+			continue
+		}
+		numbers, texts := 0, 0
+		for _, rec := range sample {
+			cell := rec.cells[j]
+			if isMissing(cell) {
+				continue
+			}
+			if _, ok := parseNumber(cell, l.comma); ok || isNonFiniteWord(cell) {
+				numbers++
+			} else {
+				texts++
+			}
+		}
+		l.kinds[j] = Numeric
+		if texts > numbers {
+			l.kinds[j] = Categorical
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package dataset
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// pow10 and pow5 are the powers of ten and five that float64 and uint64 hold
+// exactly.
+var pow10 = [...]float64{
+	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+}
+
+var pow5 = func() (p [28]uint64) {
+	p[0] = 1
+	for i := 1; i < len(p); i++ {
+		p[i] = 5 * p[i-1]
+	}
+	return p
+}()
+
+// parseNumber reads a whole cell, outer spaces aside, as a number.
+// It is infinite where the decimal exceeds the range of float64.
+func parseNumber(cell []byte, comma bool) (v float64, ok bool) {
+	cell = trimSpaces(cell)
+	v, n := scanNumber(cell, comma)
+	return v, n > 0 && n == len(cell)
+}
+
+// scanNumber reads the decimal number b begins with and returns its value,
+// rounded to nearest even, and its length in bytes, 0 if there is none:
+//
+//	[+-] (digits [. [digits]] | . digits) [(e|E) [+-] digits]
+//
+// where comma lets ',' stand for '.'. The hexadecimal, underscored and named
+// forms that strconv takes are no numbers in a CSV file.
+//
+// strconv works on strings and costs several times more than a field needs, so
+// the two cases that cover what programs print are done here; both are exact.
+func scanNumber(b []byte, comma bool) (v float64, n int) {
+	i := 0
+	negative := false
+	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
+		negative = b[0] == '-'
+		i = 1
+	}
+	first := i
+	i, mantissa := scanDigits(b, i, 0)
+	digits := i - first
+	exponent := 0
+	if i < len(b) && (b[i] == '.' || comma && b[i] == ',') {
+		first = i + 1
+		i, mantissa = scanDigits(b, first, mantissa)
+		digits += i - first
+		exponent = first - i
+	}
+	if digits == 0 {
+		return 0, 0
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		e, length := scanExponent(b[i+1:])
+		if length == 0 {
+			return 0, 0
+		}
+		exponent += e
+		i += 1 + length
+	}
+
+	const maxDigits = 19 // any 19 digits fit into a uint64
+	switch {
+	case digits <= maxDigits && mantissa <= 1<<53 && -len(pow10) < exponent && exponent < len(pow10):
+		// Both operands are exact, so one operation rounds once (Clinger 1990).
+		v = float64(mantissa)
+		if exponent < 0 {
+			v /= pow10[-exponent]
+		} else {
+			v *= pow10[exponent]
+		}
+	case digits <= maxDigits && -len(pow5) < exponent && exponent <= 0:
+		v = divideByPow10(mantissa, -exponent)
+	default:
+		return parseAnyNumber(b[:i], comma), i
+	}
+	if negative {
+		v = -v
+	}
+	return v, i
+}
+
+// scanExponent reads "[+-] digits" and returns its value, capped far beyond
+// what float64 can hold, and its length, 0 if there is none.
+func scanExponent(b []byte) (e, n int) {
+	i := 0
+	negative := false
+	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
+		negative = b[0] == '-'
+		i = 1
+	}
+	first := i
+	for ; i < len(b) && b[i]-'0' <= 9; i++ {
+		e = min(10*e+int(b[i]-'0'), 1<<30)
+	}
+	if i == first {
+		return 0, 0
+	}
+	if negative {
+		e = -e
+	}
+	return e, i
+}
+
+// divideByPow10 returns m/10ᵏ for m > 0 and k < len(pow5), rounded to nearest
+// even: the case of decimals with 17 digits, as shortest-form printers write.
+func divideByPow10(m uint64, k int) float64 {
+	d := pow5[k]
+	shiftM, shiftD := bits.LeadingZeros64(m), bits.LeadingZeros64(d)
+	m <<= shiftM
+	d <<= shiftD
+	// m/d lies in (½, 2), so the quotient has at least 63 bits. The conversion
+	// below keeps 53; a remainder only has to show that the rest is not zero.
+	q, remainder := bits.Div64(m>>1, m<<63, d)
+	if remainder != 0 {
+		q |= 1
+	}
+	power := shiftD - shiftM - 63 - k
+	return float64(q) * math.Float64frombits(uint64(1023+power)<<52)
+}
+
+// parseAnyNumber is the exact fallback for long mantissas and large exponents.
+// It allocates only for texts of more than 32 bytes.
+func parseAnyNumber(text []byte, comma bool) float64 {
+	var v float64
+	// The grammar was checked, so the only error left is a value out of range,
+	// for which strconv returns an infinity.
+	if comma {
+		v, _ = strconv.ParseFloat(strings.Replace(string(text), ",", ".", 1), 64)
+	} else {
+		v, _ = strconv.ParseFloat(string(text), 64)
+	}
+	return v
+}

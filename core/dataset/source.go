@@ -1,0 +1,189 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"math"
+	"unicode/utf8"
+)
+
+// SourceOptions says what the columns of a public file are. Names are those of
+// the header without quotes and outer spaces.
+type SourceOptions struct {
+	Label       string   // the column to predict; required
+	Categorical []string // columns to take as categorical, even if they hold numbers
+	Ignore      []string // columns to leave out
+}
+
+// Source is a public, labelled sample of m rows with d features.
+type Source struct {
+	Schema   Schema
+	Rows     int       // m ≥ 2
+	Features []float64 // m×d, row-major: standardised by the source's own means and scales, finite, not clipped
+	Labels   []float64 // m, raw units
+	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
+	Notes    []string  // sentences for a person, such as which constant columns are ignored
+}
+
+// maxMagnitude bounds public numbers so that sums of their squares stay
+// finite. No measured quantity comes near it in any unit.
+const maxMagnitude = 1e100
+
+// ReadSource reads a public CSV file with a header in one pass. Anything
+// irregular is an [*Error] that says where it is and what to do; a failure of r
+// is returned wrapped. Quoted fields may span lines, blank lines may end the
+// file.
+//
+// The delimiter is the one of comma, semicolon and tab that the header has
+// most of. A column nobody declared is numeric if at least half of its cells
+// that are not missing are numbers, in the first 1000 rows, else categorical.
+// Missing cells stand for the column's mean: all its features are 0. Columns
+// that do not vary are ignored with a note.
+func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
+	digest := sha256.New()
+	lines, header, err := openTable(io.TeeReader(r, digest))
+	if err != nil {
+		return nil, err
+	}
+	layout, err := newLayout(header, lines.number, o)
+	if err != nil {
+		return nil, err
+	}
+	records := newRecordReader(lines, layout.delim, len(layout.names))
+	sample, err := readSample(records)
+	if err != nil {
+		return nil, err
+	}
+	layout.decideKinds(sample)
+	b := newSourceBuilder(layout)
+	for _, rec := range sample {
+		if err := b.add(rec); err != nil {
+			return nil, err
+		}
+	}
+	for {
+		rec, ok, err := records.next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		if err := b.add(rec); err != nil {
+			return nil, err
+		}
+	}
+	source, err := b.finish()
+	if err != nil {
+		return nil, err
+	}
+	source.Digest = hex.EncodeToString(digest.Sum(nil))
+	return source, nil
+}
+
+// readSample copies the records that decide the kinds of the columns.
+func readSample(records *recordReader) ([]record, error) {
+	var sample []record
+	for len(sample) < kindSample {
+		rec, ok, err := records.next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		sample = append(sample, rec.clone())
+	}
+	return sample, nil
+}
+
+// sourceBuilder collects parsed cells until the means and levels are known.
+type sourceBuilder struct {
+	*layout
+	slots  []int      // for each field its place in a row of cells, or −1
+	levels []levelSet // for each field; used by categorical ones
+	cells  cellTable  // numbers, or the order of the level; NaN where missing
+	labels []float64
+}
+
+func newSourceBuilder(l *layout) *sourceBuilder {
+	b := &sourceBuilder{layout: l, slots: make([]int, len(l.names)), levels: make([]levelSet, len(l.names))}
+	width := 0
+	for j, kind := range l.kinds {
+		b.slots[j] = -1
+		if j != l.label && kind != Ignored {
+			b.slots[j] = width
+			width++
+		}
+	}
+	b.cells = newCellTable(width)
+	return b
+}
+
+func (b *sourceBuilder) add(rec record) error {
+	y, err := b.number(rec, b.label)
+	if err != nil {
+		return err
+	}
+	b.labels = append(b.labels, y)
+	row := b.cells.addRow()
+	for j, slot := range b.slots {
+		if slot < 0 {
+			continue
+		}
+		if b.kinds[j] == Numeric {
+			row[slot], err = b.number(rec, j)
+		} else {
+			row[slot], err = b.level(rec, j)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// number reads a cell of a numeric column or of the label: NaN if it is
+// missing, which a label must not be.
+func (b *sourceBuilder) number(rec record, j int) (float64, error) {
+	cell := rec.cells[j]
+	v, ok := parseNumber(cell, b.comma)
+	switch {
+	case ok && math.Abs(v) <= maxMagnitude:
+		return v, nil
+	case ok:
+		return 0, b.cellError(CodeTooLarge, rec, j, "%s is beyond ±1e100; fix the cell or change the column's unit", quoteCell(cell))
+	case isMissing(cell) && j != b.label:
+		return math.NaN(), nil
+	case isMissing(cell):
+		return 0, b.cellError(CodeMissingLabel, rec, j, "the label is missing; fill it in or delete the row")
+	case isNonFiniteWord(cell):
+		return 0, b.cellError(CodeNotFinite, rec, j, "%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
+	case j != b.label:
+		return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or declare the column categorical or ignored", quoteCell(cell))
+	}
+	return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or choose another label", quoteCell(cell))
+}
+
+// level reads a cell of a categorical column: the order of its level, NaN if
+// it is missing.
+func (b *sourceBuilder) level(rec record, j int) (float64, error) {
+	cell := rec.cells[j]
+	if isMissing(cell) {
+		return math.NaN(), nil
+	}
+	if !utf8.Valid(cell) {
+		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
+	}
+	k, ok := b.levels[j].add(cell)
+	if !ok {
+		return 0, b.cellError(CodeTooManyLevels, rec, j, "the column has more than %d levels; ignore it or merge its levels", maxLevels)
+	}
+	return float64(k), nil
+}
+
+func (b *sourceBuilder) cellError(code string, rec record, j int, format string, args ...any) *Error {
+	return &Error{Code: code, Line: rec.lineOf(j), Column: j + 1, Name: b.names[j], Message: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,142 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+)
+
+// finish takes means, scales and levels from all rows and encodes the rows by
+// them.
+func (b *sourceBuilder) finish() (*Source, error) {
+	switch len(b.labels) {
+	case 0:
+		return nil, newError(CodeNoRows, 0, "the file has column names but no rows; add at least two")
+	case 1:
+		return nil, newError(CodeOneRow, 0, "the file has a single row, which has no scale; add at least one more")
+	}
+	s := &Source{
+		Schema: Schema{Label: b.names[b.label]},
+		Rows:   len(b.labels),
+		Labels: b.labels,
+	}
+	var slots []int // of the schema's columns
+	for j, name := range b.names {
+		if j == b.label || name == "" {
+			continue
+		}
+		column := b.column(j)
+		s.Schema.Columns = append(s.Schema.Columns, column)
+		slots = append(slots, b.slots[j])
+	}
+	s.Notes = b.notes
+	d := s.Schema.Dim()
+	if d == 0 {
+		return nil, newError(CodeNoFeatures, 0, "no column besides the label varies and is not ignored; give a file with at least one feature")
+	}
+	s.Features = make([]float64, s.Rows*d)
+	encoders := newEncoders(s.Schema)
+	i := 0
+	for row := range b.cells.rows() {
+		encodeRow(s.Features[i*d:(i+1)*d], row, slots, encoders)
+		i++
+	}
+	return s, nil
+}
+
+// encodeRow writes the features of one row of cells into dst, all zeros before.
+func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
+	for c := range encoders {
+		e := &encoders[c]
+		if e.use == unused {
+			continue
+		}
+		switch v := row[slots[c]]; {
+		case math.IsNaN(v): // missing: the mean
+		case e.use == asNumber:
+			e.number(dst, v)
+		default:
+			e.level(dst, int(v))
+		}
+	}
+}
+
+// column describes the j-th field. One that does not vary is ignored: it has
+// no scale, and a source without a difference cannot tell its effect.
+func (b *sourceBuilder) column(j int) Column {
+	ignored := Column{Name: b.names[j], Kind: Ignored}
+	if b.kinds[j] == Ignored {
+		return ignored
+	}
+	m := measure(b.cells, b.slots[j])
+	if m.count == 0 {
+		b.note(j, "has no values and is ignored")
+		return ignored
+	}
+	column := Column{Name: b.names[j], Kind: b.kinds[j]}
+	if column.Kind == Categorical {
+		column.Levels = b.levels[j].describe(m.count)
+		if len(column.Levels) < 2 {
+			b.note(j, "has a single level and is ignored")
+			return ignored
+		}
+	} else {
+		column.Mean, column.Scale, column.Min, column.Max = m.mean, m.scale, m.min, m.max
+		if !m.varies() {
+			b.note(j, "is constant and is ignored")
+			return ignored
+		}
+	}
+	if missing := len(b.labels) - m.count; missing > 0 {
+		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows), which stand for its mean", missing, len(b.labels)))
+	}
+	return column
+}
+
+func (b *sourceBuilder) note(j int, what string) {
+	b.notes = append(b.notes, fmt.Sprintf("Column %q %s.", b.names[j], what))
+}
+
+// measures are the statistics of the cells of a column that are not missing.
+type measures struct {
+	count       int
+	mean, scale float64 // scale: population standard deviation
+	min, max    float64
+}
+
+// measure takes two passes: squares are summed around the mean, so that a
+// large mean cannot cancel a small variance, and the sum of the deviations
+// corrects what rounding left in the mean (Chan, Golub and LeVeque 1983).
+func measure(cells cellTable, slot int) measures {
+	m := measures{min: math.Inf(1), max: math.Inf(-1)}
+	var sum float64
+	for row := range cells.rows() {
+		if v := row[slot]; !math.IsNaN(v) {
+			m.count++
+			sum += v
+			m.min, m.max = min(m.min, v), max(m.max, v)
+		}
+	}
+	if m.count == 0 {
+		return m
+	}
+	n := float64(m.count)
+	mean := sum / n
+	var deviations, squares float64
+	for row := range cells.rows() {
+		if v := row[slot]; !math.IsNaN(v) {
+			deviations += v - mean
+			squares += (v - mean) * (v - mean)
+		}
+	}
+	m.mean = mean + deviations/n
+	m.scale = math.Sqrt(max(0, squares/n-(deviations/n)*(deviations/n)))
+	return m
+}
+
+// varies reports whether standardising means anything: the scale must stand
+// clear of the rounding of values this large, which a division by it would
+// blow up, and of underflow.
+func (m measures) varies() bool {
+	const relative, smallest = 1e-12, 1e-100
+	return m.scale > max(relative*max(-m.min, m.max), smallest)
+}

@@ -1,0 +1,183 @@
+package dataset
+
+import (
+	"bytes"
+	"io"
+	"slices"
+)
+
+// TargetReader streams the rows of a private CSV file in constant memory.
+//
+// Claim: with the header and the schema fixed, the i-th row is a function of
+// the i-th record alone, defined for every sequence of bytes without '\n'.
+// Replacing one record therefore changes one row and neither the number of
+// rows nor any error, which is the neighbourhood that sensitivity, and with it
+// (ε,δ)-differential privacy, is computed for. It holds because
+//
+//   - a record ends at '\n' and nowhere else: if quoted newlines joined lines, a
+//     single quote could swallow all later records;
+//   - no record is dropped, not even a blank or an overlong one: a filter
+//     would make the number of rows depend on private values;
+//   - a cell that cannot be used takes the source's mean, which is 0 once
+//     standardised: an error would tell the reader of the release about the cell;
+//   - means, scales and levels come from the schema, never from these rows;
+//   - no state but counters for the owner passes from one record to the next.
+//
+// A last record without '\n' exists only if it has a byte: the list of records
+// is what the file says, and an empty last record is written with its '\n'.
+//
+// TestTargetRowsAreFunctionsOfTheirRecord tries to break it. Secrecy of
+// running time is not claimed: a quoted cell takes longer than a plain one.
+type TargetReader struct {
+	lines        *lineReader
+	fields       fieldScanner
+	cells        []targetCell // one for each field of the header
+	dim          int
+	rows         int
+	ragged       int
+	unusable     int
+	labelPresent bool
+	missing      []string
+	surplus      []string
+}
+
+// targetCell says what happens to one field of each record.
+type targetCell struct {
+	encoder
+	name     string
+	repaired int
+}
+
+// NewTargetReader reads the header of a private CSV file and aligns it with
+// the schema. All errors about the file's form come from here and depend on
+// its first bytes and its header alone: [*Error] with code "bad-encoding",
+// "html", "empty-file", "line-too-long", "no-common-columns" or "bad-schema",
+// or the wrapped failure of r.
+//
+// The delimiter is the one of comma, semicolon and tab under which the header
+// has most of the schema's columns. Names match exactly, else in any case of
+// letters where that is unambiguous. Columns may come in any order, be missing
+// (their features are 0, the source's mean, in each row) or be surplus.
+func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	lines, header, err := openTable(r)
+	if err != nil {
+		return nil, err
+	}
+	a, delim := alignHeader(header, s)
+	t := &TargetReader{
+		lines:        lines,
+		fields:       newFieldScanner(delim),
+		cells:        make([]targetCell, len(a.names)),
+		dim:          s.Dim(),
+		labelPresent: a.label >= 0,
+		missing:      a.missing(s),
+		surplus:      a.surplus(),
+	}
+	used := false
+	for i, e := range newEncoders(s) {
+		if field := a.columns[i]; field >= 0 {
+			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name}
+			used = used || e.use != unused
+		}
+	}
+	if !used {
+		return nil, newError(CodeNoCommonColumns, lines.number,
+			"none of the expected columns is in the first line, which must hold the column names; expected are %s", quoteNames(t.missing))
+	}
+	return t, nil
+}
+
+// Next writes the features of the next record into dst, which must have length
+// Dim: standardised by the source, finite, not clipped. It returns false at the
+// end of the file and after a failed read; see [TargetReader.Err].
+func (t *TargetReader) Next(dst []float64) bool {
+	if len(dst) != t.dim {
+		panic("dataset: the row's length is not the schema's dimension")
+	}
+	line, tooLong, ok := t.lines.next()
+	if !ok {
+		return false
+	}
+	t.rows++
+	clear(dst)
+	if tooLong || bytes.IndexByte(line, 0) >= 0 {
+		t.unusable++
+		return true
+	}
+	t.fields.reset(line)
+	width := 0
+	for ; t.fields.more(); width++ {
+		if width >= len(t.cells) {
+			t.fields.field()
+			continue
+		}
+		// dst holds zeros, the mean, for what cannot be used. The label is among
+		// the unused fields: it is passed over, never parsed.
+		c := &t.cells[width]
+		usable := true
+		switch c.use {
+		case asNumber:
+			var v float64
+			v, usable = t.fields.number()
+			usable = usable && c.number(dst, v)
+		case asLevel:
+			usable = c.text(dst, trimSpaces(t.fields.field()))
+		default:
+			t.fields.field()
+		}
+		if !usable {
+			c.repaired++
+		}
+	}
+	if width != len(t.cells) {
+		t.ragged++
+	}
+	return true
+}
+
+// Err returns the failure of the underlying reader that made [TargetReader.Next]
+// return false, or nil at a regular end. Rows read before a failure are not the
+// whole sample and must be discarded.
+func (t *TargetReader) Err() error {
+	if t.lines.failure() == nil {
+		return nil
+	}
+	return readFailure(t.lines)
+}
+
+// Report counts what [TargetReader.Next] met so far. Rows, which is n, and what
+// the header decides are public; the other counts depend on private values.
+// They are for the data owner's eyes and must not enter a release.
+type Report struct {
+	Rows             int            `json:"rows"`             // records read
+	RepairedCells    int            `json:"repairedCells"`    // cells of expected columns that could not be used
+	RepairedByColumn map[string]int `json:"repairedByColumn"` // the same by column, without zeros
+	RaggedRows       int            `json:"raggedRows"`       // records with more or fewer fields than the header
+	UnusableRows     int            `json:"unusableRows"`     // records of over 1 MiB or with a NUL byte: zero rows
+	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; its cells are not read
+	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
+	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
+}
+
+// Report returns the counts so far; the slices and the map are the caller's.
+func (t *TargetReader) Report() Report {
+	r := Report{
+		Rows:             t.rows,
+		RepairedByColumn: map[string]int{},
+		RaggedRows:       t.ragged,
+		UnusableRows:     t.unusable,
+		LabelPresent:     t.labelPresent,
+		MissingColumns:   slices.Clone(t.missing),
+		SurplusColumns:   slices.Clone(t.surplus),
+	}
+	for _, c := range t.cells {
+		if c.repaired > 0 {
+			r.RepairedByColumn[c.name] = c.repaired
+			r.RepairedCells += c.repaired
+		}
+	}
+	return r
+}

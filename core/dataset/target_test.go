@@ -1,0 +1,278 @@
+package dataset
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// plainSchema has z = (cell − 10)/2 for temp and share ½ for each colour, so
+// that a colour's features are ±1.
+func plainSchema() Schema {
+	return Schema{Label: "y", Columns: []Column{
+		{Name: "temp", Kind: Numeric, Mean: 10, Scale: 2, Min: 0, Max: 20},
+		{Name: "id", Kind: Ignored},
+		{Name: "colour", Kind: Categorical, Levels: []Level{{"red", 0.5, 0.5}, {"blue", 0.5, 0.5}}},
+	}}
+}
+
+// readTarget returns all rows of a private file one after another.
+func readTarget(t *testing.T, text string, s Schema) ([]float64, Report) {
+	t.Helper()
+	reader, err := NewTargetReader(strings.NewReader(text), s)
+	if err != nil {
+		t.Fatalf("NewTargetReader(%.60q): %v", text, err)
+	}
+	var rows []float64
+	row := make([]float64, s.Dim())
+	for i := range row {
+		row[i] = math.NaN() // what the caller left there must not show
+	}
+	for reader.Next(row) {
+		rows = append(rows, row...)
+	}
+	if err := reader.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows, reader.Report()
+}
+
+// Every sequence of bytes is a record with a row. Columns: temp, id, colour.
+func TestTargetRecords(t *testing.T) {
+	zero := []float64{0, 0, 0}
+	repaired := func(names ...string) Report {
+		r := Report{RepairedByColumn: map[string]int{}}
+		for _, name := range names {
+			r.RepairedByColumn[name]++
+			r.RepairedCells++
+		}
+		return r
+	}
+	ragged := func(r Report) Report { r.RaggedRows = 1; return r }
+	unusable := func() Report { r := repaired(); r.UnusableRows = 1; return r }
+	tests := []struct {
+		name   string
+		record string
+		want   []float64
+		report Report
+	}{
+		{"plain", "12,7,red", []float64{1, 1, -1}, repaired()},
+		{"other level", "7.0,7,blue", []float64{-1.5, -1, 1}, repaired()},
+		{"spaces", " 12 ,7,\tred ", []float64{1, 1, -1}, repaired()},
+		{"quotes", `"12","a,b",  "red" `, []float64{1, 1, -1}, repaired()},
+		{"doubled quotes", `12,"a "",b"" c",red`, []float64{1, 1, -1}, repaired()},
+		{"not clipped", "1e300,7,red", []float64{(1e300 - 10) / 2, 1, -1}, repaired()},
+
+		{"text for a number", "warm,7,red", []float64{0, 1, -1}, repaired("temp")},
+		{"empty number", ",7,red", []float64{0, 1, -1}, repaired("temp")},
+		{"missing token", "NA,7,?", zero, repaired("temp", "colour")},
+		{"NaN", "NaN,7,red", []float64{0, 1, -1}, repaired("temp")},
+		{"infinity", "-Inf,7,red", []float64{0, 1, -1}, repaired("temp")},
+		{"beyond float64", "1e999,7,red", []float64{0, 1, -1}, repaired("temp")},
+		{"hexadecimal", "0x1p3,7,red", []float64{0, 1, -1}, repaired("temp")},
+		{"decimal comma, quoted", `"12,5",7,red`, []float64{0, 1, -1}, repaired("temp")},
+		{"unseen level", "12,7,green", []float64{1, 0, 0}, repaired("colour")},
+		{"level in other letters", "12,7,RED", []float64{1, 0, 0}, repaired("colour")},
+		{"invalid bytes", "\xff\xfe,7,r\xe9d", zero, repaired("temp", "colour")},
+		{"unused cell of any content", "12,\xff\x01??,red", []float64{1, 1, -1}, repaired()},
+
+		{"too few fields", "12,7", []float64{1, 0, 0}, ragged(repaired())},
+		{"too many fields", "12,7,red,8,9", []float64{1, 1, -1}, ragged(repaired())},
+		{"blank", "", zero, ragged(repaired("temp"))},
+		{"spaces only", "   ", zero, ragged(repaired("temp"))},
+		{"delimiters only", ",,", zero, repaired("temp", "colour")},
+		{"quote not closed", `12,"7,red`, []float64{1, 0, 0}, ragged(repaired())},
+		{"quote not closed in the last field", `12,7,"red`, []float64{1, 1, -1}, repaired()},
+		{"text after a quote", `12,7,"re"d`, []float64{1, 1, -1}, repaired()},
+		{"another delimiter", "12;7;red", zero, ragged(repaired("temp"))},
+
+		{"NUL byte", "12,\x00,red", zero, unusable()},
+		{"longest usable", "12,7,red," + strings.Repeat("x", maxLine-9), []float64{1, 1, -1}, ragged(repaired())},
+		{"too long", "12,7,red," + strings.Repeat("x", maxLine-8), zero, unusable()},
+		{"far too long", strings.Repeat("12,7,red,", maxLine/2), zero, unusable()},
+	}
+	for _, tt := range tests {
+		tt.report.Rows = 1
+		tt.report.MissingColumns = []string{}
+		tt.report.SurplusColumns = []string{}
+		for _, end := range []string{"\n", "\r\n", ""} {
+			if tt.record == "" && end == "" {
+				continue // no bytes are no record
+			}
+			if len(tt.record) == maxLine && end == "\r\n" {
+				continue // the carriage return is the byte too many
+			}
+			t.Run(fmt.Sprintf("%s%q", tt.name, end), func(t *testing.T) {
+				rows, report := readTarget(t, "temp,id,colour\n"+tt.record+end, plainSchema())
+				if !slices.Equal(rows, tt.want) {
+					t.Errorf("row %v, want %v", rows, tt.want)
+				}
+				if !reflect.DeepEqual(report, tt.report) {
+					t.Errorf("report %+v, want %+v", report, tt.report)
+				}
+			})
+		}
+	}
+}
+
+func TestEveryLineOfAPrivateFileIsARecord(t *testing.T) {
+	tests := []struct {
+		name, body string
+		rows       int
+	}{
+		{"none", "", 0},
+		{"one", "1\n", 1},
+		{"without a final newline", "1\n2", 2},
+		{"blank lines in the middle", "1\n\n\n2\n", 4},
+		{"blank lines at the end", "1\n2\n\n\n", 4},
+		{"carriage return as the last byte", "1\n\r", 2},
+		{"quotes do not join lines", "\"1\n2\n3\"\n", 3},
+		{"a line that is too long", "1\n" + strings.Repeat("2", 3*maxLine) + "\n3\n", 3},
+		{"a last line that is too long", "1\n" + strings.Repeat("2", 3*maxLine), 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, report := readTarget(t, "a\n"+tt.body, numericSchema("a")); report.Rows != tt.rows {
+				t.Errorf("%d rows, want %d", report.Rows, tt.rows)
+			}
+		})
+	}
+}
+
+func TestTargetHeaders(t *testing.T) {
+	tests := []struct {
+		name    string
+		header  string
+		record  string
+		want    []float64
+		label   bool
+		missing []string
+		surplus []string
+	}{
+		{"as in the source", "temp,id,colour", "12,7,red", []float64{1, 1, -1}, false, nil, nil},
+		{"other order", "colour,temp", "red,12", []float64{1, 1, -1}, false, nil, nil},
+		{"semicolons, decimal commas", "temp;colour", "12,5;red", []float64{1.25, 1, -1}, false, nil, nil},
+		{"tabs, decimal commas", "temp\tcolour", "12,5\tred", []float64{1.25, 1, -1}, false, nil, nil},
+		{"most names, not most delimiters", `temp;colour;"x,x,x,x,x"`, "12;red;5", []float64{1, 1, -1}, false, nil, []string{"x,x,x,x,x"}},
+		{"byte order mark", "\ufefftemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"quotes and spaces", ` "temp" ,"colour"`, "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"blank lines before", "\n\r\n \ntemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"other letters", "Temp,COLOUR", "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"exact name first", "TEMP,temp,colour", "0,12,red", []float64{1, 1, -1}, false, nil, []string{"TEMP"}},
+		{"ambiguous letters", "TEMP,Temp,colour", "0,12,red", []float64{0, 1, -1}, false, []string{"temp"}, []string{"TEMP", "Temp"}},
+		{"duplicates: the first", "temp,temp,colour", "12,0,red", []float64{1, 1, -1}, false, nil, []string{"temp"}},
+		{"duplicates in other letters", "Temp,Temp,colour", "12,0,red", []float64{1, 1, -1}, false, nil, []string{"Temp"}},
+		{"label present", "temp,y,colour", "12,1e999,red", []float64{1, 1, -1}, true, nil, nil},
+		{"label in other letters", "temp,Y,colour", "12,secret,red", []float64{1, 1, -1}, true, nil, nil},
+		{"missing column", "temp", "12", []float64{1, 0, 0}, false, []string{"colour"}, nil},
+		{"surplus columns", "u,temp,v,colour,", "5,12,6,red,7", []float64{1, 1, -1}, false, nil, []string{"u", "v"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			rows, report := readTarget(t, tt.header+"\n"+tt.record+"\n", plainSchema())
+			if !slices.Equal(rows, tt.want) {
+				t.Errorf("row %v, want %v", rows, tt.want)
+			}
+			if report.LabelPresent != tt.label || !slices.Equal(report.MissingColumns, tt.missing) || !slices.Equal(report.SurplusColumns, tt.surplus) {
+				t.Errorf("report %+v", report)
+			}
+			if report.Rows != 1 || report.RepairedCells != 0 || report.RaggedRows != 0 {
+				t.Errorf("report %+v, want one whole row", report)
+			}
+		})
+	}
+}
+
+func TestTwoColumnsThatDifferInCaseNeedTheirExactNames(t *testing.T) {
+	schema := numericSchema("a", "A", "b")
+	rows, report := readTarget(t, "A,b\n1,2\n", schema)
+	if want := []float64{0, 1, 2}; !slices.Equal(rows, want) || !slices.Equal(report.MissingColumns, []string{"a"}) {
+		t.Errorf("rows %v, report %+v", rows, report)
+	}
+	schema = numericSchema("temp", "TEMP", "b")
+	rows, report = readTarget(t, "Temp,b\n1,2\n", schema)
+	if want := []float64{0, 0, 2}; !slices.Equal(rows, want) || !slices.Equal(report.SurplusColumns, []string{"Temp"}) {
+		t.Errorf("rows %v, report %+v", rows, report)
+	}
+}
+
+func TestNewTargetReaderErrors(t *testing.T) {
+	tests := []struct{ name, text, code, want string }{
+		{"no bytes", "", CodeEmptyFile, "empty"},
+		{"only blank lines", "\n\n", CodeEmptyFile, "empty"},
+		{"gzip", "\x1f\x8b\x08\x00temp,colour\n", CodeBadEncoding, "unpack"},
+		{"zip or xlsx", "PK\x03\x04temp,colour\n", CodeBadEncoding, "CSV"},
+		{"parquet", "PAR1\x15\x04", CodeBadEncoding, "CSV"},
+		{"UTF-16", "\xff\xfet\x00e\x00", CodeBadEncoding, "UTF-8"},
+		{"NUL in the header", "temp,\x00\n", CodeBadEncoding, "UTF-8"},
+		{"header not UTF-8", "temp,\xe9\n", CodeBadEncoding, "UTF-8"},
+		{"carriage returns alone", "temp\r1\r2\r", CodeBadEncoding, "line feeds"},
+		{"web page", "<!doctype html><p>temp,colour", CodeHTML, "web page"},
+		{"endless header", "temp," + strings.Repeat("u,", maxLine), CodeLineTooLong, "1 MiB"},
+		{"no header", "12,7,red\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
+		{"only the label", "y\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
+		{"only an ignored column", "id\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := NewTargetReader(strings.NewReader(tt.text), plainSchema())
+			if codeOf(err) != tt.code || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want code %s with %q", err, tt.code, tt.want)
+			}
+		})
+	}
+}
+
+// If the header was forgotten, the first line is a person's data.
+func TestPrivateErrorsQuoteNothingOfTheFile(t *testing.T) {
+	for _, text := range []string{"secret,7,red\n", "secret\xe9\n", "secret\x00\n", "<html secret", "PK\x03\x04secret"} {
+		_, err := NewTargetReader(strings.NewReader(text), plainSchema())
+		if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(fmt.Sprintf("%+v", *err.(*Error)), "secret") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestColumnNamedLikeAFormatIsNoFormat(t *testing.T) {
+	rows, _ := readTarget(t, "PAR1,PAR2\n3,4\n", numericSchema("PAR1", "PAR2"))
+	if !slices.Equal(rows, []float64{3, 4}) {
+		t.Errorf("rows %v", rows)
+	}
+}
+
+// (v − mean)/scale can overflow though v is finite.
+func TestCellsThatStandardiseToInfinityAreRepaired(t *testing.T) {
+	schema := numericSchema("a")
+	schema.Columns[0].Scale = 1e-10
+	rows, report := readTarget(t, "a\n1e300\n-1e300\n1\n", schema)
+	if want := []float64{0, 0, 1e10}; !slices.Equal(rows, want) || report.RepairedByColumn["a"] != 2 {
+		t.Errorf("rows %v, report %+v", rows, report)
+	}
+}
+
+func TestReportIsStableJSON(t *testing.T) {
+	_, report := readTarget(t, "temp,u,y\n1,2,3\nx,2\n", plainSchema())
+	text, err := json.Marshal(report)
+	const want = `{"rows":2,"repairedCells":1,"repairedByColumn":{"temp":1},"raggedRows":1,"unusableRows":0,` +
+		`"labelPresent":true,"missingColumns":["colour"],"surplusColumns":["u"]}`
+	if err != nil || string(text) != want {
+		t.Errorf("%s, %v; want %s", text, err, want)
+	}
+}
+
+func TestNextRefusesARowOfAnotherLength(t *testing.T) {
+	reader, err := NewTargetReader(strings.NewReader("a\n1\n"), numericSchema("a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("Next took a row of the wrong length")
+		}
+	}()
+	reader.Next(make([]float64, 2))
+}

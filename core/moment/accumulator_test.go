@@ -1,0 +1,160 @@
+package moment
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+func mustGrid(t *testing.T, radius float64) Grid {
+	t.Helper()
+	g, err := NewGrid(radius, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func randomRows(n, d int, scale float64, seed uint64) [][]float64 {
+	r := rand.New(rand.NewPCG(seed, 1))
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, d)
+		for j := range rows[i] {
+			rows[i][j] = scale * r.NormFloat64()
+		}
+	}
+	return rows
+}
+
+func sumOf(g Grid, d int, rows [][]float64) *Sum {
+	a := NewAccumulator(g, d)
+	for _, z := range rows {
+		a.Add(append([]float64(nil), z...))
+	}
+	return a.Sum()
+}
+
+func equal(a, b *Sum) bool {
+	if a.Rows != b.Rows || a.Order != b.Order {
+		return false
+	}
+	for k := range a.entries {
+		if a.entries[k].Cmp(&b.entries[k]) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// The 128-bit accumulation is that of big integers, whatever the number of rows left in a block.
+func TestSumIsExact(t *testing.T) {
+	g := mustGrid(t, 4)
+	for _, n := range []int{1, 6, 7, 8, 100, 1003} {
+		rows := randomRows(n, 3, 1.5, uint64(n))
+		got := sumOf(g, 3, rows)
+		want := make([]big.Int, 10)
+		steps := make([]int64, 4)
+		steps[0] = g.InterceptSteps()
+		for _, z := range rows {
+			z = append([]float64(nil), z...)
+			NewAccumulator(g, 3).Add(z) // clips z in place
+			g.quantise(steps[1:], z)
+			k := 0
+			for i := range steps {
+				for j := i; j < 4; j++ {
+					want[k].Add(&want[k], new(big.Int).Mul(big.NewInt(steps[i]), big.NewInt(steps[j])))
+					k++
+				}
+			}
+		}
+		for k := range want {
+			if want[k].Cmp(&got.entries[k]) != 0 {
+				t.Fatalf("n=%d entry %d: %v, want %v", n, k, &got.entries[k], &want[k])
+			}
+		}
+	}
+}
+
+func TestSumIgnoresTheOrderOfRows(t *testing.T) {
+	g := mustGrid(t, 3)
+	rows := randomRows(500, 4, 2, 5)
+	want := sumOf(g, 4, rows)
+	rand.New(rand.NewPCG(1, 2)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+	if !equal(sumOf(g, 4, rows), want) {
+		t.Error("a permutation of the rows changes the sum")
+	}
+}
+
+// No row, however large, leaves the ball: the squared integer norm is at most N².
+func TestEveryRowLiesInTheBall(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20000 {
+		d := 1 + r.IntN(6)
+		g := mustGrid(t, 1+math.Exp(8*r.Float64()-6))
+		z := make([]float64, d)
+		for i := range z {
+			z[i] = r.NormFloat64() * math.Pow(10, float64(r.IntN(320)-10))
+			if math.IsInf(z[i], 0) {
+				z[i] = math.MaxFloat64
+			}
+		}
+		a := NewAccumulator(g, d)
+		a.Add(z)
+		if n2 := squaredNorm(a.row); n2 > Steps*Steps {
+			t.Fatalf("squared norm %d exceeds N² for z = %v, r = %v", n2, z, g.Radius())
+		}
+	}
+}
+
+// The shrinking is needed: there are clipped rows whose truncation alone would be too long. A row on the grid's axis
+// shows that it does not shrink more than by the few steps the float64 rounding costs.
+func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
+	g := mustGrid(t, 2)
+	z := []float64{1e9}
+	a := NewAccumulator(g, 1)
+	if !a.Add(z) {
+		t.Fatal("a row far outside was not clipped")
+	}
+	bound := math.Sqrt(float64(g.featureSteps2()))
+	if got := float64(a.row[1]); got < bound-8 || got > bound {
+		t.Errorf("clipped feature is %v steps, bound %v", got, bound)
+	}
+}
+
+func TestMeanMatchesFloatingPoint(t *testing.T) {
+	g := mustGrid(t, 50)
+	rows := randomRows(2000, 3, 1, 8)
+	m := sumOf(g, 3, rows).Mean()
+	for i := range 3 {
+		want := 0.0
+		for _, z := range rows {
+			want += z[i] * z[0] / float64(len(rows))
+		}
+		// Quantisation moves a product by at most 2·r·g = 2r²/N.
+		if got := m.At(1, i+1); math.Abs(got-want) > 2*50*50/float64(Steps)+1e-12 {
+			t.Errorf("M[1,%d] = %v, want %v", i+1, got, want)
+		}
+	}
+	if got := m.At(0, 0); math.Abs(got-g.Intercept()*g.Intercept()) > 1e-14 {
+		t.Errorf("M[0,0] = %v, want the squared intercept", got)
+	}
+}
+
+func TestNewGridRefusesRadiiThatHoldNoFeatures(t *testing.T) {
+	for _, r := range []float64{1, 0, -3, math.NaN(), math.Inf(1)} {
+		if _, err := NewGrid(r, 1); err == nil {
+			t.Errorf("radius %v was accepted", r)
+		}
+	}
+}
+
+func BenchmarkAdd(b *testing.B) {
+	g, _ := NewGrid(5, 1)
+	a := NewAccumulator(g, 10)
+	z := randomRows(1, 10, 1, 1)[0]
+	for b.Loop() {
+		a.Add(z)
+	}
+}
