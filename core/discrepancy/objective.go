@@ -1,0 +1,127 @@
+package discrepancy
+
+import (
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/kernel"
+)
+
+// Objective is f(M(q)) + (λ/2)‖q‖₂² on the simplex, f a smoothing, at a point q that it keeps together with M(q), so that
+// a Frank–Wolfe step costs one rank-one update.
+type Objective struct {
+	Target    *mat.SymDense // M₀, d×d
+	Rows      []float64     // the source rows x_j, m×d row-major, in the ball of radius r̂
+	Smoothing Smoothing     // f
+	Lambda    float64       // λ ≥ 0
+
+	q       []float64
+	squares float64       // ‖q‖₂²
+	matrix  *mat.SymDense // M(q)
+
+	spectrum spectrum
+	slopes   []float64
+	scaled   mat.Dense
+	g        mat.Dense
+	packed   []float64
+	row      mat.VecDense
+}
+
+// Start moves the point to q, which the objective then owns.
+func (o *Objective) Start(q []float64) {
+	d := o.order()
+	o.q, o.squares = q, 0
+	for _, v := range q {
+		o.squares += v * v
+	}
+	gram := mat.NewSymDense(d, nil)
+	kernel.WeightedGram(gram.RawSymmetric().Data, o.Rows, d, q)
+	o.matrix = mat.NewSymDense(d, nil)
+	for i := range d {
+		for j := i; j < d; j++ {
+			o.matrix.SetSym(i, j, o.Target.At(i, j)-gram.At(i, j))
+		}
+	}
+	o.slopes = make([]float64, d)
+	o.packed = make([]float64, d*(d+1)/2)
+}
+
+func (o *Objective) order() int { return o.Target.SymmetricDim() }
+
+// Point returns q; the caller must not modify it.
+func (o *Objective) Point() []float64 { return o.q }
+
+// Move replaces q by (1−η)q + η·e_j.
+func (o *Objective) Move(j int, eta float64) {
+	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
+	for i := range o.q {
+		o.q[i] *= 1 - eta
+	}
+	o.q[j] += eta
+	d := o.order()
+	for i := range d {
+		for k := i; k < d; k++ {
+			o.matrix.SetSym(i, k, (1-eta)*o.matrix.At(i, k)+eta*o.Target.At(i, k))
+		}
+	}
+	o.matrix.SymRankOne(o.matrix, -eta, o.rowOf(j))
+}
+
+// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations whatever
+// m. With γ = q_from the weight of from becomes exactly 0; with another sign or size the caller must stay in the simplex.
+func (o *Objective) Shift(to, from int, gamma float64) {
+	if to == from {
+		return
+	}
+	// (a+γ)² − a² = γ(2a+γ), without the cancellation.
+	o.squares += gamma * (2*(o.q[to]-o.q[from]) + 2*gamma)
+	o.q[to] += gamma
+	o.q[from] -= gamma
+	o.matrix.SymRankOne(o.matrix, gamma, o.rowOf(from))
+	o.matrix.SymRankOne(o.matrix, -gamma, o.rowOf(to))
+}
+
+func (o *Objective) rowOf(j int) mat.Vector {
+	d := o.order()
+	o.row.SetRawVector(blas64.Vector{N: d, Inc: 1, Data: o.Rows[j*d : (j+1)*d]})
+	return &o.row
+}
+
+// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m: it is
+// for line searches. It agrees with what Gradient returns but for rounding.
+func (o *Objective) Value() float64 {
+	if !o.spectrum.decomposeValues(o.matrix) {
+		panic("discrepancy: M(q) is not finite")
+	}
+	return o.Smoothing.Evaluate(o.spectrum.values, o.slopes) + o.Lambda/2*o.squares
+}
+
+// Gradient writes ∇_j = −x_jᵀGx_j + λq_j into dst, of length m, where G = V diag(slopes) Vᵀ, and returns the value of the
+// objective.
+func (o *Objective) Gradient(dst []float64) float64 {
+	d := o.order()
+	if !o.spectrum.decompose(o.matrix) {
+		panic("discrepancy: M(q) is not finite")
+	}
+	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
+	o.scaled.Apply(func(_, k int, v float64) float64 { return -v * o.slopes[k] }, &o.spectrum.vectors)
+	o.g.Mul(&o.scaled, o.spectrum.vectors.T())
+	kernel.PackSymmetric(o.packed, o.g.RawMatrix().Data, d)
+	kernel.QuadraticForms(dst, o.Rows, d, o.packed)
+	squares := 0.0
+	for j, v := range o.q {
+		dst[j] += o.Lambda * v
+		squares += v * v
+	}
+	o.squares = squares // without the rounding of the updates since
+	return value + o.Lambda/2*squares
+}
+
+// GradientAt moves the point to a copy of q and writes the gradient there: the exact oracle of mirror descent.
+func (o *Objective) GradientAt(dst, q []float64) {
+	o.Start(append(o.q[:0], q...))
+	o.Gradient(dst)
+}
+
+// Norm returns ‖M(q)‖₂.
+func (o *Objective) Norm() float64 { return SpectralNorm(o.matrix) }

@@ -1,0 +1,46 @@
+// Package frankwolfe minimises a smooth convex function over the probability simplex by the Frank–Wolfe method
+// (algorithm 2 of Bassily, Mohri and Suresh 2022). The set is known through its linear minimisation oracle alone; an
+// oracle that draws its vertex at random makes the method private, and this package does not know of it.
+package frankwolfe
+
+import "math"
+
+// Objective is a function on the simplex, at a point that it keeps.
+type Objective interface {
+	// Gradient writes the gradient at the point into dst and returns the value.
+	Gradient(dst []float64) float64
+	// Move replaces the point q by (1−η)q + η·e_j.
+	Move(j int, eta float64)
+	// Point returns q.
+	Point() []float64
+}
+
+// Oracle returns a vertex of the simplex that (nearly) minimises the linear function with this gradient.
+type Oracle func(gradient []float64) int
+
+// Settings of a run.
+type Settings struct {
+	// Iterations is K ≥ 1; the result is q_K, so K−1 vertices are asked for.
+	Iterations int
+	// Recorder, if not nil, is called after every round with its number, 1 to K−1, and can end the run by an error. It is
+	// told nothing that depends on the gradient.
+	Recorder func(round int) error
+}
+
+// Step returns η_k = min(1, 3/(k+2)) of algorithm 2, k ≥ 1; the paper's 3/(k+2) is 1 at k = 1 and never above.
+func Step(k int) float64 { return math.Min(1, 3/float64(k+2)) }
+
+// Minimise moves the objective from its present point, q₁, to q_K, with the steps η_k of Step.
+func Minimise(objective Objective, oracle Oracle, settings Settings) error {
+	gradient := make([]float64, len(objective.Point()))
+	for k := 1; k < settings.Iterations; k++ {
+		objective.Gradient(gradient)
+		objective.Move(oracle(gradient), Step(k))
+		if settings.Recorder != nil {
+			if err := settings.Recorder(k); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,202 @@
+package regression
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func (s Sample) loss(w []float64) float64 {
+	sum := 0.0
+	for j, y := range s.Labels {
+		e := -y
+		for i, x := range s.row(j) {
+			e += w[i] * x
+		}
+		sum += s.Weights[j] * e * e
+	}
+	return sum
+}
+
+// slope returns ½∇loss = Σ q(w·x−y)x.
+func (s Sample) slope(w []float64) []float64 {
+	g := make([]float64, len(w))
+	for j, y := range s.Labels {
+		e := -y
+		for i, x := range s.row(j) {
+			e += w[i] * x
+		}
+		for i, x := range s.row(j) {
+			g[i] += s.Weights[j] * e * x
+		}
+	}
+	return g
+}
+
+func euclid(w []float64) float64 {
+	n := 0.0
+	for _, v := range w {
+		n = math.Hypot(n, v)
+	}
+	return n
+}
+
+// randomSample has m rows in d dimensions of which the last idle coordinates repeat the first: a singular Gram matrix.
+func randomSample(r *rand.Rand, m, d, idle int) Sample {
+	s := Sample{}
+	total := 0.0
+	for range m {
+		x := make([]float64, d)
+		for i := range x {
+			x[i] = r.NormFloat64()
+			if i >= d-idle {
+				x[i] = x[0]
+			}
+		}
+		q := r.ExpFloat64()
+		s.Rows = append(s.Rows, x...)
+		s.Labels = append(s.Labels, 2*x[0]+r.NormFloat64())
+		s.Weights = append(s.Weights, q)
+		total += q
+	}
+	for j := range s.Weights {
+		s.Weights[j] /= total
+	}
+	return s
+}
+
+// Karush–Kuhn–Tucker, which for a convex problem say that w is a minimum: inside the ball the gradient is 0; on the sphere
+// it is −κw with κ ≥ 0. Gram matrices are regular, singular by repeated columns, and of fewer rows than columns; the
+// radius runs from far below to far above the free solution.
+func TestBallSatisfiesItsOptimalityConditions(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	inside, onSphere := 0, 0
+	for trial := range 5000 {
+		d := 1 + r.IntN(6)
+		s := randomSample(r, 1+r.IntN(30), d, r.IntN(d))
+		radius := math.Pow(10, 12*r.Float64()-8)
+		w, err := Ball(s, radius)
+		if err != nil {
+			t.Fatal(err)
+		}
+		length := euclid(w)
+		if length > radius {
+			t.Fatalf("trial %d: ‖w‖ = %v, radius %v", trial, length, radius)
+		}
+		g := s.slope(w)
+		kappa := 0.0
+		if length > radius*(1-1e-13) {
+			onSphere++
+			for i := range w {
+				kappa -= g[i] * w[i] / (length * length)
+			}
+		} else {
+			inside++
+		}
+		scale := math.Sqrt(s.loss(make([]float64, d))) * 10 // of the terms that cancel in g
+		if kappa*length < -1e-12*scale {
+			t.Errorf("trial %d: κ = %v", trial, kappa)
+		}
+		for i := range g {
+			if math.Abs(g[i]+kappa*w[i]) > 1e-11*scale {
+				t.Errorf("trial %d, radius %v: gradient[%d] = %v, −κw = %v", trial, radius, i, g[i], -kappa*w[i])
+			}
+		}
+	}
+	if inside < 1000 || onSphere < 1000 {
+		t.Errorf("%d solutions inside, %d on the sphere: the test sees one side only", inside, onSphere)
+	}
+}
+
+// On a grid of 10⁵ points of the disc, none is better than the solution, and the best is hardly worse: the loss is at most
+// λ_max(A)·h² above its minimum at the grid point next to it inside, plus the slope of the boundary.
+func TestBallAgainstBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 1))
+	for trial := range 20 {
+		s := randomSample(r, 12, 2, trial%2)
+		radius := math.Pow(10, 2*r.Float64()-1)
+		w, err := Ball(s, radius)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, best := s.loss(w), math.Inf(1)
+		for a := range 400 {
+			for b := range 256 {
+				angle, rho := 2*math.Pi*float64(a)/400, radius*float64(b)/255
+				best = math.Min(best, s.loss([]float64{rho * math.Cos(angle), rho * math.Sin(angle)}))
+			}
+		}
+		if found > best*(1+1e-12) || best > found+0.02*(s.loss([]float64{0, 0})+radius*radius) {
+			t.Errorf("trial %d: loss %v, on the grid %v", trial, found, best)
+		}
+	}
+}
+
+// Where the constraint does not bind, the solution is that of the normal equations, as Ridge finds it with a penalty of
+// nothing; and the shortest one where there are many.
+func TestBallWithoutEffect(t *testing.T) {
+	s := line(200, 1, 9)
+	free, err := Ridge(s, 1e-14)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := Ball(s, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range w {
+		if math.Abs(w[i]-free[i]) > 1e-10 {
+			t.Errorf("w[%d] = %v, by the normal equations %v", i, w[i], free[i])
+		}
+	}
+	// y = 4x on rows (x, x): every w₀ + w₁ = 4 fits, (2, 2) is shortest.
+	same := Sample{Rows: []float64{1, 1, 2, 2, -3, -3}, Labels: []float64{4, 8, -12}, Weights: []float64{0.2, 0.3, 0.5}}
+	w, err = Ball(same, 10)
+	if err != nil || math.Abs(w[0]-2) > 1e-12 || math.Abs(w[1]-2) > 1e-12 {
+		t.Errorf("%v, error %v", w, err)
+	}
+}
+
+// In one dimension the solution is the free one, cut: Σqxy/Σqx² = 3.
+func TestBallByHand(t *testing.T) {
+	s := Sample{Rows: []float64{1, 2}, Labels: []float64{3, 6}, Weights: []float64{0.5, 0.5}}
+	for _, c := range []struct{ radius, want float64 }{{10, 3}, {3, 3}, {1, 1}, {1e-300, 1e-300}, {5e-324, 5e-324}, {math.Inf(1), 3}} {
+		w, err := Ball(s, c.radius)
+		if err != nil || math.Abs(w[0]-c.want) > 1e-14*c.want {
+			t.Errorf("radius %v: %v, error %v", c.radius, w, err)
+		}
+	}
+	// A = diag(1/2, 2), b = (1, 4): on the sphere w = (1/(1/2+κ), 4/(2+κ)), which for κ = 1/2 is (1, 1.6).
+	s = Sample{Rows: []float64{1, 0, 0, 2}, Labels: []float64{2, 4}, Weights: []float64{0.5, 0.5}}
+	w, err := Ball(s, math.Hypot(1, 1.6))
+	if err != nil || math.Abs(w[0]-1) > 1e-14 || math.Abs(w[1]-1.6) > 1e-14 {
+		t.Errorf("%v, error %v", w, err)
+	}
+}
+
+func TestBallOfDegenerateSamples(t *testing.T) {
+	zero := Sample{Rows: make([]float64, 6), Labels: []float64{1, 2}, Weights: []float64{0.5, 0.5}}
+	if w, err := Ball(zero, 1); err != nil || euclid(w) != 0 {
+		t.Errorf("rows of zeros: %v, error %v", w, err)
+	}
+	s := line(5, 1, 10)
+	clear(s.Weights)
+	if w, err := Ball(s, 1); err != nil || euclid(w) != 0 {
+		t.Errorf("weights of zero: %v, error %v", w, err)
+	}
+	for _, radius := range []float64{0, -1, math.NaN()} {
+		if _, err := Ball(line(5, 1, 10), radius); err == nil {
+			t.Errorf("radius %v accepted", radius)
+		}
+	}
+	s = line(5, 1, 10)
+	s.Rows[4] = math.NaN()
+	if _, err := Ball(s, 1); err == nil {
+		t.Error("a row that is no number accepted")
+	}
+	s = line(5, 1, 10)
+	s.Labels[2] = math.Inf(1)
+	if _, err := Ball(s, 1); err == nil {
+		t.Error("an infinite label accepted")
+	}
+}
