@@ -1,0 +1,85 @@
+// Package mechanism holds the mechanisms through which private data can leave: functions of the private second moment
+// with the noise that a privacy budget asks for. Each mechanism is calibrated before it sees any data, knows its own
+// privacy map, and draws its noise from dp/sampler alone.
+package mechanism
+
+import (
+	"math/big"
+
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/dp/sampler"
+	"privadapt/core/moment"
+)
+
+// Moment releases the second moment M₀ = (1/n) Σ xxᵀ of rows in the ball of a grid with symmetric discrete Gaussian
+// noise: variance σ² on the diagonal, σ²/2 off it, none on the public entry (0,0), the squared intercept.
+//
+// Privacy, replace-one adjacency. Rows x = (c,z), x′ = (c,z′) with ‖x‖, ‖x′‖ ≤ r give
+//
+//	‖xxᵀ − x′x′ᵀ‖_F² = 2c²‖z−z′‖² + ‖zzᵀ − z′z′ᵀ‖_F² ≤ Δ²,  Δ² = 2r⁴ if 2c² ≤ r², else 8c²(r²−c²),
+//
+// (with s² = r²−c² and cosine t between z and z′ of norm s the left side is s²(1−t)(4c²+2s²(1+t)), largest at
+// t = −c²/s² or, if that is below −1, at t = −1). On the integer grid this holds exactly. The noise weights an
+// off-diagonal difference, which counts twice in the Frobenius norm, by half the variance, so the release is ρ-zCDP with
+// ρ = ½ Σ_{i≤j} Δ_ij²/σ_ij² = Δ²/(2σ²) (Canonne, Kamath and Steinke 2020, theorems 4 and 14 of the multivariate form).
+// Tests: TestSensitivityIsABound, TestSensitivityIsAttained, TestMomentNoiseMatchesItsCertificate.
+type Moment struct {
+	grid        moment.Grid
+	offDiagonal *big.Int // σ²/2 in grid steps⁴
+	diagonal    *big.Int // σ²
+}
+
+// NewMoment calibrates the noise to ρ > 0.
+func NewMoment(g moment.Grid, rho float64) *Moment {
+	// σ²/2 = Δ²/(4ρ), rounded up to an integer; ρ is taken as the exact rational that the float64 is.
+	budget := new(big.Rat).SetFloat64(rho)
+	half := new(big.Rat).SetInt(Sensitivity2(g.InterceptSteps()))
+	half.Quo(half, budget.Mul(budget, big.NewRat(4, 1)))
+	off := new(big.Int).Sub(half.Denom(), big.NewInt(1))
+	off.Add(off, half.Num()).Quo(off, half.Denom())
+	return &Moment{grid: g, offDiagonal: off, diagonal: new(big.Int).Lsh(off, 1)}
+}
+
+// Sensitivity2 returns Δ² of the sum Σ xxᵀ in grid steps⁴, for an intercept of c grid steps.
+func Sensitivity2(c int64) *big.Int {
+	n2 := big.NewInt(moment.Steps * moment.Steps)
+	c2 := new(big.Int).Mul(big.NewInt(c), big.NewInt(c))
+	if 2*c*c <= moment.Steps*moment.Steps {
+		return n2.Mul(n2, n2).Lsh(n2, 1)
+	}
+	n2.Sub(n2, c2)
+	return n2.Mul(n2, c2).Lsh(n2, 3)
+}
+
+// DiagonalVariance returns σ² in grid steps⁴, before the division by n². The caller must not modify it.
+func (m *Moment) DiagonalVariance() *big.Int { return m.diagonal }
+
+// StandardDeviation returns σ of a diagonal entry of the released moment of n rows, in the units of M₀. An off-diagonal
+// entry has σ/√2.
+func (m *Moment) StandardDeviation(n int64) float64 {
+	root := new(big.Float).SetInt(m.diagonal)
+	sigma, _ := root.Sqrt(root).Float64()
+	r := m.grid.Radius()
+	return sigma / moment.Steps / moment.Steps * r * r / float64(n)
+}
+
+// Release returns M̂₀, d×d. It costs the ρ of NewMoment each time it is called.
+func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) *mat.SymDense {
+	released := mat.NewSymDense(sum.Order, nil)
+	var noise big.Int
+	for i := range sum.Order {
+		for j := i; j < sum.Order; j++ {
+			switch {
+			case i == 0 && j == 0:
+				noise.SetInt64(0) // n·c², public
+			case i == j:
+				s.DiscreteGaussian(&noise, m.diagonal)
+			default:
+				s.DiscreteGaussian(&noise, m.offDiagonal)
+			}
+			released.SetSym(i, j, sum.Grid.Float(noise.Add(&noise, sum.Entry(i, j)), sum.Rows))
+		}
+	}
+	return released
+}

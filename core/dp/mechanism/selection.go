@@ -1,0 +1,149 @@
+package mechanism
+
+import (
+	"fmt"
+	"math"
+
+	"privadapt/core/dp/accountant"
+	"privadapt/core/dp/sampler"
+)
+
+// ScoreResolution is the number of steps in one noise scale to which scores are rounded down before a draw. The draws
+// are exact for the rounded scores, and the rounding is charged to their range.
+const ScoreResolution = 1 << 30
+
+// Selection draws the vertices of algorithms 1 and 2: indices of small score, with noise. It is calibrated for a fixed
+// number of adaptive draws, refuses more, and counts them.
+//
+// Privacy. Let a replaced private row move the scores so that the changes of all of them span an interval of length R
+// (their bounded range; a common shift changes nothing). The scores used are floating-point numbers within e of the
+// true ones, rounded down to a step g, so the range of what is used is at most R + 4e + 2g.
+//
+//   - tight: the exponential mechanism P(j) ∝ exp(−score_j/β) is η-bounded-range with η = (R+4e+2g)/β; k adaptive draws
+//     are kη²/8-zCDP and kη-DP (Dong, Durfee and Rogers 2020; Cesar and Rogers 2021, lemma 3.4). No factor 2 and no
+//     monotonicity enters: the range has used them up.
+//   - paper: the smallest score after adding Laplace noise of the paper's scale σ, drawn exactly on the grid. Given the
+//     noise of the other scores, j wins if its noise is below a threshold that moves by at most R+4e+2g, so a draw is
+//     ε₀-DP with ε₀ = (R+4e+2g)/σ and k of them are kε₀²/2-zCDP and kε₀-DP.
+//
+// Tests: TestSoftmaxRange and TestPNormRange in core/discrepancy attack R; TestExponentialFollowsItsLaw the draw; TestSelectionRefusesUnchargedDraws
+// the count.
+type Selection struct {
+	calibration Calibration
+	scale       float64
+	draws, made int
+	perDraw     float64 // η or ε₀
+
+	sampler *sampler.Sampler
+	excess  []uint64
+}
+
+// Calibration chooses how the noise of a budget is computed.
+type Calibration string
+
+// Tight solves for the least noise that the accountant accepts; Paper takes the scale printed in the paper.
+const (
+	Tight Calibration = "tight"
+	Paper Calibration = "paper"
+)
+
+// SelectionTask is what the noise of a Selection depends on: public values only.
+type SelectionTask struct {
+	Range  float64 // R, of the true scores
+	Error  float64 // e, bound on the floating-point error of a score
+	Spread float64 // bound on the difference between any two scores
+	Draws  int     // k ≥ 0
+}
+
+// NewSelection calibrates the exponential mechanism to (ε,δ).
+func NewSelection(task SelectionTask, epsilon, delta float64, s *sampler.Sampler) (*Selection, error) {
+	eta := accountant.BoundedRangeEta(max(task.Draws, 1), epsilon, delta)
+	// η = (R+4e)/β + 2g/β with g/β = 1/ScoreResolution.
+	rest := eta - 2.0/ScoreResolution
+	if rest <= 0 {
+		return nil, fmt.Errorf("mechanism: epsilon %v is too small for %d draws; choose fewer iterations", epsilon, task.Draws)
+	}
+	scale := (task.Range + 4*task.Error) / rest * (1 + 1e-12)
+	return newSelection(Tight, task, scale, s)
+}
+
+// NewPaperSelection takes the Laplace scale σ of the paper as it is. What it guarantees is for the caller to compare
+// with the claim.
+func NewPaperSelection(task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
+	return newSelection(Paper, task, scale, s)
+}
+
+func newSelection(c Calibration, task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
+	// Scores are handled in 63 bits; the bound is on public values, so it cannot tell one data set from another.
+	if !(task.Spread/scale < 1<<32) {
+		return nil, fmt.Errorf("mechanism: the noise scale %.3g is too small beside scores of %.3g; lower epsilon or use the mechanism moment", scale, task.Spread)
+	}
+	return &Selection{
+		calibration: c,
+		scale:       scale,
+		draws:       task.Draws,
+		perDraw:     ((task.Range+4*task.Error)/scale + 2.0/ScoreResolution) * (1 + 1e-12),
+		sampler:     s,
+	}, nil
+}
+
+// PaperScale returns σ of algorithm 2, 4μr²r̂²√(2K·log(1/δ))/(nε).
+func PaperScale(mu, radius, sourceRadius float64, iterations int, n int64, epsilon, delta float64) float64 {
+	r2 := radius * radius * sourceRadius * sourceRadius
+	return 4 * mu * r2 * math.Sqrt(2*float64(iterations)*math.Log(1/delta)) / (float64(n) * epsilon)
+}
+
+// Scale returns β (tight) or σ (paper), in units of the scores.
+func (m *Selection) Scale() float64 { return m.scale }
+
+// Guarantee returns ρ and the smallest ε that all draws together satisfy at δ.
+func (m *Selection) Guarantee(delta float64) (rho, epsilon float64) {
+	if m.calibration == Paper {
+		rho = accountant.PureRho(m.draws, m.perDraw)
+	} else {
+		rho = accountant.BoundedRangeRho(m.draws, m.perDraw)
+	}
+	return rho, accountant.SmallestEpsilon(rho, float64(m.draws)*m.perDraw, delta)
+}
+
+// Minimise draws an index of small score. It has the form of a linear minimisation oracle. Scores are finite.
+func (m *Selection) Minimise(scores []float64) int {
+	if m.made == m.draws {
+		// A draw that was not charged is a fault of the program; no release may come of it.
+		panic(fmt.Sprintf("mechanism: more than the %d draws that were charged", m.draws))
+	}
+	m.made++
+	m.round(scores)
+	if m.calibration == Paper {
+		return m.noisyMinimum()
+	}
+	return m.sampler.Exponential(m.excess, ScoreResolution)
+}
+
+// Draws returns how many draws have been made.
+func (m *Selection) Draws() int { return m.made }
+
+// round fills excess with the scores above their minimum, in steps g rounded down. Subtracting the minimum is a common
+// shift, which neither mechanism sees.
+func (m *Selection) round(scores []float64) {
+	if len(m.excess) != len(scores) {
+		m.excess = make([]uint64, len(scores))
+	}
+	least := scores[0]
+	for _, v := range scores {
+		least = min(least, v)
+	}
+	for j, v := range scores {
+		m.excess[j] = uint64((v - least) / m.scale * ScoreResolution)
+	}
+}
+
+func (m *Selection) noisyMinimum() int {
+	best, least := 0, int64(math.MaxInt64)
+	for j, e := range m.excess {
+		if v := int64(e) + m.sampler.DiscreteLaplace(ScoreResolution); v < least {
+			best, least = j, v
+		}
+	}
+	return best
+}
