@@ -1,0 +1,93 @@
+package adapt
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/discrepancy"
+	"privadapt/core/dp/sampler"
+	"privadapt/core/release"
+	"privadapt/core/simplex"
+)
+
+// Charge is what a run costs.
+type Charge struct{ Epsilon, Delta, Rho float64 }
+
+// Engine identifies the program in a release.
+type Engine struct {
+	Version    string
+	WasmSHA256 string // empty where the engine is no wasm
+}
+
+// Adapt calibrates the mechanism, asks charge to pay for it, lets it run, and computes the released values from what the
+// mechanism returned. A target is used once: its draws are paid for once. charge is called before any noise is drawn; if
+// it or progress returns an error there is no release, though the budget may be spent.
+func (t *Target) Adapt(engine Engine, charge func(Charge) error, progress Progress) (*release.Release, error) {
+	if t.used {
+		return nil, refuse("stale-handle", "this reading of the private data has already made a release; read it again for another")
+	}
+	t.used = true
+	r := &run{Target: t, charge: charge, progress: progress, sampler: sampler.New()}
+	defer r.sampler.Wipe()
+	r.rows, r.sourceRadius = t.plan.grid.ClipRows(t.source.Features, t.source.Schema.Dim())
+	mechanisms := map[string]func() error{Moment: r.releaseMoment, Selection: r.selectVertices, Gradient: r.descendNoisily}
+	if err := mechanisms[t.plan.Mechanism](); err != nil {
+		return nil, err
+	}
+	values, err := r.values()
+	if err != nil {
+		return nil, err
+	}
+	return r.document(engine, values), nil
+}
+
+// run is the state of one Adapt.
+type run struct {
+	*Target
+	charge   func(Charge) error
+	progress Progress
+	sampler  *sampler.Sampler
+
+	rows         []float64 // clipped source rows, m×d
+	sourceRadius float64   // r̂
+	certificate  release.Certificate
+	moment       *mat.SymDense // M̂₀, mechanism moment only
+	weights      []float64     // q, m
+	coefficients []float64     // w of the single-stage solver, for standardised rows and raw labels
+}
+
+func (r *run) geometry() discrepancy.Geometry {
+	return discrepancy.Geometry{
+		Radius: r.plan.Radius, SourceRadius: r.sourceRadius, Rows: r.sum.Rows, Order: r.sum.Order,
+	}
+}
+
+// pay charges the certified budget. Nothing private has been drawn yet.
+func (r *run) pay() error {
+	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})
+}
+
+// objective returns f(M(q)) + (λ/2)‖q‖₂² for a target moment, at uniform weights.
+func (r *run) objective(target *mat.SymDense) *discrepancy.Objective {
+	o := &discrepancy.Objective{Target: target, Rows: r.rows, Lambda: r.plan.lambda, Smoothing: discrepancy.Softmax{Mu: r.plan.Mu}}
+	if r.plan.Smoothing == PNorm {
+		o.Smoothing = discrepancy.PNorm{P: r.plan.P}
+	}
+	o.Start(simplex.Uniform(r.source.Rows))
+	return o
+}
+
+// keep takes the weights that a solver found.
+func (r *run) keep(q []float64) {
+	r.weights = append([]float64(nil), q...)
+	simplex.Normalise(r.weights)
+	size := simplex.EffectiveSampleSize(r.weights)
+	r.certificate.EffectiveSampleSize = &size
+}
+
+// rounds tells the progress of a solver of k iterations, which asks its oracle k−1 times.
+func (r *run) rounds(round int) error {
+	if r.progress == nil {
+		return nil
+	}
+	return r.progress("solve", int64(round), int64(r.plan.Iterations-1))
+}

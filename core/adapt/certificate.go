@@ -1,0 +1,62 @@
+package adapt
+
+import (
+	"privadapt/core/dp/sampler"
+	"privadapt/core/moment"
+	"privadapt/core/release"
+)
+
+// certify writes down the guarantee before anything is drawn.
+func (r *run) certify(rho float64, draws int, noise release.Noise) {
+	p := r.plan
+	r.certificate = release.Certificate{
+		Mechanism:      p.Mechanism,
+		Solver:         "none",
+		Calibration:    string(p.Calibration),
+		Adjacency:      "replace-one",
+		N:              r.sum.Rows,
+		Epsilon:        p.Epsilon,
+		Delta:          p.Delta,
+		Rho:            rho,
+		Accountant:     "zcdp",
+		Order:          r.sum.Order,
+		Radius:         p.Radius,
+		SourceRadius:   r.sourceRadius,
+		GridSteps:      moment.Steps,
+		InterceptSteps: p.grid.InterceptSteps(),
+		Draws:          draws,
+		Noise:          noise,
+	}
+	if p.Release != release.Moments {
+		r.certificate.Solver = p.Solver
+		r.certificate.Smoothing = p.Smoothing
+		r.certificate.Lambda, r.certificate.Iterations = &p.lambda, &p.Iterations
+		if p.Smoothing == PNorm {
+			r.certificate.P = &p.P
+		} else {
+			r.certificate.Mu = &p.Mu
+		}
+	}
+}
+
+func (r *run) document(engine Engine, values release.Values) *release.Release {
+	d := &release.Release{
+		Format:      release.Format,
+		Version:     release.Version,
+		ReleaseID:   sampler.Identifier(),
+		Kind:        r.plan.Release,
+		Values:      values,
+		Certificate: r.certificate,
+		Provenance: release.Provenance{
+			SourceSHA256:         r.source.Digest,
+			SourceRows:           r.source.Rows,
+			Schema:               r.source.Schema,
+			EngineVersion:        engine.Version,
+			SettingsAfterPreview: r.plan.SettingsAfterPreview,
+		},
+	}
+	if engine.WasmSHA256 != "" {
+		d.Provenance.WasmSHA256 = &engine.WasmSHA256
+	}
+	return d
+}

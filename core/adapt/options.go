@@ -1,0 +1,68 @@
+// Package adapt is the pipeline: a public source, private files and Options become one Release. It decides nothing by
+// what it reads in private rows: every setting is fixed, from public values, before the first of them is read.
+package adapt
+
+import (
+	"fmt"
+	"math"
+
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/release"
+)
+
+// Options of a run, as a user states them. Zero values choose the default, but for Epsilon and Delta, which have none:
+// how much privacy is spent is the owner's decision.
+type Options struct {
+	Epsilon float64 // ε > 0, finite
+	Delta   float64 // 0 < δ < 1
+
+	Release     release.Kind          // default model
+	Mechanism   string                // auto (default: moment), moment, selection or gradient
+	Solver      string                // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage
+	Calibration mechanism.Calibration // default tight
+	Smoothing   string                // softmax (default) or pnorm
+
+	Radius     float64  // r > 1; default √(1 + 2.25·features)
+	Mu         float64  // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
+	Anneal     bool     // in place of a μ: minimise ‖M(q)‖₂ itself, by a growing μ; projected-gradient under moment only
+	P          float64  // p ≥ 1, pnorm; default max(2, log d)
+	Lambda     *float64 // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
+	Iterations int      // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
+	ModelNorm  float64  // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
+
+	SettingsAfterPreview *bool // stated in the release; nil where nobody keeps track of what the owner has seen
+}
+
+// Names of mechanisms and solvers in options and certificates.
+const (
+	Auto      = "auto"
+	Moment    = "moment"
+	Selection = "selection"
+	Gradient  = "gradient"
+
+	ProjectedGradient = "projected-gradient"
+	FrankWolfe        = "frank-wolfe"
+	MirrorDescent     = "mirror-descent"
+	SingleStage       = "single-stage"
+
+	Softmax = "softmax"
+	PNorm   = "pnorm"
+)
+
+// intercept is the first coordinate of every row: one, as in an ordinary linear model.
+const intercept = 1
+
+// Error is a setting or an input that the pipeline refuses.
+type Error struct{ Code, Message string }
+
+func (e *Error) Error() string { return "adapt: " + e.Message }
+
+func refuse(code, format string, values ...any) error {
+	return &Error{code, fmt.Sprintf(format, values...)}
+}
+
+// DefaultRadius returns r for standardised rows of that many features: the features may have up to one and a half times
+// their root mean square norm in the source, which is √features.
+func DefaultRadius(features int) float64 {
+	return math.Sqrt(intercept*intercept + 2.25*float64(features))
+}

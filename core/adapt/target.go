@@ -1,0 +1,152 @@
+package adapt
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"privadapt/core/dataset"
+	"privadapt/core/moment"
+)
+
+// Progress is told how far a stage is; total is 0 where it is not known. An error it returns ends the run with that
+// error: this is how a run is cancelled. The stage "target" counts private records and is for the owner only.
+type Progress func(stage string, done, total int64) error
+
+// Target is a private sample under frozen settings: an exact second moment that leaves through Adapt alone.
+type Target struct {
+	source *dataset.Source
+	plan   *plan
+	sum    *moment.Sum
+	used   bool
+}
+
+// OwnerReport says what became of the private rows. It is computed from them without noise: it is for the eyes of their
+// owner and must never be sent anywhere.
+type OwnerReport struct {
+	dataset.Report
+	ClippedRows int      `json:"clippedRows"`
+	Warnings    []string `json:"warnings"`
+}
+
+// ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass.
+func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
+	p, err := newPlan(o, source.Schema)
+	if err != nil {
+		return nil, OwnerReport{}, err
+	}
+	dim := source.Schema.Dim()
+	sum := moment.NewAccumulator(p.grid, dim)
+	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}}}
+	z := make([]float64, dim)
+	for i, file := range files {
+		reader, err := dataset.NewTargetReader(file, source.Schema)
+		if err != nil {
+			return nil, OwnerReport{}, nameFile(err, i, len(files))
+		}
+		for rows := int64(1); reader.Next(z); rows++ {
+			if sum.Add(z) {
+				report.ClippedRows++
+			}
+			if progress != nil && rows%1024 == 0 {
+				if err := progress("target", int64(report.Rows)+rows, 0); err != nil {
+					return nil, OwnerReport{}, err
+				}
+			}
+		}
+		if err := reader.Err(); err != nil {
+			return nil, OwnerReport{}, nameFile(err, i, len(files))
+		}
+		report.add(reader.Report())
+	}
+	if report.Rows == 0 {
+		return nil, OwnerReport{}, refuse("no-rows", "the private file has a header and no rows")
+	}
+	t := &Target{source: source, plan: p, sum: sum.Sum()}
+	report.Warnings = ownerWarnings(report, t.sum, source.Schema)
+	return t, report, nil
+}
+
+func nameFile(err error, i, files int) error {
+	if files == 1 {
+		return err
+	}
+	return fmt.Errorf("private file %d: %w", i+1, err)
+}
+
+// add merges the report of a further file.
+func (r *OwnerReport) add(f dataset.Report) {
+	r.Rows += f.Rows
+	r.RepairedCells += f.RepairedCells
+	r.RaggedRows += f.RaggedRows
+	r.UnusableRows += f.UnusableRows
+	r.LabelPresent = r.LabelPresent || f.LabelPresent
+	for name, n := range f.RepairedByColumn {
+		r.RepairedByColumn[name] += n
+	}
+	r.MissingColumns = union(r.MissingColumns, f.MissingColumns)
+	r.SurplusColumns = union(r.SurplusColumns, f.SurplusColumns)
+}
+
+func union(a, b []string) []string {
+	for _, name := range b {
+		if !slices.Contains(a, name) {
+			a = append(a, name)
+		}
+	}
+	return a
+}
+
+// ownerWarnings puts what is suspicious into words.
+func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema) []string {
+	warnings := []string{}
+	if r.ClippedRows*2 > r.Rows {
+		name, shift := largestShift(sum, schema)
+		warnings = append(warnings, fmt.Sprintf(
+			"%.0f%% of your rows lie outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use: compare the units first, those of %q before others (on average %.1f of the sample's standard deviations away after shortening).",
+			100*float64(r.ClippedRows)/float64(r.Rows), name, shift))
+	}
+	if cells := r.Rows * len(schema.Columns); r.RepairedCells*10 > cells {
+		warnings = append(warnings, fmt.Sprintf("%d cells could not be read as the public sample's columns ask and count as its average.", r.RepairedCells))
+	}
+	if len(r.MissingColumns) > 0 {
+		warnings = append(warnings, fmt.Sprintf("Your file has no column named %s; the public sample's average stands in.", quoteList(r.MissingColumns)))
+	}
+	if r.LabelPresent {
+		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
+	}
+	return warnings
+}
+
+// largestShift returns the feature whose mean lies furthest from the source's, in standard deviations.
+func largestShift(sum *moment.Sum, schema dataset.Schema) (string, float64) {
+	names, best, shift := schema.FeatureNames(), "", 0.0
+	for k, name := range names {
+		mean := sum.Grid.Float(sum.Entry(0, k+1), sum.Rows) / sum.Grid.Intercept()
+		if best == "" || math.Abs(mean) > math.Abs(shift) {
+			best, shift = name, mean
+		}
+	}
+	return best, shift
+}
+
+func quoteList(names []string) string {
+	text := ""
+	for i, n := range names {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%q", n)
+	}
+	return text
+}
+
+// Warnings returns what a reader of the settings should know. It depends on public values only: the settings and n.
+func (t *Target) Warnings() []string {
+	warnings := []string{}
+	if n := float64(t.sum.Rows); t.plan.Delta >= 1/n {
+		warnings = append(warnings, fmt.Sprintf("delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole record now and then. Choose delta well below 1/n.", t.plan.Delta, 1/n))
+	}
+	return warnings
+}

@@ -1,0 +1,193 @@
+// Package release defines what leaves the data owner: one set of values made by one mechanism, the certificate that
+// states its privacy, and where it came from. It is a JSON document with a format name and a version; Decode refuses
+// what it does not know, since a release comes to its reader from somebody else.
+package release
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+
+	"privadapt/core/dataset"
+)
+
+// Format and Version identify the document.
+const (
+	Format  = "privadapt-release"
+	Version = 1
+)
+
+// Kind says what is released.
+type Kind string
+
+const (
+	Model   Kind = "model"   // a linear model in the raw units of the columns
+	Weights Kind = "weights" // one weight for each source row, in the source's order
+	Moments Kind = "moments" // the private second moment M̂₀ in the standardised scale of the schema
+)
+
+// Release is the document.
+type Release struct {
+	Format      string      `json:"format"`
+	Version     int         `json:"version"`
+	ReleaseID   string      `json:"releaseId"`
+	CampaignID  *string     `json:"campaignId"`
+	Kind        Kind        `json:"kind"`
+	Values      Values      `json:"values"`
+	Certificate Certificate `json:"certificate"`
+	Provenance  Provenance  `json:"provenance"`
+}
+
+// Values holds the fields of its kind; the others are absent.
+type Values struct {
+	Intercept    *float64      `json:"intercept,omitempty"`    // Model
+	Coefficients []Coefficient `json:"coefficients,omitempty"` // Model
+	Weights      []float64     `json:"weights,omitempty"`      // Weights; m numbers ≥ 0 of sum 1
+	Names        []string      `json:"names,omitempty"`        // Moments; d names, "(intercept)" first
+	Moments      [][]float64   `json:"moments,omitempty"`      // Moments; d×d, symmetric
+}
+
+// Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level.
+type Coefficient struct {
+	Column string  `json:"column"`
+	Level  *string `json:"level,omitempty"`
+	Value  float64 `json:"value"`
+}
+
+// Certificate states the privacy of the values and every public parameter it rests on; package verify recomputes it.
+type Certificate struct {
+	Mechanism   string  `json:"mechanism"`   // moment, selection or gradient
+	Solver      string  `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
+	Smoothing   string  `json:"smoothing"`   // softmax or pnorm; empty for released moments
+	Calibration string  `json:"calibration"` // tight or paper
+	Adjacency   string  `json:"adjacency"`   // replace-one
+	N           int64   `json:"n"`           // private records, public under replace-one
+	Epsilon     float64 `json:"epsilon"`     // the claim
+	Delta       float64 `json:"delta"`
+	Rho         float64 `json:"rho"`        // zero-concentrated privacy spent
+	Accountant  string  `json:"accountant"` // zcdp
+
+	Order          int     `json:"order"`          // d, features and intercept
+	Radius         float64 `json:"radius"`         // r
+	SourceRadius   float64 `json:"sourceRadius"`   // r̂ = max ‖x_j‖₂
+	GridSteps      int64   `json:"gridSteps"`      // grid steps in r
+	InterceptSteps int64   `json:"interceptSteps"` // grid steps in the intercept
+
+	Mu         *float64 `json:"mu"`         // μ of the softmax; null for pnorm, for released moments and where the norm itself was minimised
+	P          *float64 `json:"p"`          // p of the p-norm; null for softmax and for released moments
+	Lambda     *float64 `json:"lambda"`     // λ; null for released moments
+	Iterations *int     `json:"iterations"` // K, where a duality gap ends the run the most it may make; null for released moments
+	Rounds     *int     `json:"rounds"`     // rounds made until the gap was reached; moment only, where the solver has a gap
+	Gap        *float64 `json:"gap"`        // that duality gap of the objective on M̂₀, certified
+	Draws      int      `json:"draws"`      // private draws made and charged: 1 for moment, K−1 for selection and gradient, K+1 single-stage
+	// SourceQuartic bounds λ_max(Σ vec(x_jx_jᵀ)vec(x_jx_jᵀ)ᵀ) over the source. gradient only; else 0.
+	SourceQuartic float64 `json:"sourceQuartic"`
+	Noise         Noise   `json:"noise"`
+
+	EffectiveSampleSize *float64     `json:"effectiveSampleSize"` // of the weights behind the values; null for released moments
+	RidgePenalty        *float64     `json:"ridgePenalty"`        // Model fitted by ridge regression
+	ModelNorm           *float64     `json:"modelNorm"`           // Λ: Model fitted over the ball, or by the single-stage solver
+	Discrepancy         *Discrepancy `json:"discrepancy"`         // moment only: computed from M̂₀, free of charge
+}
+
+// Noise is the law of the noise that was added.
+type Noise struct {
+	// Distribution is discrete-gaussian (moment), exponential-mechanism (selection, tight), discrete-laplace (selection,
+	// paper) or discrete-gaussian-gradient (gradient).
+	Distribution string `json:"distribution"`
+	// DiagonalVariance is σ² of the sum of outer products in grid steps⁴, an integer in decimals; off-diagonal entries have
+	// half of it. discrete-gaussian only.
+	DiagonalVariance string `json:"diagonalVariance,omitempty"`
+	// StandardDeviation is σ of a diagonal entry of M̂₀. discrete-gaussian only.
+	StandardDeviation float64 `json:"standardDeviation,omitempty"`
+	// Scale is β, the Laplace scale or the Gaussian σ in units of the scores. selection and gradient only.
+	Scale float64 `json:"scale,omitempty"`
+	// ScoreRange is R, Sensitivity is Δ₂ and ScoreError is e: what Scale is calibrated to. selection has R, gradient Δ₂.
+	ScoreRange  float64 `json:"scoreRange,omitempty"`
+	Sensitivity float64 `json:"sensitivity,omitempty"`
+	ScoreError  float64 `json:"scoreError,omitempty"`
+}
+
+// Discrepancy estimates ‖M(q)‖₂, the discrepancy over 4Λ². With probability Confidence the noise of M̂₀ moves both
+// figures by at most Noise in spectral norm; Weighted, which was minimised on M̂₀, is likelier too small than too large.
+type Discrepancy struct {
+	Uniform    float64 `json:"uniform"`
+	Weighted   float64 `json:"weighted"`
+	Noise      float64 `json:"noise"`
+	Confidence float64 `json:"confidence"`
+}
+
+// Provenance names the public inputs.
+type Provenance struct {
+	SourceSHA256         string         `json:"sourceSHA256"`
+	SourceRows           int            `json:"sourceRows"`
+	Schema               dataset.Schema `json:"schema"`
+	EngineVersion        string         `json:"engineVersion"`
+	WasmSHA256           *string        `json:"wasmSHA256"`
+	SettingsAfterPreview *bool          `json:"settingsAfterPreview"` // the owner changed settings after a look at the private data; null: not tracked
+}
+
+// Encode returns the document as indented JSON with a final newline.
+func (r *Release) Encode() ([]byte, error) {
+	text, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("release: %w", err)
+	}
+	return append(text, '\n'), nil
+}
+
+// Error is a document that is no release.
+type Error struct{ Message string }
+
+func (e *Error) Error() string { return "release: " + e.Message }
+
+// Decode reads a document of this format and version. Unknown fields, shapes that do not belong to the kind and trailing
+// text are errors of type *Error. It says nothing of whether the certificate is true: see package verify.
+func Decode(text []byte) (*Release, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	var head struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	if err := json.Unmarshal(text, &head); err != nil {
+		return nil, &Error{"not a JSON document of a release: " + err.Error()}
+	}
+	if head.Format != Format {
+		return nil, &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
+	}
+	if head.Version != Version {
+		return nil, &Error{fmt.Sprintf("version %d of the format is not known here; this engine reads version %d", head.Version, Version)}
+	}
+	decoder.DisallowUnknownFields()
+	r := new(Release)
+	if err := decoder.Decode(r); err != nil {
+		return nil, &Error{err.Error()}
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, &Error{"there is text after the document"}
+	}
+	if err := r.checkShape(); err != nil {
+		return nil, &Error{err.Error()}
+	}
+	if !r.isWhatWasWritten(text) {
+		return nil, &Error{"the document has fields in another spelling or form than a release is written in"}
+	}
+	return r, nil
+}
+
+// isWhatWasWritten encodes the release again and compares. This decoder takes "Epsilon" for "epsilon", other readers do
+// not: a document must not say one thing to the verifier and another to a person.
+func (r *Release) isWhatWasWritten(text []byte) bool {
+	again, err := r.Encode()
+	var a, b any
+	return err == nil && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && reflect.DeepEqual(a, b)
+}
+
+func shorten(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "…"
+	}
+	return s
+}

@@ -1,0 +1,174 @@
+package release
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"privadapt/core/dataset"
+)
+
+func schema() dataset.Schema {
+	return dataset.Schema{Label: "y", Columns: []dataset.Column{
+		{Name: "a", Kind: dataset.Numeric, Mean: 10, Scale: 2, Min: 5, Max: 15},
+		{Name: "skip", Kind: dataset.Ignored},
+		{Name: "c", Kind: dataset.Categorical, Levels: []dataset.Level{
+			{Name: "red", Mean: 0.25, Scale: math.Sqrt(0.25 * 0.75)},
+			{Name: "blue", Mean: 0.75, Scale: math.Sqrt(0.75 * 0.25)},
+		}},
+	}}
+}
+
+func modelDocument() *Release {
+	return &Release{
+		Format: Format, Version: Version, ReleaseID: "test", Kind: Model,
+		Values:     RawModel(schema(), []float64{1, 2, -1, 0.5}, 1),
+		Provenance: Provenance{Schema: schema(), SourceRows: 4},
+	}
+}
+
+// A model in raw units predicts what the model of standardised rows does, also where a cell is missing or unseen and the
+// standardised features are 0.
+func TestPredictEqualsTheStandardisedModel(t *testing.T) {
+	red, blue := schema().Columns[2].Levels[0], schema().Columns[2].Levels[1]
+	z := func(l dataset.Level, is float64) float64 { return (is - l.Mean) / l.Scale }
+	got, report, err := modelDocument().Predict(strings.NewReader("c,a\nred,14\nblue,10\ngreen,8\n,oops\n"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{
+		1 + 2*2 - z(red, 1) + 0.5*z(blue, 0),
+		1 - z(red, 0) + 0.5*z(blue, 1),
+		1 + 2*-1,
+		1,
+	}
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > 1e-13 {
+			t.Errorf("row %d: %v, want %v", i, got[i], want[i])
+		}
+	}
+	if report.RepairedCells != 3 {
+		t.Errorf("%d repaired cells", report.RepairedCells)
+	}
+}
+
+func TestPredictRefusesOtherKinds(t *testing.T) {
+	r := modelDocument()
+	r.Kind = Weights
+	if _, _, err := r.Predict(strings.NewReader("a\n1\n"), nil); err == nil {
+		t.Error("weights predicted something")
+	}
+}
+
+func TestEncodeAndDecodeAreInverse(t *testing.T) {
+	text, err := modelDocument().Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Decode(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := r.Encode()
+	if string(again) != string(text) {
+		t.Error("decoding and encoding changes the document")
+	}
+}
+
+// A document comes from a stranger; whatever is wrong with it is said, and nothing panics.
+func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
+	edit := func(change func(map[string]any)) string {
+		text, _ := modelDocument().Encode()
+		var v map[string]any
+		if err := json.Unmarshal(text, &v); err != nil {
+			t.Fatal(err)
+		}
+		change(v)
+		out, _ := json.Marshal(v)
+		return string(out)
+	}
+	values := func(v map[string]any) map[string]any { return v["values"].(map[string]any) }
+	valid := edit(func(map[string]any) {})
+	for name, text := range map[string]string{
+		"empty":               "",
+		"no JSON":             "a,b\n1,2\n",
+		"a number":            "7",
+		"null":                "null",
+		"another format":      `{"format":"other","version":1}`,
+		"a later version":     edit(func(v map[string]any) { v["version"] = 2 }),
+		"text after it":       valid + "x",
+		"two documents":       valid + valid,
+		"an unknown field":    edit(func(v map[string]any) { v["extra"] = 1 }),
+		"another spelling":    edit(func(v map[string]any) { v["certificate"].(map[string]any)["Epsilon"] = 3 }),
+		"an unknown kind":     edit(func(v map[string]any) { v["kind"] = "rows" }),
+		"no intercept":        edit(func(v map[string]any) { delete(values(v), "intercept") }),
+		"a coefficient less":  edit(func(v map[string]any) { values(v)["coefficients"] = values(v)["coefficients"].([]any)[1:] }),
+		"weights in a model":  edit(func(v map[string]any) { values(v)["weights"] = []float64{1} }),
+		"a coefficient twice": edit(func(v map[string]any) { c := values(v)["coefficients"].([]any); c[1] = c[0] }),
+		"a scale of zero": edit(func(v map[string]any) {
+			s := v["provenance"].(map[string]any)["schema"].(map[string]any)
+			s["columns"].([]any)[0].(map[string]any)["scale"] = 0
+		}),
+	} {
+		if _, err := Decode([]byte(text)); err == nil {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+	if _, err := Decode([]byte(valid)); err != nil {
+		t.Errorf("the unchanged document: %v", err)
+	}
+}
+
+func TestDecodeChecksWeightsAndMoments(t *testing.T) {
+	check := func(name string, kind Kind, v Values, ok bool) {
+		t.Helper()
+		r := modelDocument()
+		r.Kind, r.Values = kind, v
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Decode(text); (err == nil) != ok {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	check("four weights", Weights, Values{Weights: []float64{0.5, 0.5, 0, 0}}, true)
+	check("too few", Weights, Values{Weights: []float64{0.5, 0.5}}, false)
+	check("a negative one", Weights, Values{Weights: []float64{1.5, -0.5, 0, 0}}, false)
+	check("sum 2", Weights, Values{Weights: []float64{1, 1, 0, 0}}, false)
+	names := []string{"(intercept)", "a", "c=red", "c=blue"}
+	identity := [][]float64{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}
+	check("moments", Moments, Values{Names: names, Moments: identity}, true)
+	check("names missing", Moments, Values{Moments: identity}, false)
+	check("asymmetric", Moments, Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}, false)
+	check("ragged", Moments, Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}, false)
+}
+
+func TestWeightsCSV(t *testing.T) {
+	r := &Release{Values: Values{Weights: []float64{0.25, 0.75}}}
+	if got := r.WeightsCSV(); got != "row,weight\n1,0.25\n2,0.75\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	text, err := modelDocument().Encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`{"format":"privadapt-release","version":1,"kind":"weights","values":{"weights":[1]}}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, err := Decode(text)
+		if err != nil {
+			return
+		}
+		if predictions, _, err := r.Predict(strings.NewReader("a,c\n1,red\n"), nil); err == nil && len(predictions) != 1 {
+			t.Errorf("%d predictions for one row", len(predictions))
+		}
+		if _, err := r.Encode(); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,88 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// checkShape compares the values with the kind and the schema. JSON has no NaN and no infinity, so numbers are finite.
+func (r *Release) checkShape() error {
+	if err := r.Provenance.Schema.Validate(); err != nil {
+		return err
+	}
+	v := r.Values
+	present := map[Kind]bool{
+		Model:   v.Intercept != nil || v.Coefficients != nil,
+		Weights: v.Weights != nil,
+		Moments: v.Moments != nil || v.Names != nil,
+	}
+	if _, known := present[r.Kind]; !known {
+		return fmt.Errorf("the kind %q is none of model, weights, moments", shorten(string(r.Kind)))
+	}
+	for kind, there := range present {
+		if there != (kind == r.Kind) {
+			return fmt.Errorf("the values do not belong to the kind %q", r.Kind)
+		}
+	}
+	switch r.Kind {
+	case Model:
+		return r.checkModel()
+	case Weights:
+		return checkWeights(v.Weights, r.Provenance.SourceRows)
+	default:
+		return checkMoments(v, r.Provenance.Schema.Dim()+1)
+	}
+}
+
+func (r *Release) checkModel() error {
+	if r.Values.Intercept == nil {
+		return errors.New("the model has no intercept")
+	}
+	wanted := coefficientSlots(r.Provenance.Schema)
+	if len(r.Values.Coefficients) != len(wanted) {
+		return fmt.Errorf("the model has %d coefficients, its schema %d features", len(r.Values.Coefficients), len(wanted))
+	}
+	for i, c := range r.Values.Coefficients {
+		w := wanted[i]
+		sameLevel := (c.Level == nil) == (w.Level == nil) && (c.Level == nil || *c.Level == *w.Level)
+		if c.Column != w.Column || !sameLevel {
+			return fmt.Errorf("coefficient %d is not that of the schema's feature %d", i+1, i+1)
+		}
+	}
+	return nil
+}
+
+func checkWeights(q []float64, m int) error {
+	if len(q) != m {
+		return fmt.Errorf("there are %d weights for %d source rows", len(q), m)
+	}
+	sum := 0.0
+	for _, w := range q {
+		if w < 0 {
+			return errors.New("a weight is negative")
+		}
+		sum += w
+	}
+	if math.Abs(sum-1) > 1e-9 {
+		return fmt.Errorf("the weights sum to %v, not 1", sum)
+	}
+	return nil
+}
+
+func checkMoments(v Values, d int) error {
+	if len(v.Moments) != d || len(v.Names) != d {
+		return fmt.Errorf("the moments are of %d columns with %d names, the schema asks for %d", len(v.Moments), len(v.Names), d)
+	}
+	for i, row := range v.Moments {
+		if len(row) != d {
+			return fmt.Errorf("row %d of the moments has %d entries, not %d", i+1, len(row), d)
+		}
+		for j := range i {
+			if row[j] != v.Moments[j][i] {
+				return errors.New("the moments are not symmetric")
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package verify
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/release"
+
+	"io"
+)
+
+// documents are releases made by the engine itself.
+var documents = []string{
+	"model", "weights", "moments", "selection tight", "selection paper", "selection pnorm",
+	"gradient tight", "gradient paper", "gradient pnorm", "single stage",
+}
+
+func document(t *testing.T, name string) *release.Release {
+	t.Helper()
+	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Iterations: 20}
+	switch name {
+	case "weights":
+		o.Release = release.Weights
+	case "moments":
+		o.Release = release.Moments
+	case "selection tight":
+		o.Mechanism = adapt.Selection
+	case "selection paper":
+		o.Mechanism, o.Calibration = adapt.Selection, mechanism.Paper
+	case "selection pnorm":
+		o.Mechanism, o.Smoothing = adapt.Selection, adapt.PNorm
+	case "single stage":
+		o.Mechanism, o.Solver = adapt.Selection, adapt.SingleStage
+	case "gradient tight":
+		o.Mechanism = adapt.Gradient
+	case "gradient paper":
+		o.Mechanism, o.Calibration = adapt.Gradient, mechanism.Paper
+	case "gradient pnorm":
+		o.Mechanism, o.Smoothing = adapt.Gradient, adapt.PNorm
+	}
+	source, err := dataset.ReadSource(strings.NewReader("a,b,y\n1,2,3\n2,1,4\n3,5,1\n0,2,2\n5,1,0\n"), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := "a,b\n" + strings.Repeat("1,1\n2,0\n", 100)
+	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := target.Adapt(adapt.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What is verified is what is written and read again.
+	text, err := result.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoded, err := release.Decode(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decoded
+}
+
+var falseClaims = []struct {
+	document, name string
+	tamper         func(*release.Release)
+	says           string
+}{
+	{"model", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon = 0.9 }, "claims ε"},
+	{"model", "a smaller δ", func(r *release.Release) { r.Certificate.Delta = 1e-6 }, "claims ε"},
+	{"model", "a smaller ρ", func(r *release.Release) { r.Certificate.Rho /= 2 }, "claims ρ"},
+	{"moments", "half the noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1000" }, "standard deviation"},
+	{"moments", "no noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "0" }, "positive integer"},
+	{"moments", "noise that is no number", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1e99" }, "positive integer"},
+	{"moments", "a finer grid under the same noise", func(r *release.Release) { r.Certificate.GridSteps /= 2 }, "grid"},
+	{"moments", "two draws for one", func(r *release.Release) { r.Certificate.Draws = 2 }, "once"},
+	{"moments", "another adjacency", func(r *release.Release) { r.Certificate.Adjacency = "add-remove" }, "adjacency"},
+	{"moments", "a standard deviation that misleads", func(r *release.Release) { r.Certificate.Noise.StandardDeviation /= 2 }, "standard deviation"},
+	{"model", "ε = 0", func(r *release.Release) { r.Certificate.Epsilon = 0 }, "ε"},
+	{"model", "δ = 1", func(r *release.Release) { r.Certificate.Delta = 1 }, "δ"},
+	{"model", "n = 0", func(r *release.Release) { r.Certificate.N = 0 }, "n is"},
+	{"model", "an unknown mechanism", func(r *release.Release) { r.Certificate.Mechanism = "trust-me" }, "not known"},
+	{"model", "no mechanism at all", func(r *release.Release) { r.Certificate.Mechanism = "none" }, "not known"},
+	{"model", "an infinite ε", func(r *release.Release) { r.Certificate.Epsilon = math.NaN() }, "ε"},
+	{"selection tight", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon /= 2 }, "claims ε"},
+	{"selection tight", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 2 }, "claims ε"},
+	{"selection tight", "a draw not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
+	{"selection tight", "a smaller range", func(r *release.Release) { r.Certificate.Noise.ScoreRange /= 2 }, "too small"},
+	{"selection tight", "no floating-point error", func(r *release.Release) { r.Certificate.Noise.ScoreError = 0 }, "too small"},
+	{"selection tight", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
+	{"selection tight", "a larger μ", func(r *release.Release) { *r.Certificate.Mu *= 2 }, "too small"},
+	{"selection tight", "the other mechanism's name", func(r *release.Release) { r.Certificate.Mechanism = "moment" }, "discrete Gaussian"},
+	{"selection paper", "the exponential mechanism's accounting", func(r *release.Release) { r.Certificate.Calibration = "tight" }, "calibration"},
+	{"selection tight", "no smoothing parameter", func(r *release.Release) { r.Certificate.Mu = nil }, "missing"},
+	{"selection pnorm", "a smaller p", func(r *release.Release) { *r.Certificate.P += 1 }, "too small"},
+	{"selection pnorm", "the other smoothing's name", func(r *release.Release) { r.Certificate.Smoothing = "softmax" }, "missing"},
+	{"single stage", "more iterations than can be counted", func(r *release.Release) {
+		*r.Certificate.Iterations, r.Certificate.Draws = math.MaxInt, math.MinInt
+	}, "K is not"},
+	{"single stage", "scores of no size", func(r *release.Release) {
+		*r.Certificate.ModelNorm, r.Certificate.SourceRadius, r.Certificate.Noise.ScoreRange, r.Certificate.Noise.ScoreError = 1e200, 1e-200, 0, 0
+	}, "Λ does not"},
+	{"selection tight", "a huge ball of tiny rows", func(r *release.Release) { r.Certificate.Radius, r.Certificate.SourceRadius = 1e200, 1e-200 }, "radius"},
+	{"selection tight", "source rows without their intercept", func(r *release.Release) { r.Certificate.SourceRadius = 1e-9 }, "intercept"},
+	{"selection tight", "noise beyond numbers", func(r *release.Release) { r.Certificate.Noise.Scale, r.Certificate.Noise.ScoreRange = 1e-300, 1e300 }, "finite"},
+	{"selection tight", "a solver it does not serve", func(r *release.Release) { r.Certificate.Solver = "projected-gradient" }, "belong"},
+	{"gradient tight", "a source without fourth moments", func(r *release.Release) {
+		r.Certificate.SourceQuartic, r.Certificate.Noise.Sensitivity, r.Certificate.Noise.Scale = 1e-300, 1e-100, 0.001
+	}, "too small"},
+	{"moments", "an intercept that fills the ball", func(r *release.Release) { r.Certificate.InterceptSteps = r.Certificate.GridSteps - 1 }, "intercept"},
+	{"moments", "another public entry", func(r *release.Release) { r.Values.Moments[0][0] = 2 }, "squared intercept"},
+	{"single stage", "the choice of the iterate not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
+	{"single stage", "another model norm", func(r *release.Release) { *r.Certificate.ModelNorm *= 2 }, "too small"},
+	{"single stage", "no model norm", func(r *release.Release) { r.Certificate.ModelNorm = nil }, "model norm"},
+	{"gradient tight", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon /= 2 }, "claims ε"},
+	{"gradient tight", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 2 }, "claims ε"},
+	{"gradient tight", "a smaller sensitivity", func(r *release.Release) { r.Certificate.Noise.Sensitivity /= 2 }, "too small"},
+	{"gradient tight", "another noise", func(r *release.Release) { r.Certificate.Noise.Distribution = "gaussian" }, "not that"},
+	{"gradient tight", "a round not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
+	{"gradient tight", "no fourth moments", func(r *release.Release) { r.Certificate.SourceQuartic = 0 }, "not that"},
+	{"gradient paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 1000 }, "claims ε"},
+	{"gradient pnorm", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
+	{"selection paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 100 }, "claims ε"},
+}

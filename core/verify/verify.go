@@ -1,0 +1,139 @@
+// Package verify recomputes the guarantee of a release from the parameters in its certificate alone. It shares the
+// document's types with the engine and nothing else: the accountant and the sensitivities here are written a second
+// time, so that a fault in the engine's own is not repeated when its releases are checked.
+package verify
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"privadapt/core/release"
+)
+
+// Report is the outcome for one document.
+type Report struct {
+	OK        bool   `json:"ok"` // true if and only if Problems is empty
+	ReleaseID string `json:"releaseId"`
+	Kind      string `json:"kind"`
+	Mechanism string `json:"mechanism"`
+	Solver    string `json:"solver"`
+	N         int64  `json:"n"`
+
+	Epsilon        float64 `json:"epsilon"` // recomputed at Delta
+	Delta          float64 `json:"delta"`
+	ClaimedEpsilon float64 `json:"claimedEpsilon"`
+	Rho            float64 `json:"rho"` // recomputed
+
+	Problems []string `json:"problems"` // plain sentences
+}
+
+// slack allows for the rounding of two independent computations; it is far below what a claim is worth.
+const slack = 1e-9
+
+// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate says;
+// no reader of a release can check that part.
+func Certificate(r *release.Release) Report {
+	c := r.Certificate
+	report := Report{
+		ReleaseID: r.ReleaseID, Kind: string(r.Kind), Mechanism: c.Mechanism, Solver: c.Solver,
+		N: c.N, Delta: c.Delta, ClaimedEpsilon: c.Epsilon, Problems: []string{},
+	}
+	problem := func(format string, values ...any) {
+		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
+	}
+	for _, p := range checkRanges(r) {
+		problem("%s", p)
+	}
+	if len(report.Problems) > 0 {
+		return report // the formulas need sane parameters
+	}
+
+	var rho, pure float64
+	var err error
+	switch c.Mechanism {
+	case "moment":
+		rho, err = momentRho(c)
+		pure = math.Inf(1)
+	case "selection":
+		rho, pure, err = selectionRho(c)
+	case "gradient":
+		rho, err = gradientRho(c, r.Provenance.SourceRows)
+		pure = math.Inf(1)
+	default:
+		err = fmt.Errorf("the mechanism %q is not known", c.Mechanism)
+	}
+	if err != nil {
+		problem("%s", err)
+		return report
+	}
+	epsilon := math.Min(epsilonOf(rho, c.Delta), pure)
+	// Comparisons with NaN are false, so nothing below may see one.
+	if !(rho >= 0 && !math.IsInf(rho, 1)) || !(epsilon >= 0 && !math.IsInf(epsilon, 1)) {
+		problem("the parameters of the noise give no finite guarantee")
+		return report
+	}
+	report.Rho, report.Epsilon = rho, epsilon
+	if c.Epsilon < report.Epsilon*(1-slack) {
+		problem("the certificate claims ε = %.6g, its noise gives only ε = %.6g at δ = %.3g", c.Epsilon, report.Epsilon, c.Delta)
+	}
+	if c.Rho < rho*(1-slack) {
+		problem("the certificate claims ρ = %.6g, its noise gives only ρ = %.6g", c.Rho, rho)
+	}
+	report.OK = len(report.Problems) == 0
+	return report
+}
+
+// gridSteps is the grid of version 1 of the format.
+const gridSteps = 1 << 30
+
+// solversOf lists the solvers that each mechanism serves.
+var solversOf = map[string][]string{
+	"moment":    {"projected-gradient", "frank-wolfe", "mirror-descent", "single-stage"},
+	"selection": {"frank-wolfe", "single-stage"},
+	"gradient":  {"mirror-descent"},
+}
+
+// checkRanges holds every parameter to what the engine can state. The limits are its own; they keep all formulas finite.
+func checkRanges(r *release.Release) (problems []string) {
+	c := r.Certificate
+	require := func(ok bool, message string) {
+		if !ok {
+			problems = append(problems, message)
+		}
+	}
+	require(c.Epsilon > 0, "ε is not above 0")
+	require(c.Delta > 0 && c.Delta < 1, "δ does not lie between 0 and 1")
+	require(c.Rho >= 0, "ρ is negative")
+	require(c.N >= 1, "n is below 1")
+	require(c.Adjacency == "replace-one", "the adjacency is not replace-one")
+	require(c.Accountant == "zcdp", "the accountant is not zcdp")
+	require(c.Calibration == "tight" || c.Calibration == "paper", "the calibration is neither tight nor paper")
+	require(c.Radius > 1 && c.Radius <= 1e6, "the radius does not lie between 1 and 10^6")
+	require(c.GridSteps == gridSteps, "the grid does not have 2^30 steps")
+	// The intercept is 1, rounded down to the grid, and every source row contains it.
+	require(math.Abs(float64(c.InterceptSteps)-gridSteps/c.Radius) <= 1, "the intercept is not 1")
+	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
+	require(c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius does not lie between the intercept and r")
+	require(c.Draws >= 0, "the number of draws is negative")
+	if r.Kind == release.Moments {
+		require(math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack, "the public entry of the moments is not the squared intercept")
+	}
+	require(c.Order == r.Provenance.Schema.Dim()+1, "the order is not that of the schema")
+	require(r.Provenance.SourceRows >= 2, "the source has fewer than two rows")
+	require(len(r.Provenance.SourceSHA256) == 64, "the SHA-256 of the source is missing")
+	solved := r.Kind != release.Moments
+	require(c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ does not lie between 0 and 10^9")
+	require(c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p does not lie between 1 and 1000")
+	require(c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ does not lie between 10^-6 and 10^9")
+	require((c.Smoothing == "softmax" || c.Smoothing == "pnorm") == solved, "a smoothing is named where no solver ran, or none where one ran")
+	require((c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is not a number exactly where a solver ran")
+	require((c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is not a positive number exactly where a solver ran")
+	solvers := []string{"none"}
+	if solved {
+		solvers = solversOf[c.Mechanism]
+	}
+	require(slices.Contains(solvers, c.Solver) || solversOf[c.Mechanism] == nil, "the solver does not belong to the mechanism")
+	require(!(c.Solver == "single-stage" && c.Smoothing != "softmax"), "the single stage is built on the softmax")
+	return problems
+}
