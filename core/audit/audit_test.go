@@ -1,0 +1,123 @@
+//go:build !js
+
+package audit
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+	"testing/cryptotest"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+var (
+	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, and the planted mutants")
+	trials   = flag.Int("audit.trials", 40_000, "trials a side without -audit.full")
+	jsonPath = flag.String("audit.json", "", "write the results of -audit.full to this `file`")
+)
+
+const fullTrials = 2_000_000
+
+// report is what -audit.json writes.
+type report struct {
+	TotalError float64         `json:"totalError"`
+	BoundError float64         `json:"errorOfEachBound"`
+	Claims     []Outcome       `json:"claims"`
+	Mutants    []mutantOutcome `json:"mutants"`
+	Summary    string          `json:"summary"`
+}
+
+// summary is the line an audit ends with.
+var summary string
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if summary != "" {
+		fmt.Println(summary)
+	}
+	os.Exit(code)
+}
+
+// TestAudit tests the claims and, with -audit.full, plants the mutants. It ends with one line that says what it found.
+func TestAudit(t *testing.T) {
+	r := report{TotalError: TotalError, BoundError: BoundError(Cells())}
+	t.Run("claims", func(t *testing.T) { r.Claims = auditClaims(t, r.BoundError) })
+	if *full {
+		t.Run("mutants", func(t *testing.T) { r.Mutants = plantMutants(t) })
+	}
+	held, caught := 0, 0
+	var tightest Outcome
+	for _, o := range r.Claims {
+		if !o.Broken() {
+			held++
+		}
+		if tightest.Epsilon == 0 || o.LargestEpsilon()/o.Epsilon > tightest.LargestEpsilon()/tightest.Epsilon {
+			tightest = o
+		}
+	}
+	for _, m := range r.Mutants {
+		if m.Caught {
+			caught++
+		}
+	}
+	summary = fmt.Sprintf("audit: %d claims held, %d/%d mutants caught, tightest lower bound %.3f of claimed %.3f",
+		held, caught, len(r.Mutants), tightest.LargestEpsilon(), tightest.Epsilon)
+	r.Summary = summary
+	if *jsonPath != "" {
+		text, err := json.MarshalIndent(r, "", "\t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(*jsonPath, append(text, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// auditClaims runs every cell. The small audit draws from a fixed stream on one worker, so that its verdict is always the
+// same; the full one reads the platform's generator.
+func auditClaims(t *testing.T, alpha float64) []Outcome {
+	size, workers := *trials, 1
+	if *full {
+		size, workers = fullTrials, runtime.GOMAXPROCS(0)
+	}
+	var outcomes []Outcome
+	for _, c := range Cells() {
+		t.Run(c.Name, func(t *testing.T) {
+			if !*full {
+				cryptotest.SetGlobalRandom(t, 1)
+			}
+			o := Run(c, size, workers, alpha)
+			outcomes = append(outcomes, o)
+			t.Logf("%.1f s: ε_L = %.3f and %.3f of %.3f, μ_L = %.4f and %.4f of %.4f",
+				o.Seconds, o.EpsilonLower[0], o.EpsilonLower[1], o.Epsilon, o.MuLower[0], o.MuLower[1], o.Mu)
+			if o.Broken() {
+				t.Errorf("%s", claimBroken)
+			}
+			if c.Mu > 0 {
+				share, required := slices.Min(o.MuLower[:])/c.Shown, requiredShare(c.Shown, size, alpha)
+				if share < required {
+					t.Errorf("no power: μ_L reaches only %.3f of the pair's μ, and should reach %.3f", share, required)
+				}
+			}
+		})
+	}
+	return outcomes
+}
+
+// claimBroken is what tells a broken claim from any other failure.
+const claimBroken = "claim broken: a lower bound exceeds it"
+
+// requiredShare is the part of the pair's μ that μ_L must reach: 0.95 in the full audit, 0.65 in the small one, less for
+// a pair that shows less. The two probabilities, near one half, are known to z/√(4n) each, the slope of Φ⁻¹ there is √(2π),
+// and 1.7 times that loss leaves the trials themselves 5 standard errors.
+func requiredShare(mu float64, n int, alpha float64) float64 {
+	z := distuv.UnitNormal.Quantile(1 - alpha)
+	return math.Min(0.95, 1-1.7*z*math.Sqrt(2*math.Pi/float64(n))/mu)
+}

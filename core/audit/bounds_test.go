@@ -1,0 +1,63 @@
+package audit
+
+import (
+	"math"
+	"testing"
+)
+
+// By hand: after n hits in n trials the lower bound is α^{1/n}; after none the upper one is 1 − α^{1/n}. And by the sum of
+// the binomial distribution: at the bound, so many hits or more have probability α.
+func TestClopperPearson(t *testing.T) {
+	for _, n := range []int{1, 7, 1000} {
+		for _, alpha := range []float64{0.05, 1e-8} {
+			want := math.Pow(alpha, 1/float64(n))
+			if got := lowerProbability(n, n, alpha); math.Abs(got-want) > 1e-12 {
+				t.Errorf("lower bound of %d hits in %d: %v, want %v", n, n, got, want)
+			}
+			if got := upperProbability(0, n, alpha); math.Abs(got-(1-want)) > 1e-12 {
+				t.Errorf("upper bound of no hits in %d: %v, want %v", n, got, 1-want)
+			}
+		}
+	}
+	const k, n, alpha = 37, 400, 1e-8
+	p := lowerProbability(k, n, alpha)
+	tail := 0.0
+	for i := k; i <= n; i++ {
+		a, _ := math.Lgamma(n + 1)
+		b, _ := math.Lgamma(float64(i + 1))
+		c, _ := math.Lgamma(float64(n - i + 1))
+		tail += math.Exp(a - b - c + float64(i)*math.Log(p) + float64(n-i)*math.Log1p(-p))
+	}
+	if math.Abs(tail/alpha-1) > 1e-9 {
+		t.Errorf("%d hits or more in %d have probability %v at the bound, want %v", k, n, tail, alpha)
+	}
+	if lowerProbability(0, n, alpha) != 0 || upperProbability(n, n, alpha) != 1 {
+		t.Error("the trivial bounds are 0 and 1")
+	}
+}
+
+// On ratios drawn by hand: events of probabilities 3/4 and 1/4 in a million trials have ε near ln 3, and of two equal laws
+// nothing is shown.
+func TestEpsilonLowerFindsALoss(t *testing.T) {
+	const n = 1_000_000
+	p, q := make([]float64, n), make([]float64, n)
+	for i := range n {
+		p[i], q[i] = -1, -1
+		if i%4 != 0 {
+			p[i] = 1
+		}
+		if i%4 == 0 {
+			q[i] = 1
+		}
+	}
+	if got := epsilonLower(p, q, 0, 1e-8); got > math.Log(3) || got < math.Log(3)-0.03 {
+		t.Errorf("ε_L = %v, want a little below %v", got, math.Log(3))
+	}
+	if got := epsilonLower(p, p, 0, 1e-8); got != 0 {
+		t.Errorf("ε_L = %v of equal laws", got)
+	}
+	// Φ⁻¹(3/4) − Φ⁻¹(1/4)
+	if got := muLower(p, q, 1e-8); got > 1.34898 || got < 1.33 {
+		t.Errorf("μ_L = %v, want a little below 1.349", got)
+	}
+}

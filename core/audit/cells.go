@@ -1,0 +1,8 @@
+package audit
+
+import "slices"
+
+// Cells returns every claim that the audit tests.
+func Cells() []Cell {
+	return slices.Concat(momentCells(), selectionCells(), gradientCells())
+}

@@ -1,0 +1,155 @@
+// Package experiment measures the engine against references that have no privacy: what the weights would be with the
+// exact private moment, and how far any weights are from it. Nothing here may be linked into the owner's engine, and the
+// results are about data whose labels or moments the experimenter may see.
+package experiment
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/discrepancy"
+	"privadapt/core/dualgap"
+	"privadapt/core/moment"
+	"privadapt/core/projectedgradient"
+	"privadapt/core/regression"
+	"privadapt/core/release"
+	"privadapt/core/simplex"
+)
+
+// Task is a domain-adaptation task whose target the experimenter knows.
+type Task struct {
+	Source *dataset.Source
+	target func() (io.ReadCloser, error)
+	labels []float64 // of the target; empty if unknown
+
+	grid   moment.Grid
+	rows   []float64     // clipped source rows, m×d
+	moment *mat.SymDense // the exact M₀
+}
+
+// Load reads a task from files; labels may be empty. The radius is the default one.
+func Load(source, target, label, labels string) (*Task, error) {
+	t := &Task{target: func() (io.ReadCloser, error) { return os.Open(target) }}
+	var err error
+	if t.Source, err = readTable(source, label); err != nil {
+		return nil, err
+	}
+	if labels != "" {
+		if t.labels, err = readColumn(labels); err != nil {
+			return nil, err
+		}
+	}
+	dim := t.Source.Schema.Dim()
+	if t.grid, err = moment.NewGrid(adapt.DefaultRadius(dim), 1); err != nil {
+		return nil, err
+	}
+	t.rows, _ = t.grid.ClipRows(t.Source.Features, dim)
+	file, err := t.target()
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	reader, err := dataset.NewTargetReader(file, t.Source.Schema)
+	if err != nil {
+		return nil, err
+	}
+	sum := moment.NewAccumulator(t.grid, dim)
+	for z := make([]float64, dim); reader.Next(z); {
+		sum.Add(z)
+	}
+	t.moment = sum.Sum().Mean()
+	return t, reader.Err()
+}
+
+// LoadFolder reads source.csv, target.csv and target_labels.csv with the label y.
+func LoadFolder(folder string) (*Task, error) {
+	at := func(name string) string { return filepath.Join(folder, name) }
+	return Load(at("source.csv"), at("target.csv"), "y", at("target_labels.csv"))
+}
+
+func readTable(path, label string) (*dataset.Source, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return dataset.ReadSource(file, dataset.SourceOptions{Label: label})
+}
+
+// Adapt runs the engine itself on the task.
+func (t *Task) Adapt(o adapt.Options) (*release.Release, error) {
+	file, err := t.target()
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	target, _, err := adapt.ReadTarget(t.Source, o, []io.Reader{file}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return target.Adapt(adapt.Engine{Version: "experiment"}, func(adapt.Charge) error { return nil }, nil)
+}
+
+// Objective returns F̃ + (λ/2)‖q‖² on the exact M₀: without privacy.
+func (t *Task) Objective(mu, lambda float64) *discrepancy.Objective {
+	return &discrepancy.Objective{Target: t.moment, Rows: t.rows, Smoothing: discrepancy.Softmax{Mu: mu}, Lambda: lambda}
+}
+
+// Norm returns the exact ‖M(q)‖₂.
+func (t *Task) Norm(q []float64) float64 {
+	o := t.Objective(1, 0)
+	o.Start(q)
+	return o.Norm()
+}
+
+// WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap.
+func (t *Task) WithoutPrivacy() ([]float64, error) {
+	r2 := t.grid.Radius() * t.grid.Radius()
+	o := t.Objective(300/r2, 10*r2)
+	o.Start(simplex.Uniform(t.Source.Rows))
+	_, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
+	q := o.Point()
+	simplex.Normalise(q)
+	return q, err
+}
+
+// Model fits the second stage to weights.
+func (t *Task) Model(q []float64) (*release.Release, error) {
+	w, _, err := regression.CrossValidate(regression.Sample{Rows: t.rows, Labels: t.Source.Labels, Weights: q})
+	if err != nil {
+		return nil, err
+	}
+	return &release.Release{
+		Kind:       release.Model,
+		Values:     release.RawModel(t.Source.Schema, w, t.grid.Intercept()),
+		Provenance: release.Provenance{Schema: t.Source.Schema},
+	}, nil
+}
+
+// RelativeError returns the mean squared error of a model on the target over the variance of its labels.
+func (t *Task) RelativeError(model *release.Release) (float64, error) {
+	file, err := t.target()
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	predictions, _, err := model.Predict(file, nil)
+	if err != nil {
+		return 0, err
+	}
+	if len(predictions) != len(t.labels) {
+		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.labels))
+	}
+	squares := 0.0
+	for i, p := range predictions {
+		squares += (p - t.labels[i]) * (p - t.labels[i])
+	}
+	return squares / float64(len(predictions)) / stat.PopVariance(t.labels, nil), nil
+}
