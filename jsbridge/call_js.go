@@ -1,0 +1,218 @@
+package jsbridge
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"syscall/js"
+	"time"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/release"
+	"privadapt/core/verify"
+)
+
+// call is one request under way.
+type call struct {
+	engine  *Engine
+	id      int
+	ctx     context.Context
+	cancel  context.CancelFunc
+	charged chan charged
+
+	yielded  time.Time
+	reported time.Time
+}
+
+type charged struct {
+	ok      bool
+	message string
+}
+
+func (c *call) fail(err *Error) {
+	value := map[string]any{"code": err.Code, "message": err.Message}
+	if err.Line > 0 {
+		value["line"] = err.Line
+	}
+	if err.Column > 0 {
+		value["column"] = err.Column
+	}
+	c.engine.post(map[string]any{"id": c.id, "type": "failed", "error": value})
+}
+
+func (c *call) dispose(message js.Value) (any, error) {
+	delete(c.engine.handles, intOf(message, "handle"))
+	return map[string]any{}, nil
+}
+
+const (
+	// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below
+	// lets the event loop have its turn, so a cancel is heard within this time.
+	longestRun = 40 * time.Millisecond
+	// How often progress is told: often enough to move smoothly.
+	reportEvery = 50 * time.Millisecond
+)
+
+// progress tells the host how far a stage is, lets the event loop run, and returns an error once the call is cancelled.
+func (c *call) progress(stage string, done, total int64) error {
+	now := time.Now()
+	if now.Sub(c.reported) >= reportEvery || done == total {
+		c.reported = now
+		c.engine.post(map[string]any{"id": c.id, "type": "progress", "stage": stage, "done": done, "total": total})
+	}
+	if now.Sub(c.yielded) >= longestRun {
+		time.Sleep(time.Millisecond) // a real timer: the scheduler alone does not return to the event loop
+		c.yielded = time.Now()
+	}
+	return c.ctx.Err()
+}
+
+func (c *call) loadSource(message js.Value) (any, error) {
+	options, err := DecodeSourceOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	data, err := c.open(message.Get("data"), "source")
+	if err != nil {
+		return nil, err
+	}
+	source, err := dataset.ReadSource(data, options.SourceOptions)
+	if err != nil {
+		return nil, err
+	}
+	if options.Integrity != "" {
+		if err := checkIntegrity(source.Digest, options.Integrity); err != nil {
+			return nil, err
+		}
+	}
+	return toJS(map[string]any{
+		"source":    c.engine.keep(source),
+		"rows":      source.Rows,
+		"label":     source.Schema.Label,
+		"columns":   source.Schema.Columns,
+		"dimension": source.Schema.Dim(),
+		"radius":    adapt.DefaultRadius(source.Schema.Dim()),
+		"digest":    source.Digest,
+		"notes":     list(source.Notes),
+	})
+}
+
+func (c *call) readTarget(message js.Value) (any, error) {
+	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	if err != nil {
+		return nil, err
+	}
+	options, err := DecodeAdaptOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	files := message.Get("files")
+	if files.Type() != js.TypeObject || files.Length() == 0 {
+		return nil, &Error{Code: "bad-message", Message: "no private file was given"}
+	}
+	readers := make([]io.Reader, files.Length())
+	for i := range readers {
+		if readers[i], err = c.open(files.Index(i), "target"); err != nil {
+			return nil, err
+		}
+	}
+	// The reader itself reports the bytes; counting records as well would make two progress bars of one.
+	target, report, err := adapt.ReadTarget(source, options, readers, nil)
+	if err != nil {
+		return nil, err
+	}
+	report.MissingColumns, report.SurplusColumns = list(report.MissingColumns), list(report.SurplusColumns)
+	report.Warnings = list(report.Warnings)
+	return toJS(map[string]any{
+		"target":   c.engine.keep(target),
+		"rows":     report.Rows,
+		"warnings": list(target.Warnings()),
+		"report":   report,
+	})
+}
+
+func (c *call) adapt(message js.Value) (any, error) {
+	handle := intOf(message, "target")
+	target, err := kept[*adapt.Target](c.engine, handle)
+	if err != nil {
+		return nil, err
+	}
+	result, err := target.Adapt(c.engine.info, c.charge, c.progress)
+	if err != nil {
+		return nil, err
+	}
+	delete(c.engine.handles, handle) // used up
+	document, err := result.Encode()
+	if err != nil {
+		return nil, err
+	}
+	value := map[string]any{"release": string(document)}
+	if result.Kind == release.Weights {
+		value["weightsCSV"] = result.WeightsCSV()
+	}
+	return value, nil
+}
+
+// charge asks the host to book the budget and waits for its word.
+func (c *call) charge(cost adapt.Charge) error {
+	select {
+	case <-c.charged: // an answer to no question
+	default:
+	}
+	c.engine.post(map[string]any{
+		"id": c.id, "type": "charge",
+		"epsilon": cost.Epsilon, "delta": cost.Delta, "rho": cost.Rho,
+	})
+	select {
+	case answer := <-c.charged:
+		if !answer.ok {
+			return &Error{Code: "not-charged", Message: "the privacy budget was not granted; nothing was released. " + answer.message}
+		}
+		return nil
+	case <-c.ctx.Done():
+		return c.ctx.Err()
+	}
+}
+
+func (c *call) predict(message js.Value) (any, error) {
+	model, err := release.Decode([]byte(textOf(message, "release")))
+	if err != nil {
+		return nil, err
+	}
+	var table io.Reader
+	if rows := message.Get("rows"); rows.Truthy() {
+		table, err = tableOfRows(jsonOf(message, "rows"), model.Provenance.Schema)
+	} else {
+		table, err = c.open(message.Get("data"), "predict")
+	}
+	if err != nil {
+		return nil, err
+	}
+	predictions, report, err := model.Predict(table, nil)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"predictions": float64Array(predictions),
+		"rows":        len(predictions),
+		"notes":       textsToJS(predictionNotes(report)),
+	}, nil
+}
+
+func (c *call) verify(message js.Value) (any, error) {
+	r, err := release.Decode([]byte(textOf(message, "release")))
+	if err != nil {
+		return nil, err
+	}
+	return toJS(verify.Certificate(r))
+}
+
+// toJS converts by way of JSON, so that every struct crosses the boundary by its tags.
+func toJS(v any) (js.Value, error) {
+	encoded, err := json.Marshal(v)
+	if err != nil {
+		return js.Undefined(), err
+	}
+	return js.Global().Get("JSON").Call("parse", string(encoded)), nil
+}

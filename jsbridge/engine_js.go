@@ -1,0 +1,143 @@
+package jsbridge
+
+import (
+	"context"
+	"fmt"
+	"syscall/js"
+
+	"privadapt/core/adapt"
+)
+
+// Engine answers requests. Handles name what it keeps between them.
+type Engine struct {
+	info       adapt.Engine
+	requests   map[string]request
+	host       js.Value
+	handles    map[int]any
+	lastHandle int
+	calls      map[int]*call
+}
+
+// request answers one kind of message.
+type request func(c *call, message js.Value) (any, error)
+
+// Serve starts answering the host's requests, and never returns.
+func Serve(version string) {
+	serve(version, map[string]request{
+		"loadSource": (*call).loadSource,
+		"readTarget": (*call).readTarget,
+		"adapt":      (*call).adapt,
+		"predict":    (*call).predict,
+		"verify":     (*call).verify,
+		"dispose":    (*call).dispose,
+	})
+}
+
+// Job is a request that takes options and gives a value, both as JSON, and can be cancelled through its progress.
+type Job func(options []byte, progress func(stage string, done, total int64) error) (any, error)
+
+// ServeJobs answers requests of the form {id, type, options} by the job of that type, and never returns.
+func ServeJobs(jobs map[string]Job) {
+	requests := map[string]request{}
+	for kind, job := range jobs {
+		requests[kind] = func(c *call, message js.Value) (any, error) {
+			value, err := job(jsonOf(message, "options"), c.progress)
+			if err != nil {
+				return nil, err
+			}
+			return toJS(value)
+		}
+	}
+	serve(Version, requests)
+}
+
+func serve(version string, requests map[string]request) {
+	host := js.Global().Get("privadapt")
+	e := &Engine{
+		info:     adapt.Engine{Version: version},
+		requests: requests,
+		host:     host,
+		handles:  map[int]any{},
+		calls:    map[int]*call{},
+	}
+	if digest := host.Get("wasmSHA256"); digest.Type() == js.TypeString {
+		e.info.WasmSHA256 = digest.String()
+	}
+	host.Set("receive", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if len(args) == 1 && args[0].Type() == js.TypeObject {
+			e.receive(args[0])
+		}
+		return nil
+	}))
+	e.post(map[string]any{
+		"type":   "ready",
+		"engine": map[string]any{"version": version, "protocol": Protocol},
+	})
+	select {}
+}
+
+func (e *Engine) post(message map[string]any, transfer ...any) {
+	e.host.Call("post", message, transfer)
+}
+
+// receive runs inside a JavaScript callback: it must not block, so each request gets a goroutine.
+func (e *Engine) receive(message js.Value) {
+	switch kind := textOf(message, "type"); kind {
+	case "cancel":
+		if c := e.calls[intOf(message, "call")]; c != nil {
+			c.cancel()
+		}
+	case "charged":
+		if c := e.calls[intOf(message, "call")]; c != nil {
+			select {
+			case c.charged <- charged{message.Get("ok").Truthy(), textOf(message, "message")}:
+			default: // nobody asked
+			}
+		}
+	default:
+		e.start(kind, message)
+	}
+}
+
+// start runs a request to its one answer. A panic is a fault of this program: its text may hold anything, so it is not
+// passed on, and the engine lives to answer the next request.
+func (e *Engine) start(kind string, message js.Value) {
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &call{engine: e, id: intOf(message, "id"), ctx: ctx, cancel: cancel, charged: make(chan charged, 1)}
+	e.calls[c.id] = c
+	go func() {
+		defer func() {
+			if recover() != nil {
+				c.fail(&Error{Code: "internal", Message: "the engine failed inside; nothing was released. Please report what you did"})
+			}
+			cancel()
+			delete(e.calls, c.id)
+		}()
+		answer, known := e.requests[kind]
+		if !known {
+			c.fail(&Error{Code: "bad-message", Message: fmt.Sprintf("there is no request %q", kind)})
+			return
+		}
+		value, err := answer(c, message)
+		if err != nil {
+			c.fail(describe(err))
+			return
+		}
+		e.post(map[string]any{"id": c.id, "type": "result", "value": value})
+	}()
+}
+
+func (e *Engine) keep(v any) int {
+	e.lastHandle++
+	e.handles[e.lastHandle] = v
+	return e.lastHandle
+}
+
+// kept returns what a handle names, if it names a T.
+func kept[T any](e *Engine, handle int) (T, error) {
+	v, ok := e.handles[handle].(T)
+	if !ok {
+		return v, &Error{Code: "stale-handle", Message: "what this handle named is no longer loaded in the engine; load it again"}
+	}
+	return v, nil
+}

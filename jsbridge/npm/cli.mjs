@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// The command line: one word chooses the command, each of which lives in cli/.
+import { readFileSync } from "node:fs";
+import { UsageError } from "./cli/arguments.js";
+import { overview } from "./cli/help.js";
+import { reportFailure } from "./cli/failure.js";
+
+const commands = {
+  adapt: () => import("./cli/adapt.js"),
+  predict: () => import("./cli/predict.js"),
+  verify: () => import("./cli/verify.js"),
+  experiment: () => import("./cli/experiment.js"),
+};
+
+async function main([name, ...args]) {
+  if (name === "--help" || name === "-h" || name === "help") {
+    console.log(overview);
+    return 0;
+  }
+  if (name === "--version") {
+    console.log(JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")).version);
+    return 0;
+  }
+  if (!Object.hasOwn(commands, name ?? "")) {
+    throw new UsageError(name === undefined ? "no command given" : `there is no command "${name}"`);
+  }
+  const { run } = await commands[name]();
+  return run(args);
+}
+
+// A reader that has gone away (`| head`) is no reason for a stack trace.
+process.stdout.on("error", () => process.exit(1));
+
+// `process.exitCode` and not exit(): what is still on its way to a pipe must get there.
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = reportFailure(error, { json: process.argv.includes("--json") });
+}

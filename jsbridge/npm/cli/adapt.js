@@ -1,0 +1,128 @@
+import { load } from "../index.js";
+import { PrivadaptError } from "../errors.js";
+import { UsageError, columnNames, parse } from "./arguments.js";
+import { openData } from "./files.js";
+import * as help from "./help.js";
+import { interruptible } from "./interrupt.js";
+import { Outputs } from "./output.js";
+import { progressBar } from "./progress.js";
+import { certificateLines, reportLines } from "./report.js";
+
+const options = {
+  source: { type: "string" },
+  target: { type: "string", multiple: true },
+  label: { type: "string" },
+  categorical: { type: "string", multiple: true },
+  ignore: { type: "string", multiple: true },
+  integrity: { type: "string" },
+  epsilon: { type: "number" },
+  delta: { type: "number" },
+  mechanism: { type: "string" },
+  solver: { type: "string" },
+  calibration: { type: "string" },
+  smoothing: { type: "string" },
+  mu: { type: "number", auto: true },
+  p: { type: "number", auto: true },
+  lambda: { type: "number", auto: true },
+  iterations: { type: "number", auto: true },
+  radius: { type: "number", auto: true },
+  "model-norm": { type: "number", auto: true },
+  release: { type: "string" },
+  out: { type: "string" },
+  quiet: { type: "boolean" },
+};
+
+const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json" };
+const isURL = (text) => /^https?:\/\//i.test(text);
+
+export async function run(args) {
+  const parsed = parse(args, {
+    options,
+    required: ["source", "target", "label", "epsilon", "delta"],
+    help: help.adapt,
+  });
+  if (!parsed) return 0;
+  const {
+    source,
+    target: targets,
+    out,
+    json,
+    quiet,
+    label,
+    categorical,
+    ignore,
+    integrity,
+    "model-norm": modelNorm = "auto",
+    ...settings
+  } = parsed.values;
+  const kind = settings.release ?? "model";
+  if (!Object.hasOwn(defaultNames, kind)) throw new UsageError(`--release is model, weights or moments, not "${kind}"`);
+  const path = out ?? defaultNames[kind];
+  // The release itself comes last: where it is, its weights are.
+  const paths = kind === "weights" ? [csvBeside(path), path] : [path];
+
+  return interruptible(async (signal) => {
+    const outputs = await Outputs.open(paths, isURL(source) ? targets : [source, ...targets]);
+    const bar = progressBar();
+    const common = { signal, onProgress: bar.show };
+    let engine;
+    try {
+      engine = await load();
+      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
+      const sample = await loadSource(engine, source, { ...columns, ...common });
+      const target = await engine.loadTarget(await openTargets(targets));
+      const onReport = (report) => {
+        bar.clear();
+        if (!quiet) showReport(report);
+      };
+      const release = await engine.adapt({ source: sample, target, ...settings, modelNorm, ...common, onReport });
+      bar.clear();
+      await outputs.commit(kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+      showOutcome(release, { path, paths, json, notes: sample.notes });
+      return 0;
+    } finally {
+      bar.clear();
+      await engine?.dispose();
+      await outputs.discard();
+    }
+  });
+}
+
+/** Reads the public sample; a fault in it is told with the file's name, beside the private file's. */
+async function loadSource(engine, source, settings) {
+  if (isURL(source)) return engine.loadSource(source, settings);
+  const data = await openData(source);
+  try {
+    return await engine.loadSource(data, settings);
+  } catch (error) {
+    if (error.code !== "cancelled") error.message = `${source}: ${error.message}`;
+    throw error;
+  }
+}
+
+const csvBeside = (path) => `${path.replace(/\.json$/i, "")}.csv`;
+
+async function openTargets(paths) {
+  const files = await Promise.all(paths.map(openData));
+  if (files.length === 1) return files[0];
+  if (!files.every((file) => file instanceof Blob)) {
+    throw new PrivadaptError("no-file", "a pipe can only be the single --target; give several targets as files");
+  }
+  return files;
+}
+
+function showReport(report) {
+  console.error("For the owner of the private file only; nothing of this is in the release:");
+  for (const line of reportLines(report)) console.error(`  ${line}`);
+}
+
+function showOutcome(release, { path, paths, json, notes }) {
+  for (const note of notes ?? []) console.error(`note: ${note}`);
+  for (const warning of release.warnings) console.error(`warning: ${warning}`);
+  if (json) {
+    const { kind, certificate, warnings } = release;
+    console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, warnings }));
+    return;
+  }
+  console.log([`wrote ${paths.join(" and ")}`, ...certificateLines(release).map((line) => `  ${line}`)].join("\n"));
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from "node:util";
+
+/** The command was called wrongly: exit status 2. */
+export class UsageError extends Error {}
+
+/**
+ * Parses the arguments of one command strictly. `spec` is that of node:util parseArgs, with a further type "number",
+ * which with `auto` may also be that word.
+ * Every command knows --help, which makes this return null after printing `help`, and --json.
+ */
+export function parse(args, { options, positionals = [], required = [], help }) {
+  const all = { ...options, json: { type: "boolean" }, help: { type: "boolean", short: "h" } };
+  const isNumber = (name) => all[name]?.type === "number";
+  const forNode = Object.fromEntries(
+    Object.entries(all).map(([name, { auto, ...option }]) => [name, isNumber(name) ? { ...option, type: "string" } : option]),
+  );
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: joinNegativeNumbers(args, isNumber),
+      options: forNode,
+      allowPositionals: positionals.length > 0,
+    });
+  } catch (error) {
+    throw new UsageError(error.message.split("\n")[0]);
+  }
+  const { values } = parsed;
+  if (values.help) {
+    console.log(help);
+    return null;
+  }
+  for (const name of required) {
+    if (values[name] === undefined) throw new UsageError(`--${name} is missing`);
+  }
+  if (parsed.positionals.length !== positionals.length) {
+    throw new UsageError(`expected ${positionals.length === 0 ? "options only" : positionals.join(" ")}`);
+  }
+  for (const name of Object.keys(values)) {
+    if (isNumber(name) && !(all[name].auto && values[name] === "auto")) values[name] = toNumber(name, values[name]);
+  }
+  return { values, positionals: parsed.positionals };
+}
+
+/** `--epsilon -1` is a number to refuse with a reason, where parseArgs sees a second option. */
+function joinNegativeNumbers(args, isNumber) {
+  const joined = [];
+  for (const arg of args) {
+    const before = joined.at(-1);
+    if (/^-[\d.]/.test(arg) && before?.startsWith("--") && isNumber(before.slice(2)))
+      joined[joined.length - 1] = `${before}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+/** Whether a number makes sense is for the engine to say; here it only has to be one, NaN included. */
+function toNumber(name, text) {
+  const number = Number(text);
+  if (text.trim() === "" || (Number.isNaN(number) && text !== "NaN")) {
+    throw new UsageError(`--${name} needs a number, not "${text}"`);
+  }
+  return number;
+}
+
+/** `a,b` and repeated options alike, as a list of column names. */
+export const columnNames = (texts) =>
+  texts
+    ?.join(",")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");

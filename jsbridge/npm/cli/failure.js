@@ -1,0 +1,18 @@
+import { UsageError } from "./arguments.js";
+
+/** Says on stderr in one sentence what went wrong. Returns the exit status: 2 wrong usage, 130 interrupted, 1 else. */
+export function reportFailure(error, { json }) {
+  const usage = error instanceof UsageError;
+  const code = usage ? "usage" : (error.code ?? "internal");
+  const message = oneLine(error.message);
+  const advice = usage ? ' (see "privadapt --help")' : ` [${code}]`;
+  console.error(`privadapt: ${message}${advice}`);
+  if (json) {
+    const { line, column } = error;
+    console.log(JSON.stringify({ ok: false, error: { code, message, line, column } }));
+  }
+  if (usage) return 2;
+  return error.code === "cancelled" ? 130 : 1;
+}
+
+const oneLine = (text) => String(text).replace(/\s*\n\s*/g, " ");

@@ -1,0 +1,64 @@
+export const overview = `privadapt: differentially private domain adaptation, on your own machine.
+
+Usage
+  privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
+  privadapt predict --model release.json --data FILE [--out FILE]
+  privadapt verify release.json
+  privadapt experiment NAME [options]
+
+  privadapt COMMAND --help tells more. Exit status: 0 done, 1 failed, 2 called wrongly, 130 interrupted.`;
+
+export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
+
+Required
+  --source FILE|URL     public labelled sample (CSV or TSV with a header line)
+  --target FILE         private file with the same columns; give it several times for one population in many files
+  --label NAME          the column of the source to predict
+  --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
+  --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
+
+What is released
+  --release KIND        model (default): coefficients in the units of the columns, ready to predict
+                        weights: one weight for each row of the source, also as a CSV file beside
+                        moments: the private second moment, from which anything else can be computed
+  --out FILE            where to (default: release.json, weights.json or moments.json); written whole or not at all
+
+How the columns are read
+  --categorical A,B     columns to take as categories although they look like numbers
+  --ignore A,B          columns to leave out
+  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits
+
+How it is computed (the defaults suit nearly everyone)
+  --mechanism M         auto (default), moment, selection, gradient
+  --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
+  --calibration C       tight (default), paper
+  --smoothing S         softmax (default), pnorm
+  --mu X                a number; default 300/r², or 20/r² where rounds draw noise; auto raises it up to the norm itself
+  --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
+
+Output
+  --json                print the outcome as JSON
+  --quiet               do not show the report about the private file
+
+The report about the private file (counts of rows, repairs, clipping) is exact and therefore private: it goes to the
+terminal only (stderr), never into the release. Decide the options before you read it.`;
+
+export const predict = `privadapt predict: apply a released model to the rows of a file.
+
+  --model FILE   a release of kind model
+  --data FILE    CSV or TSV with the model's columns
+  --out FILE     where to write the predictions, one column "prediction" (default: standard output)
+  --json         print the outcome as JSON; the predictions themselves without --out`;
+
+export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
+
+  --json   print the outcome as JSON
+
+Exit status 0 if the certificate holds, 1 if it claims more than it gives or is no release at all.`;
+
+export const experiment = `privadapt experiment NAME [options]: what stands outside the guarantee, for public data only.
+
+  figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
+  none     the same reweighting without privacy, to compare with
+
+  Options go to the experiment itself; privadapt experiment NAME -h lists them.`;

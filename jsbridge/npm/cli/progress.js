@@ -1,0 +1,39 @@
+const WIDTH = 24;
+const INTERVAL = 100; // milliseconds between two drawings
+
+const stages = {
+  download: { label: "fetching the public sample", unit: "MB" },
+  source: { label: "reading the public sample", unit: "MB" },
+  target: { label: "reading the private file", unit: "MB" },
+  solve: { label: "solving", unit: "" },
+  predict: { label: "reading the data", unit: "MB" },
+  regression: { label: "fitting the model", unit: "" },
+};
+
+/** A progress bar on a terminal, nothing in a pipe. */
+export function progressBar(out = process.stderr) {
+  if (!out.isTTY) return { show() {}, clear() {} };
+  let last = 0;
+  let stage;
+  return {
+    show(progress) {
+      const now = Date.now();
+      if (progress.stage === stage && now - last < INTERVAL) return;
+      stage = progress.stage;
+      last = now;
+      out.write(`\r\x1b[K${line(progress)}`);
+    },
+    clear() {
+      if (stage) out.write("\r\x1b[K");
+      stage = undefined;
+    },
+  };
+}
+
+function line({ stage, done, total }) {
+  const { label, unit } = stages[stage] ?? { label: stage, unit: "" };
+  const amount = (n) => (unit === "MB" ? (n / 1e6).toFixed(1) : String(n));
+  if (!total) return `${label} ${amount(done)} ${unit}`;
+  const full = Math.round(Math.min(1, done / total) * WIDTH);
+  return `[${"#".repeat(full)}${" ".repeat(WIDTH - full)}] ${label} ${amount(done)} of ${amount(total)} ${unit}`;
+}

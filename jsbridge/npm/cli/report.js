@@ -1,0 +1,36 @@
+const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+const short = (x) => String(Number(x.toPrecision(4)));
+
+/** The owner's account of the private file, in lines; exact, hence private. */
+export function reportLines(report) {
+  const lines = [`${count(report.rows, "row")} read`];
+  const say = (condition, line) => condition && lines.push(line);
+  const columns = Object.entries(report.repairedByColumn).map(([name, n]) => `${name} ${n}`);
+  say(
+    columns.length,
+    `${count(report.repairedCells, "unreadable cell")} took the source's mean: ${columns.join(", ")}`,
+  );
+  say(report.raggedRows, `${count(report.raggedRows, "row")} with too few or too many fields`);
+  say(report.unusableRows, `${count(report.unusableRows, "unusable row")} counted as average`);
+  say(report.clippedRows, `${count(report.clippedRows, "row")} clipped to the radius`);
+  say(report.labelPresent, "the label column is in the private file as well; it was ignored");
+  say(report.missingColumns.length, `columns that the private file lacks: ${report.missingColumns.join(", ")}`);
+  say(report.surplusColumns.length, `columns unknown to the source, ignored: ${report.surplusColumns.join(", ")}`);
+  for (const warning of report.warnings) lines.push(`warning: ${warning}`);
+  return lines;
+}
+
+/** The released certificate, in lines. */
+export function certificateLines({ kind, certificate: c }) {
+  const lines = [
+    `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${c.n} private rows`,
+    `mechanism ${c.mechanism}, solver ${c.solver}`,
+  ];
+  if (c.discrepancy) {
+    const { uniform, weighted, noise, confidence } = c.discrepancy;
+    const give = `±${short(noise)} with confidence ${confidence}`;
+    lines.push(`discrepancy ‖M(q)‖₂ ${short(uniform)} before, ${short(weighted)} after reweighting, ${give}`);
+  }
+  if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
+  return lines;
+}

@@ -1,0 +1,26 @@
+import { verify } from "../index.js";
+import { parse } from "./arguments.js";
+import { readText } from "./files.js";
+import * as help from "./help.js";
+
+export async function run(args) {
+  const parsed = parse(args, { options: {}, positionals: ["FILE"], help: help.verify });
+  if (!parsed) return 0;
+  const [path] = parsed.positionals;
+  const result = await verify(await readText(path));
+  console.log(parsed.values.json ? JSON.stringify(result) : lines(path, result).join("\n"));
+  if (!result.ok) console.error(`privadapt: the certificate of ${path} does not hold: ${result.problems.join("; ")}`);
+  return result.ok ? 0 : 1;
+}
+
+/** Six significant digits; --json prints all of them. */
+const short = (number) => String(Number(number.toPrecision(6)));
+
+function lines(path, { ok, kind, mechanism, solver, epsilon, claimedEpsilon, delta, rho, n, problems }) {
+  return [
+    `${path}: ${ok ? "the certificate holds" : "the certificate does NOT hold"}`,
+    `  ${kind} by mechanism ${mechanism}, solver ${solver}, ${n} private rows`,
+    `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
+    ...problems.map((problem) => `  problem: ${problem}`),
+  ];
+}

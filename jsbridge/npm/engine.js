@@ -1,0 +1,192 @@
+import { Connection } from "./connection.js";
+import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
+import { fetchSource } from "./fetch-source.js";
+import { Release } from "./release.js";
+import { Source, Target, bytesOf, filesOf } from "./handles.js";
+
+const SETTINGS = [
+  "epsilon",
+  "delta",
+  "mechanism",
+  "solver",
+  "calibration",
+  "smoothing",
+  "mu",
+  "p",
+  "lambda",
+  "iterations",
+  "radius",
+  "modelNorm",
+  "release",
+];
+
+/** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
+export class Engine {
+  #startThread;
+  #baseURL;
+  #onCharge;
+  #opening = null; // the promise of the present connection
+  #disposed = false;
+  #sources = new WeakMap(); // Source → {connection, handle}
+  #targets = new WeakMap(); // Target → what it stands for; nothing else leads to the private data
+
+  static async load(host, { onCharge, ...settings }) {
+    const engine = new Engine();
+    engine.#startThread = host.host(settings);
+    engine.#baseURL = host.baseURL;
+    engine.#onCharge = onCharge;
+    await engine.#connection();
+    return engine;
+  }
+
+  async loadSource(data, options) {
+    checkKeys("loadSource", options, ["label", "categorical", "ignore", "integrity", "signal", "onProgress"]);
+    const { signal, onProgress, ...settings } = options;
+    const bytes =
+      typeof data === "string" || data instanceof URL
+        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress })
+        : bytesOf("loadSource", data);
+    const connection = await this.#connection();
+    const fields = { options: defined(settings) };
+    const { source: handle, ...facts } = await connection.call("loadSource", fields, {
+      data: bytes,
+      signals: [signal],
+      onProgress,
+    });
+    const source = new Source(facts, () => connection.dispose(handle));
+    this.#sources.set(source, { connection, handle });
+    return source;
+  }
+
+  async loadTarget(data, options = {}) {
+    checkKeys("loadTarget", options, ["signal", "onProgress"]);
+    if (options.signal?.aborted) throw cancelled();
+    this.#checkAlive();
+    const target = new Target();
+    this.#targets.set(target, { files: filesOf(data), ...options });
+    return target;
+  }
+
+  async adapt(options) {
+    checkKeys("adapt", options, ["source", "target", ...SETTINGS, "signal", "onProgress", "onReport"]);
+    const { source, target, signal, onProgress, onReport, ...settings } = options;
+    const connection = await this.#connection();
+    const fields = { source: this.#sourceHandle(source, connection), options: defined(settings) };
+    const { files, ...reading } = this.#targetContents(target);
+    const read = await connection.call("readTarget", fields, {
+      files: files(),
+      signals: [signal, reading.signal],
+      onProgress: (progress) => {
+        reading.onProgress?.(progress);
+        onProgress?.(progress);
+      },
+    });
+    try {
+      onReport?.(read.report);
+      const { release, weightsCSV } = await connection.call(
+        "adapt",
+        { target: read.target },
+        { signals: [signal], onProgress },
+      );
+      return new Release(this, release, { weightsCSV, warnings: read.warnings });
+    } catch (error) {
+      connection.dispose(read.target);
+      throw error;
+    }
+  }
+
+  async predict(release, data, options = {}) {
+    checkKeys("predict", options, ["signal", "onProgress", "onNote"]);
+    const { signal, onProgress, onNote } = options;
+    const fields = { release: textOf(release) };
+    if (Array.isArray(data)) fields.rows = data;
+    const bytes = Array.isArray(data) ? undefined : bytesOf("predict", data);
+    const connection = await this.#connection();
+    const { predictions, notes } = await connection.call("predict", fields, {
+      data: bytes,
+      signals: [signal],
+      onProgress,
+    });
+    for (const note of notes ?? []) onNote?.(note);
+    return predictions;
+  }
+
+  async verify(release) {
+    const connection = await this.#connection();
+    return connection.call("verify", { release: textOf(release) });
+  }
+
+  async dispose() {
+    this.#disposed = true;
+    const opening = this.#opening;
+    this.#opening = null;
+    // One that never opened has nothing to close, and its failure is known to whoever waited for it.
+    const connection = await opening?.catch(() => null);
+    connection?.close();
+  }
+
+  /** The present connection, or a fresh one if Go has died since. */
+  #connection() {
+    this.#checkAlive();
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  #open() {
+    const forget = () => {
+      if (this.#opening === opening) this.#opening = null;
+    };
+    const opening = Connection.open(this.#startThread, { onCharge: this.#onCharge, onClose: forget });
+    opening.catch(forget);
+    return opening;
+  }
+
+  #checkAlive() {
+    if (this.#disposed) throw new PrivadaptError("disposed", "the engine was disposed; load() makes a new one");
+  }
+
+  #sourceHandle(source, connection) {
+    if (!(source instanceof Source))
+      throw new PrivadaptError("bad-option", "adapt needs a source made by engine.loadSource()");
+    const known = this.#sources.get(source);
+    if (!known)
+      throw new PrivadaptError(
+        "stale-handle",
+        "this source belongs to another engine; load it with the engine that adapts",
+      );
+    if (known.connection !== connection) {
+      throw new PrivadaptError(
+        "stale-handle",
+        "the engine has restarted since this source was loaded; call engine.loadSource() again",
+      );
+    }
+    return known.handle;
+  }
+
+  #targetContents(target) {
+    if (!(target instanceof Target))
+      throw new PrivadaptError("bad-option", "adapt needs a target made by engine.loadTarget()");
+    const known = this.#targets.get(target);
+    if (!known)
+      throw new PrivadaptError(
+        "stale-handle",
+        "this target belongs to another engine; register it with the engine that adapts",
+      );
+    return known;
+  }
+}
+
+/** Options left undefined are options not given. */
+function defined(settings) {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** A release as text: what a file holds, what JSON.parse made of it, or a Release. */
+function textOf(release) {
+  if (typeof release === "string") return release;
+  if (release instanceof Release) return release.text;
+  const text = JSON.stringify(release);
+  if (text === undefined)
+    throw new PrivadaptError("bad-release", "a release is needed: its JSON text, or what JSON.parse made of it");
+  return text;
+}

@@ -1,0 +1,74 @@
+// Browsers: files fetched from beside this module, a Web Worker made from one blob.
+import { PrivadaptError } from "./errors.js";
+import { packForWorker } from "./pack.js";
+import { startInThisThread } from "./host-thread.js";
+
+const execURL = () => new URL("./dist/wasm_exec.js", import.meta.url).href;
+const workerURL = () => new URL("./worker.js", import.meta.url).href;
+const defaultWasmURL = () => new URL("./dist/engine.wasm", import.meta.url).href;
+const modules = new Map(); // compiled once a page, whatever the number of engines
+
+/** Returns the function that starts one more engine; it fetches nothing before the first start. */
+export function host({ worker, wasmURL = defaultWasmURL() }) {
+  const url = new URL(wasmURL, baseURL()).href;
+  return async (handlers) => {
+    const code = await compiled(url);
+    const start = worker ? startInWorker : startInThisThread;
+    return start({ code, execURL: execURL() }, handlers);
+  };
+}
+
+/** What relative addresses are relative to: the document, or the worker that imported this module. */
+export const baseURL = () => globalThis.document?.baseURI ?? globalThis.location.href;
+
+/** The module and the digest of its bytes, which each release states. */
+function compiled(url) {
+  if (!modules.has(url)) {
+    const module = fetchBuilt(url).then(async (response) => {
+      // Not compileStreaming: the digest is of the bytes.
+      const bytes = await response.arrayBuffer();
+      return { wasm: await WebAssembly.compile(bytes), wasmSHA256: await sha256(bytes) };
+    });
+    modules.set(url, module);
+    module.catch(() => modules.delete(url));
+  }
+  return modules.get(url);
+}
+
+/** Hexadecimal; undefined on plain http: pages, where browsers offer no digests. */
+async function sha256(bytes) {
+  const digest = await globalThis.crypto.subtle?.digest("SHA-256", bytes);
+  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function fetchBuilt(url) {
+  const response = await fetch(url, { credentials: "same-origin" }).catch((cause) => {
+    throw new PrivadaptError("engine-missing", `the engine could not be fetched from ${url}`, { cause });
+  });
+  if (!response.ok) throw new PrivadaptError("engine-missing", `the engine is not at ${url} (HTTP ${response.status})`);
+  return response;
+}
+
+async function startInWorker({ code, execURL }, { onMessage, onDeath }) {
+  const texts = await Promise.all([execURL, workerURL()].map(async (url) => (await fetchBuilt(url)).text()));
+  // One classic script from one blob: it also works where this package comes from another origin.
+  const url = URL.createObjectURL(new Blob([texts.join("\n")], { type: "text/javascript" }));
+  const thread = new Worker(url, { name: "privadapt" });
+  thread.onmessage = ({ data: message }) => {
+    URL.revokeObjectURL(url);
+    if (message.type === "exited") onDeath();
+    else onMessage(message);
+  };
+  thread.onerror = (event) => {
+    event.preventDefault();
+    URL.revokeObjectURL(url);
+    onDeath();
+  };
+  thread.postMessage({ type: "boot", ...code });
+  return {
+    pack: packForWorker,
+    post: (message, transfer) => thread.postMessage(message, transfer),
+    hold() {},
+    stop: () => thread.terminate(),
+  };
+}

@@ -1,0 +1,31 @@
+import { packForThisThread } from "./pack.js";
+
+/** Starts the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
+export async function startInThisThread({ code, execURL }, { onMessage, onDeath }) {
+  await import(/* @vite-ignore */ /* webpackIgnore: true */ execURL);
+  await import("./worker.js");
+  let stopped = false;
+  const receive = globalThis.privadaptServe((message) => {
+    if (stopped) return;
+    if (message.type === "exited") onDeath();
+    else onMessage(message);
+  });
+  receive({ type: "boot", ...code });
+  return {
+    pack: packForThisThread,
+    post(message) {
+      // Cloned as if it crossed to a worker: what has no clone is refused alike, and a getter that throws does so
+      // here and not inside Go, which such an exception kills.
+      const { data, files, ...plain } = message;
+      const sent = structuredClone(plain);
+      if (data !== undefined) sent.data = data;
+      if (files !== undefined) sent.files = files;
+      receive(sent);
+    },
+    hold() {},
+    // An instance cannot be ended from outside; deaf and without references, it is left to the garbage collector.
+    stop() {
+      stopped = true;
+    },
+  };
+}

@@ -1,0 +1,233 @@
+/**
+ * privadapt: differentially private domain adaptation in the browser and in Node.
+ *
+ * ```js
+ * import { load } from "privadapt";
+ * const engine = await load();
+ * const source = await engine.loadSource("https://example.org/sample.csv", { label: "y" });
+ * const target = await engine.loadTarget(file); // a File that the owner has picked
+ * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
+ * await release.predict([{ temp: 21, wind: 3 }]);
+ * JSON.stringify(release); // the release file
+ * ```
+ *
+ * Importing does nothing, so it is safe in server-side rendering.
+ */
+
+import type { Certificate, Column, ReleaseJSON, ReleaseKind, Verification } from "./release-file.js";
+
+export type * from "./release-file.js";
+
+/**
+ * Starts an engine, by default in a thread of its own. Any number of engines can run side by side; each has its own
+ * memory, which only `dispose()` gives back.
+ * Rejects with "engine-missing" if the package's `dist` folder is not there.
+ */
+export function load(options?: LoadOptions): Promise<Engine>;
+
+/** Recomputes what a release guarantees, in an engine started for this one call. See {@link Engine.verify}. */
+export function verify(release: ReleaseInput, options?: LoadOptions): Promise<Verification>;
+
+export interface LoadOptions {
+  /** Run in a Web Worker, in Node in a worker thread; `false`: in the calling thread, in short steps. Default: true. */
+  worker?: boolean;
+  /** Where engine.wasm is; in Node a path or a file: URL. Default: `dist/engine.wasm` beside the package. */
+  wasmURL?: string | URL;
+  /**
+   * Called once for each release, before the mechanism draws its noise: the place for a privacy ledger. Return false or
+   * throw to refuse; `adapt` then rejects with "not-charged" and nothing is released.
+   */
+  onCharge?: (charge: Charge) => boolean | void | Promise<boolean | void>;
+}
+
+/** The price of one release: (ε, δ), and the same as zero-concentrated differential privacy. */
+export interface Charge {
+  epsilon: number;
+  delta: number;
+  rho: number;
+}
+
+export interface Engine {
+  /**
+   * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
+   * whole first, without cookies. In Node addresses are absolute.
+   */
+  loadSource(data: string | URL | Bytes, options: SourceOptions): Promise<Source>;
+
+  /**
+   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen. Several
+   * Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   */
+  loadTarget(data: Blob | readonly Blob[] | ReadableStream<Uint8Array>, options?: TargetOptions): Promise<Target>;
+
+  /** Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew. */
+  adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
+
+  /**
+   * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored. Returns one
+   * number a row, in the order of the rows.
+   */
+  predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
+
+  /** Recomputes the guarantee from the certificate's parameters alone. Rejects with "bad-release" what is none. */
+  verify(release: ReleaseInput): Promise<Verification>;
+
+  /** Ends the thread and frees its memory. Pending calls, and later ones, reject with "disposed". */
+  dispose(): Promise<void>;
+}
+
+/** CSV or TSV with a header line: its bytes in one of their forms. */
+export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
+
+/** Rows by column name; a missing or empty value counts as the source's mean. */
+export type Rows = readonly Readonly<Record<string, number | string | boolean | null | undefined>>[];
+
+/** A release as the text of its file, as JSON.parse returns it, or as `adapt` returns it. */
+export type ReleaseInput = string | ReleaseJSON | Release<ReleaseKind>;
+
+export interface CallOptions {
+  /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */
+  signal?: AbortSignal;
+  /** An error thrown here ends the call and is what its promise rejects with. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  /**
+   * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
+   * "solve": rounds; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   */
+  stage: "download" | "source" | "target" | "solve" | "regression" | "predict";
+  done: number;
+  /** Absent or 0 where it is not known beforehand. */
+  total?: number;
+}
+
+export interface SourceOptions extends CallOptions {
+  /** The column to predict. */
+  label: string;
+  /** Columns that are categories although they look like numbers. */
+  categorical?: readonly string[];
+  /** Columns to leave out. */
+  ignore?: readonly string[];
+  /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. */
+  integrity?: string;
+}
+
+/** What is set here goes for the reading inside `adapt`. */
+export interface TargetOptions extends CallOptions {}
+
+export interface PredictOptions extends CallOptions {
+  /** Called with remarks such as a column that the data lack. */
+  onNote?: (note: string) => void;
+}
+
+/** What the engine knows of a public sample. */
+export interface Source {
+  readonly rows: number;
+  readonly label: string;
+  readonly columns: readonly Column[];
+  /** Length of a row as the solver sees it: intercept, numeric columns, one entry for each level. */
+  readonly dimension: number;
+  /** The radius to which private rows are clipped by default, in standardised units. */
+  readonly radius: number;
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly digest: string;
+  readonly notes: readonly string[];
+  /** Frees its memory in the engine. */
+  dispose(): void;
+}
+
+declare const targetBrand: unique symbol;
+
+/** A private sample: a name for it and nothing else. */
+export interface Target {
+  readonly [targetBrand]: true;
+}
+
+export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions {
+  source: Source;
+  target: Target;
+  /** The privacy loss, above 0. No default: it is the owner's choice. */
+  epsilon: number;
+  /** Between 0 and 1, and well below 1 ÷ rows of the target. No default. */
+  delta: number;
+  /** What is released. Default: "model". */
+  release?: Kind;
+  /** Default: "auto", from public values. */
+  mechanism?: "auto" | "moment" | "selection" | "gradient";
+  /** Default: "auto", by the mechanism. The README has a table of the pairs that exist. */
+  solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
+  /** "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight". */
+  calibration?: "tight" | "paper";
+  /** How the spectral norm is smoothed. Default: "softmax". */
+  smoothing?: "softmax" | "pnorm";
+  /**
+   * Sharpness of the softmax, above 0. Default: 300/r² for the second moment, 20/r² where rounds draw noise. "auto" raises it
+   * until the norm itself is minimised (projected-gradient only), which takes longer and gains little.
+   */
+  mu?: number | "auto";
+  /** Exponent of the p-norm, at least 1. Default: "auto". */
+  p?: number | "auto";
+  /** Weight of the penalty on uneven weights, at least 0. */
+  lambda?: number | "auto";
+  /** Rounds of the solver, an integer of at least 1. Default: "auto". */
+  iterations?: number | "auto";
+  /** Clipping radius in standardised units, above 1, as the intercept 1 is inside. Never choose it from the target. */
+  radius?: number | "auto";
+  /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
+  modelNorm?: number | "auto";
+  /**
+   * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
+   * send, log or store them is outside the guarantee.
+   */
+  onReport?: (report: PrivateReport) => void;
+}
+
+/** Exact, hence private. */
+export interface PrivateReport {
+  rows: number;
+  repairedCells: number;
+  repairedByColumn: Record<string, number>;
+  raggedRows: number;
+  unusableRows: number;
+  clippedRows: number;
+  labelPresent: boolean;
+  missingColumns: string[];
+  surplusColumns: string[];
+  warnings: string[];
+}
+
+/** A finished release. All of it is differentially private and may be handed on. */
+export interface Release<Kind extends ReleaseKind = ReleaseKind> {
+  readonly kind: Kind;
+  /** The exact text of the release file. */
+  readonly text: string;
+  readonly certificate: Certificate;
+  /** Row number and weight of each source row, for the kind "weights". */
+  readonly weightsCSV: Kind extends "weights" ? string : undefined;
+  /** Remarks on the settings, such as δ above 1 ÷ n; they depend on public values only. */
+  readonly warnings: readonly string[];
+  /** See {@link Engine.predict}; rejects unless the kind is "model". */
+  predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
+  /** So that JSON.stringify(release) is a release file. */
+  toJSON(): ReleaseJSON<Kind>;
+}
+
+/** What every promise of this package rejects with. */
+export class PrivadaptError extends Error {
+  constructor(code: string, message: string, options?: { line?: number; column?: number; cause?: unknown });
+  /** "AbortError" for a cancelled call, else "PrivadaptError". */
+  name: string;
+  /**
+   * What happened, for programs. The package's own: "unknown-option", "bad-option", "not-a-url", "unreachable",
+   * "http-status", "interrupted", "html", "cancelled", "crashed", "stale-handle", "stream-used", "disposed",
+   * "engine-missing". The engine adds "integrity", "bad-epsilon", "bad-delta", "bad-iterations", "not-charged",
+   * "refused", "bad-release", "internal" and what can be wrong with a file, such as "not-a-number" or "ragged-row".
+   */
+  readonly code: string;
+  /** Line of the file, counted from 1, where one is to blame. */
+  readonly line: number | undefined;
+  /** Column of the file, counted from 1. */
+  readonly column: number | undefined;
+}

@@ -1,0 +1,26 @@
+// privadapt: differentially private domain adaptation. Importing this file does nothing, on a server too; load() does.
+import { Engine } from "./engine.js";
+import { checkKeys } from "./errors.js";
+
+export { PrivadaptError } from "./errors.js";
+
+// In the browser Go's support code leaves a small `process` behind, without versions; Electron's pages have a full one.
+const inNode = () => Boolean(globalThis.process?.versions?.node) && globalThis.process.type !== "renderer";
+
+/** Starts an engine, by default in a thread of its own. */
+export async function load(options = {}) {
+  checkKeys("load", options, ["worker", "wasmURL", "onCharge"]);
+  const { worker = true, ...settings } = options;
+  const host = inNode() ? await import("./host-node.js") : await import("./host-browser.js");
+  return Engine.load(host, { worker, ...settings });
+}
+
+/** Checks one release with an engine of its own that ends afterwards. */
+export async function verify(release, options) {
+  const engine = await load(options);
+  try {
+    return await engine.verify(release);
+  } finally {
+    await engine.dispose();
+  }
+}

@@ -1,0 +1,121 @@
+// The release file and what is computed from it.
+
+export type ReleaseKind = "model" | "weights" | "moments";
+
+/** The release file, version 1. */
+export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
+  format: "privadapt-release";
+  version: 1;
+  releaseId: string;
+  campaignId: string | null;
+  kind: Kind;
+  values: ReleaseValues[Kind];
+  certificate: Certificate;
+  provenance: Provenance;
+}
+
+export interface ReleaseValues {
+  /** In the raw units of the columns. */
+  model: { intercept: number; coefficients: { column: string; level?: string; value: number }[] };
+  /** One weight for each row of the source, together 1. */
+  weights: { weights: number[] };
+  /** The noisy second moment in the standardised scale of `provenance.schema`; "(intercept)" comes first. */
+  moments: { names: string[]; moments: number[][] };
+}
+
+/** The parameters from which the guarantee follows. All are public or part of the release. */
+export interface Certificate {
+  mechanism: string;
+  solver: string;
+  /** "softmax" or "pnorm"; empty for released moments. */
+  smoothing: string;
+  calibration: "tight" | "paper";
+  /** Neighbours differ in one row of the target; the number of rows is public. */
+  adjacency: "replace-one";
+  /** Rows of the target. */
+  n: number;
+  /** The claim. */
+  epsilon: number;
+  delta: number;
+  /** Zero-concentrated differential privacy spent. */
+  rho: number;
+  accountant: string;
+  /** Features and intercept. */
+  order: number;
+  /** Rows of the target are clipped to this norm, those of the source have at most the other. */
+  radius: number;
+  sourceRadius: number;
+  /** Steps of the integer grid in the radius and in the intercept. */
+  gridSteps: number;
+  interceptSteps: number;
+  /** The solver's settings; null for released moments, which need no solver. */
+  mu: number | null;
+  p: number | null;
+  lambda: number | null;
+  iterations: number | null;
+  /** Rounds made and duality gap reached, where the solver stops by one. */
+  rounds: number | null;
+  gap: number | null;
+  /** Private draws made and charged. */
+  draws: number;
+  /** Of the source's rows, for the mechanism "gradient"; otherwise 0. */
+  sourceQuartic: number;
+  noise: {
+    distribution: string;
+    /** Exact, on the grid: too long for a number. */
+    diagonalVariance?: string;
+    standardDeviation?: number;
+    scale?: number;
+    scoreRange?: number;
+    sensitivity?: number;
+    scoreError?: number;
+  };
+  /** Of the weights behind the values: how many equally weighted rows they are worth. */
+  effectiveSampleSize: number | null;
+  ridgePenalty: number | null;
+  modelNorm: number | null;
+  /** Under the mechanism "moment": the distance of the samples before and after reweighting, through the noise. */
+  discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
+}
+
+/** The public inputs. */
+export interface Provenance {
+  sourceSHA256: string;
+  sourceRows: number;
+  schema: { label: string; columns: Column[] };
+  engineVersion: string;
+  wasmSHA256: string | null;
+  /** True if the owner changed settings after a look at the private data; null outside the vault, where nobody keeps track. */
+  settingsAfterPreview: boolean | null;
+}
+
+/** A column of the source, without the label. */
+export interface Column {
+  name: string;
+  kind: "numeric" | "categorical" | "ignored";
+  /** Of numeric columns, in raw units; an absent one is 0. */
+  mean?: number;
+  scale?: number;
+  min?: number;
+  max?: number;
+  /** Of categorical columns. */
+  levels?: { name: string; mean: number; scale: number }[];
+}
+
+export interface Verification {
+  /** False if the certificate claims more than its parameters give. */
+  ok: boolean;
+  releaseId: string;
+  kind: ReleaseKind;
+  mechanism: string;
+  solver: string;
+  n: number;
+  /** Recomputed. */
+  epsilon: number;
+  delta: number;
+  claimedEpsilon: number;
+  /** Recomputed. */
+  rho: number;
+  /** Plain sentences. */
+  problems: string[];
+}

@@ -1,0 +1,25 @@
+/** A finished release. Everything in it is differentially private and may be handed on. */
+export class Release {
+  #engine;
+  #parsed;
+
+  constructor(engine, text, { weightsCSV, warnings }) {
+    this.#engine = engine;
+    this.#parsed = JSON.parse(text);
+    this.text = text;
+    this.kind = this.#parsed.kind;
+    this.certificate = this.#parsed.certificate;
+    this.weightsCSV = weightsCSV;
+    this.warnings = warnings ?? [];
+    Object.freeze(this);
+  }
+
+  predict(rowsOrBlob, options) {
+    return this.#engine.predict(this.text, rowsOrBlob, options);
+  }
+
+  /** The parsed release, so that JSON.stringify(release) is a release file again. */
+  toJSON() {
+    return structuredClone(this.#parsed);
+  }
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { load } from "../index.js";
+import { sourceCSV, targetCSV } from "./support.mjs";
+
+/** Rounds that would take minutes: the call must be cut short, not be finished. */
+const endless = { epsilon: 1, delta: 1e-6, mechanism: "selection", iterations: 1_000_000 };
+const LIMIT = 100; // milliseconds
+
+const samples = async (engine) => ({
+  source: await engine.loadSource(new Blob([sourceCSV]), { label: "y" }),
+  target: await engine.loadTarget(new Blob([targetCSV])),
+});
+
+/** Aborts `call(signal)` after `delay` and returns how long the rejection took from there. */
+async function abortAfter(delay, call) {
+  const controller = new AbortController();
+  let aborted;
+  setTimeout(() => {
+    aborted = performance.now();
+    controller.abort();
+  }, delay);
+  await assert.rejects(call(controller.signal), (error) => error.code === "cancelled" && error.name === "AbortError");
+  return performance.now() - aborted;
+}
+
+for (const worker of [true, false]) {
+  const where = worker ? "worker" : "calling thread";
+
+  test(`a running solver is cancelled within ${LIMIT} ms and is gone, ${where}`, async (t) => {
+    const engine = await load({ worker });
+    t.after(() => engine.dispose());
+    const { source, target } = await samples(engine);
+    let last = 0;
+    const onProgress = ({ stage }) => stage === "solve" && (last = performance.now());
+    const took = await abortAfter(700, (signal) => engine.adapt({ source, target, ...endless, signal, onProgress }));
+    t.diagnostic(`rejected after ${took.toFixed(1)} ms`);
+    assert.ok(took < LIMIT, `${took} ms`);
+    // Go itself has stopped as well: it answers the next call at once, with nothing else to do.
+    const start = performance.now();
+    await assert.rejects(engine.verify("{}"), { code: "bad-release" });
+    const answered = performance.now() - start;
+    t.diagnostic(`the next call was answered after ${answered.toFixed(1)} ms`);
+    assert.ok(answered < 2 * LIMIT, `${answered} ms`);
+    assert.ok(last < start + LIMIT, "the cancelled solver still reports progress");
+  });
+
+  test(`a signal that has aborted already starts nothing, ${where}`, async (t) => {
+    const engine = await load({ worker });
+    t.after(() => engine.dispose());
+    const { source, target } = await samples(engine);
+    const signal = AbortSignal.abort();
+    await assert.rejects(engine.adapt({ source, target, epsilon: 1, delta: 1e-6, signal }), { code: "cancelled" });
+    await assert.rejects(engine.loadSource(new Blob([sourceCSV]), { label: "y", signal }), { code: "cancelled" });
+    await assert.rejects(engine.loadTarget(new Blob([targetCSV]), { signal }), { code: "cancelled" });
+    await assert.rejects(engine.predict("{}", [], { signal }), { code: "cancelled" });
+  });
+
+  const line = new TextEncoder().encode("20.5,3.25,red\n".repeat(5000));
+  const header = new TextEncoder().encode("temp,wind,colour\n");
+  const streams = {
+    "without end": (controller) => sleep(1).then(() => controller.enqueue(line)),
+    "that falls silent": () => new Promise(() => {}),
+  };
+  for (const [name, pull] of Object.entries(streams)) {
+    test(`reading a private stream ${name} is cancelled within ${LIMIT} ms, ${where}`, async (t) => {
+      const engine = await load({ worker });
+      t.after(() => engine.dispose());
+      const { source } = await samples(engine);
+      let letGo = false;
+      const cancel = () => void (letGo = true);
+      const stream = new ReadableStream({ start: (controller) => controller.enqueue(header), pull, cancel });
+      const target = await engine.loadTarget(stream);
+      const took = await abortAfter(500, (signal) => engine.adapt({ source, target, epsilon: 1, delta: 1e-6, signal }));
+      assert.ok(took < LIMIT, `${took} ms`);
+      await sleep(LIMIT);
+      assert.ok(letGo, "the stream is still held");
+    });
+  }
+}
+
+test("the calling thread gets its turn all the time", async (t) => {
+  const engine = await load({ worker: false });
+  t.after(() => engine.dispose());
+  const { source, target } = await samples(engine);
+  const tasks = [];
+  let before = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    tasks.push(now - before);
+    before = now;
+  }, 1);
+  t.after(() => clearInterval(timer));
+  await abortAfter(1500, (signal) => engine.adapt({ source, target, ...endless, signal }));
+  // Not the longest one: on a busy machine the system takes turns of its own.
+  const long = tasks.filter((task) => task > 10).sort((a, b) => a - b);
+  const typical = long[Math.floor(0.8 * long.length)];
+  t.diagnostic(`tasks: four in five up to ${typical.toFixed(1)} ms, the longest ${long.at(-1).toFixed(1)} ms`);
+  assert.ok(typical < LIMIT, `${typical} ms`);
+});

@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import test from "node:test";
+import {
+  cli,
+  csv,
+  files,
+  privacy,
+  relativeError,
+  setUp,
+  sourceCSV,
+  sourceRows,
+  targetCSV,
+  targetRows,
+} from "./support.mjs";
+
+test("adapt, predict, verify", async (t) => {
+  const { names, read, privadapt } = await setUp(t);
+  const adapted = await privadapt("adapt", ...files, ...privacy);
+  assert.equal(adapted.status, 0, adapted.stderr);
+  assert.match(adapted.stdout, /^wrote release\.json\n {2}model, ε = 1, δ = 0\.000001/);
+  assert.match(adapted.stderr, /owner of the private file only[^]*1200 rows read/);
+  assert.doesNotMatch(adapted.stderr, /\r|\x1b/, "no progress bar in a pipe");
+  assert.deepEqual(await names(), ["release.json", "source.csv", "target.csv"]);
+  const release = JSON.parse(await read("release.json"));
+  assert.equal(release.format, "privadapt-release");
+
+  const predicted = await privadapt("predict", "--model", "release.json", "--data", "target.csv", "--out", "p.csv");
+  assert.equal(predicted.status, 0, predicted.stderr);
+  const [header, ...lines] = (await read("p.csv")).trimEnd().split("\n");
+  assert.equal(header, "prediction");
+  const error = relativeError(
+    lines.map(Number),
+    targetRows.map((row) => Number(row.y)),
+  );
+  assert.ok(error < 0.5, `relative error ${error}`);
+  const printed = await privadapt("predict", "--model", "release.json", "--data", "target.csv");
+  assert.equal(printed.stdout, await read("p.csv"));
+
+  const verified = await privadapt("verify", "release.json");
+  assert.equal(verified.status, 0, verified.stderr);
+  assert.match(verified.stdout, /the certificate holds/);
+});
+
+test("--json everywhere", async (t) => {
+  const { names, privadapt } = await setUp(t);
+  const json = async (...args) => {
+    const { stdout, stderr } = await privadapt(...args, "--json");
+    assert.doesNotThrow(() => JSON.parse(stdout), `${args[0]}: ${stdout}${stderr}`);
+    return JSON.parse(stdout);
+  };
+  const adapted = await json("adapt", ...files, ...privacy, "--release", "weights", "--out", "w.json");
+  assert.deepEqual(Object.keys(adapted), ["ok", "out", "files", "kind", "certificate", "warnings"]);
+  assert.deepEqual(
+    [adapted.ok, adapted.out, adapted.files, adapted.kind],
+    [true, "w.json", ["w.csv", "w.json"], "weights"],
+  );
+  assert.deepEqual(await names(), ["source.csv", "target.csv", "w.csv", "w.json"]);
+
+  await json("adapt", ...files, ...privacy, "--out", "m.json");
+  const predicted = await json("predict", "--model", "m.json", "--data", "target.csv");
+  assert.equal(predicted.predictions.length, targetRows.length);
+  assert.equal(
+    (await json("predict", "--model", "m.json", "--data", "target.csv", "--out", "p.csv")).rows,
+    targetRows.length,
+  );
+  assert.equal((await json("verify", "m.json")).ok, true);
+
+  const failed = await json("adapt", ...files, "--label", "z", "--epsilon", "1", "--delta", "1e-6");
+  assert.equal(failed.ok, false);
+  assert.equal(failed.error.code, "no-label");
+  assert.equal((await json("adapt", "--no-such-flag")).error.code, "usage");
+});
+
+test("weights come with a CSV beside, moments under their own name", async (t) => {
+  const { names, read, privadapt } = await setUp(t);
+  assert.equal((await privadapt("adapt", ...files, ...privacy, "--release", "weights")).status, 0);
+  assert.equal((await privadapt("adapt", ...files, ...privacy, "--release", "moments")).status, 0);
+  assert.deepEqual(await names(), ["moments.json", "source.csv", "target.csv", "weights.csv", "weights.json"]);
+  assert.equal((await read("weights.csv")).trimEnd().split("\n").length, sourceRows.length + 1);
+  for (const name of ["weights.json", "moments.json"]) {
+    assert.equal((await privadapt("verify", name)).status, 0);
+    assert.equal((await privadapt("predict", "--model", name, "--data", "target.csv")).status, 1);
+  }
+});
+
+test("several targets are one population; a pipe can be the target; --quiet keeps the report back", async (t) => {
+  const { cwd, read, privadapt } = await setUp(t);
+  const [header, ...lines] = targetCSV.trimEnd().split("\n");
+  await writeFile(join(cwd, "a.csv"), [header, ...lines.slice(0, 700)].join("\n"));
+  await writeFile(join(cwd, "b.csv"), [header, ...lines.slice(700)].join("\n"));
+  const several = await privadapt(
+    "adapt",
+    "--source",
+    "source.csv",
+    "--target",
+    "a.csv",
+    "--target",
+    "b.csv",
+    ...privacy,
+    "--quiet",
+  );
+  assert.equal(several.status, 0, several.stderr);
+  assert.equal(several.stderr, "");
+  assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
+
+  // By a shell: what Node itself connects to a child's standard input is a socket, which has no path.
+  const args = ["adapt", "--source", "source.csv", "--target", "/dev/stdin", ...privacy, "--out", "piped.json"];
+  const piped = `cat target.csv | "${process.execPath}" "${cli}" ${args.join(" ")}`;
+  const child = spawn("sh", ["-c", piped], { cwd, stdio: "ignore" });
+  assert.equal(await new Promise((resolve) => child.on("exit", resolve)), 0);
+  assert.equal(JSON.parse(await read("piped.json")).certificate.n, targetRows.length);
+});
+
+test("--categorical and --ignore", async (t) => {
+  const { read, privadapt } = await setUp(t);
+  const { status, stderr } = await privadapt(
+    "adapt",
+    ...files,
+    ...privacy,
+    "--ignore",
+    "temp, wind",
+    "--categorical",
+    "colour",
+  );
+  assert.equal(status, 0, stderr);
+  const { coefficients } = JSON.parse(await read("release.json")).values;
+  assert.deepEqual([...new Set(coefficients.map(({ column }) => column))], ["colour"]);
+});
+
+test("a source from an address, with integrity", async (t) => {
+  const { privadapt } = await setUp(t);
+  const server = createServer((request, response) =>
+    request.url === "/s.csv" ? response.end(sourceCSV) : response.writeHead(404).end(),
+  );
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  const from = (url, ...more) => privadapt("adapt", "--source", url, "--target", "target.csv", ...privacy, ...more);
+  assert.equal((await from(`${origin}/s.csv`)).status, 0);
+  const missing = await from(`${origin}/no.csv`);
+  assert.equal(missing.status, 1);
+  assert.match(missing.stderr, /^privadapt: .*404.*\[http-status\]\n$/);
+  assert.match((await from(`${origin}/s.csv`, "--integrity", "0".repeat(64))).stderr, /\[integrity\]/);
+});
+
+test("a tampered certificate is refused", async (t) => {
+  const { cwd, read, privadapt } = await setUp(t);
+  await privadapt("adapt", ...files, ...privacy);
+  const genuine = await read("release.json");
+  const tampers = {
+    "a smaller epsilon": (release) => (release.certificate.epsilon /= 2),
+    "a smaller delta": (release) => (release.certificate.delta /= 1000),
+    "more rows": (release) => (release.certificate.n *= 10),
+    "another format": (release) => (release.format = "other"),
+    "a later version": (release) => (release.version = 2),
+    "no certificate": (release) => delete release.certificate,
+  };
+  for (const [name, tamper] of Object.entries(tampers)) {
+    const release = JSON.parse(genuine);
+    tamper(release);
+    await writeFile(join(cwd, "tampered.json"), JSON.stringify(release));
+    const { status, stderr } = await privadapt("verify", "tampered.json");
+    assert.equal(status, 1, name);
+    assert.match(stderr, /^privadapt: .+\n$/, name);
+  }
+  await writeFile(join(cwd, "half.json"), genuine.slice(0, genuine.length / 2));
+  assert.match((await privadapt("verify", "half.json")).stderr, /\[bad-release\]/);
+  assert.match((await privadapt("predict", "--model", "half.json", "--data", "target.csv")).stderr, /\[bad-release\]/);
+});
+
+test("called wrongly: exit status 2 and a sentence", async (t) => {
+  const { names, privadapt } = await setUp(t);
+  const wrong = [
+    [],
+    ["adopt"],
+    ["adapt"],
+    ["adapt", ...files],
+    ["adapt", ...files, ...privacy, "--smoothness", "1"],
+    ["adapt", ...files, ...privacy, "more"],
+    ["adapt", ...files, ...privacy, "--release", "rows"],
+    ["adapt", ...files, "--label", "y", "--epsilon", "one", "--delta", "1e-6"],
+    ["adapt", ...files, "--label", "y", "--epsilon", "", "--delta", "1e-6"],
+    ["adapt", ...files, ...privacy, "--quiet=yes"],
+    ["predict"],
+    ["predict", "--model", "release.json"],
+    ["verify"],
+    ["verify", "a.json", "b.json"],
+    ["verify", "--fast", "a.json"],
+    ["experiment"],
+  ];
+  for (const args of wrong) {
+    const { status, stdout, stderr } = await privadapt(...args);
+    assert.equal(status, 2, args.join(" "));
+    assert.match(stderr, /^privadapt: .+ \(see "privadapt --help"\)\n$/, args.join(" "));
+    assert.equal(stdout, "");
+  }
+  assert.deepEqual(await names(), ["source.csv", "target.csv"]);
+});
+
+test("help and version", async (t) => {
+  const { privadapt } = await setUp(t);
+  for (const args of [
+    ["--help"],
+    ["help"],
+    ["adapt", "--help"],
+    ["predict", "-h"],
+    ["verify", "--help"],
+    ["experiment", "--help"],
+  ]) {
+    const { status, stdout } = await privadapt(...args);
+    assert.equal(status, 0);
+    assert.match(stdout, /^privadapt/);
+    for (const line of stdout.split("\n")) assert.ok(line.length <= 120, line);
+  }
+  assert.match((await privadapt("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+test("experiment passes arguments, files and the exit status through", async (t) => {
+  const { privadapt } = await setUp(t);
+  const done = await privadapt("experiment", "none", ...files, "--label", "y");
+  assert.equal(done.status, 0, done.stderr);
+  assert.match(done.stdout, /NO PRIVACY[^]*uniform[^]*adapted/);
+  const failed = await privadapt("experiment", "none", "--source", "none.csv", ...files.slice(2), "--label", "y");
+  assert.equal(failed.status, 1);
+  assert.match(failed.stderr, /^privadapt: .*none\.csv/);
+  assert.equal((await privadapt("experiment", "some")).status, 1);
+});
+
+test("columns in another order, delimiter and line ending give the same predictions", async (t) => {
+  const { cwd, privadapt } = await setUp(t);
+  await privadapt("adapt", ...files, ...privacy);
+  await writeFile(
+    join(cwd, "turned.csv"),
+    `\ufeff${csv(targetRows, ["colour", "y", "wind", "temp"]).replaceAll(",", ";").replaceAll("\n", "\r\n")}`,
+  );
+  const predict = async (data) => (await privadapt("predict", "--model", "release.json", "--data", data)).stdout;
+  assert.equal(await predict("turned.csv"), await predict("target.csv"));
+});

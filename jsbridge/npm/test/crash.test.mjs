@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { syncBuiltinESMExports } from "node:module";
+import test from "node:test";
+import threads from "node:worker_threads";
+import { sourceCSV, targetCSV } from "./support.mjs";
+
+// The engine hides its thread; a test that ends it for real has to see it being made.
+const made = [];
+const Worker = threads.Worker;
+threads.Worker = class extends Worker {
+  constructor(...args) {
+    super(...args);
+    made.push(this);
+  }
+};
+syncBuiltinESMExports();
+const { load } = await import("../index.js");
+
+const privacy = { epsilon: 1, delta: 1e-6 };
+const samples = async (engine) => ({
+  source: await engine.loadSource(new Blob([sourceCSV]), { label: "y" }),
+  target: await engine.loadTarget(new Blob([targetCSV])),
+});
+
+test("a thread that dies rejects all its calls; the next call gets a fresh one", async (t) => {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const { source, target } = await samples(engine);
+  const release = await engine.adapt({ source, target, ...privacy });
+
+  const slow = () => engine.adapt({ source, target, ...privacy, mechanism: "selection", iterations: 1_000_000 });
+  const pending = [slow(), slow()].map((promise) =>
+    assert.rejects(promise, { code: "crashed" }),
+  );
+  const thread = made.at(-1);
+  setTimeout(() => thread.terminate(), 0);
+  await Promise.all(pending);
+
+  const before = made.length;
+  // The old source is gone with its instance, and the advice is to load it again.
+  await assert.rejects(engine.adapt({ source, target, ...privacy }), { code: "stale-handle", message: /loadSource/ });
+  assert.equal(made.length, before + 1, "one fresh thread");
+  const again = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const second = await engine.adapt({ source: again, target, ...privacy });
+  assert.equal(second.kind, "model");
+  assert.equal((await release.predict([{ temp: 20, wind: 2, colour: "red" }])).length, 1);
+});
+
+test("a thread that dies while idle goes unnoticed", async (t) => {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  await made.at(-1).terminate();
+  const { source, target } = await samples(engine);
+  assert.equal((await engine.adapt({ source, target, ...privacy })).kind, "model");
+});
+
+test("Go that is poisoned by an exception through its frames is given up", async (t) => {
+  const engine = await load({ worker: false });
+  t.after(() => engine.dispose());
+  const poison = new Blob([sourceCSV]);
+  // An exception in a getter unwinds Go's stack, which no Go code survives.
+  Object.defineProperty(poison, "size", {
+    get() {
+      throw new Error("poison");
+    },
+  });
+  const error = t.mock.method(console, "error", () => {});
+  const { source, target } = await samples(engine);
+  const other = assert.rejects(
+    engine.adapt({ source, target, ...privacy, mechanism: "selection", iterations: 1_000_000 }),
+    { code: "crashed" },
+  );
+  await assert.rejects(engine.loadSource(poison, { label: "y" }), { code: "crashed" });
+  await other;
+  assert.match(String(error.mock.calls[0].arguments[0]), /poison/);
+  const fresh = await samples(engine);
+  assert.equal((await engine.adapt({ ...fresh, ...privacy })).kind, "model");
+});
+
+test("an engine that cannot start rejects load", async (t) => {
+  t.mock.method(console, "error", () => {});
+  const { mkdtemp, rm, writeFile } = await import("node:fs/promises");
+  const folder = await mkdtemp(`${(await import("node:os")).tmpdir()}/privadapt-test-`);
+  t.after(() => rm(folder, { recursive: true }));
+  // A valid module that asks for nothing and is no Go program.
+  await writeFile(`${folder}/empty.wasm`, Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  for (const worker of [true, false]) {
+    await assert.rejects(load({ worker, wasmURL: `${folder}/empty.wasm` }), { code: "crashed" });
+  }
+});

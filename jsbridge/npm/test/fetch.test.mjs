@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { fetchSource } from "../fetch-source.js";
+import { load } from "../index.js";
+import { sourceCSV, sourceRows } from "./support.mjs";
+
+const bytes = Buffer.from(sourceCSV);
+const half = bytes.subarray(0, bytes.length >> 1);
+const html = "<!doctype html><title>Sign in</title>";
+
+const routes = {
+  "/good.csv": (request, response) =>
+    response.writeHead(200, { "content-type": "text/csv", "content-length": bytes.length }).end(bytes),
+  "/gzip.csv": (request, response) =>
+    response.writeHead(200, { "content-type": "text/csv", "content-encoding": "gzip" }).end(gzipSync(bytes)),
+  "/slow.csv": (request, response) => {
+    response.writeHead(200, { "content-type": "text/csv", "content-length": bytes.length });
+    response.write(half);
+    setTimeout(() => response.end(bytes.subarray(half.length)), 50);
+  },
+  "/page": (request, response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html),
+  "/page-as-csv": (request, response) => response.writeHead(200, { "content-type": "text/csv" }).end(html),
+  "/truncated.csv": (request, response) => {
+    response.writeHead(200, { "content-type": "text/csv", "content-length": bytes.length });
+    response.write(half, () => setTimeout(() => response.destroy(), 20));
+  },
+  "/stalled.csv": (request, response) => {
+    response.writeHead(200, { "content-type": "text/csv", "content-length": bytes.length });
+    response.write(half);
+  },
+  "/moved.csv": (request, response) => response.writeHead(302, { location: "/good.csv" }).end(),
+  "/broken": (request, response) => response.writeHead(500).end("oops"),
+};
+
+const requests = [];
+const server = createServer((request, response) => {
+  requests.push(request);
+  (routes[request.url] ?? ((_, missing) => missing.writeHead(404).end("not here")))(request, response);
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const origin = `http://127.0.0.1:${server.address().port}`;
+const engine = await load();
+test.after(async () => {
+  await engine.dispose();
+  server.closeAllConnections();
+  server.close();
+});
+
+const loadFrom = (path, options) => engine.loadSource(`${origin}${path}`, { label: "y", ...options });
+
+test("a sample is fetched with progress", async () => {
+  const seen = [];
+  const source = await loadFrom("/slow.csv", { onProgress: (progress) => seen.push(progress) });
+  assert.equal(source.rows, sourceRows.length);
+  const downloads = seen.filter(({ stage }) => stage === "download");
+  assert.ok(downloads.length >= 3);
+  assert.deepEqual(downloads.at(-1), { stage: "download", done: bytes.length, total: bytes.length });
+  assert.ok(seen.some(({ stage }) => stage === "source"));
+  assert.equal(source.digest, createHash("sha256").update(bytes).digest("hex"));
+});
+
+test("redirects and content encodings are followed, the latter without a total", async () => {
+  assert.equal((await loadFrom("/moved.csv")).rows, sourceRows.length);
+  const totals = new Set();
+  await loadFrom("/gzip.csv", { onProgress: ({ stage, total }) => stage === "download" && totals.add(total) });
+  assert.deepEqual([...totals], [undefined]);
+});
+
+test("the request carries no cookie and no referrer", async () => {
+  requests.length = 0;
+  await loadFrom("/good.csv");
+  assert.equal(requests[0].headers.cookie, undefined);
+  assert.equal(requests[0].headers.referer, undefined);
+});
+
+test("integrity in both notations", async () => {
+  const hash = () => createHash("sha256").update(bytes);
+  await loadFrom("/good.csv", { integrity: `sha256-${hash().digest("base64")}` });
+  await loadFrom("/good.csv", { integrity: hash().digest("hex") });
+  await assert.rejects(loadFrom("/good.csv", { integrity: "0".repeat(64) }), { code: "integrity" });
+  await assert.rejects(loadFrom("/good.csv", { integrity: `sha256-${Buffer.alloc(32).toString("base64")}` }), {
+    code: "integrity",
+  });
+  await assert.rejects(loadFrom("/good.csv", { integrity: "md5-abc" }), { code: "bad-option" });
+});
+
+const failures = {
+  "/nowhere.csv": ["http-status", /404/],
+  "/broken": ["http-status", /500/],
+  "/page": ["html", /web page/],
+  "/page-as-csv": ["html", /web page/],
+  "/truncated.csv": ["interrupted", new RegExp(`${half.length} of ${bytes.length} bytes`)],
+};
+for (const [path, [code, message]] of Object.entries(failures)) {
+  test(`${path} is refused with ${code}`, async () => {
+    await assert.rejects(loadFrom(path), { code, message });
+  });
+}
+
+test("addresses that cannot be fetched", async () => {
+  const source = (address) => engine.loadSource(address, { label: "y" });
+  await assert.rejects(source("http://127.0.0.1:1/x.csv"), { code: "unreachable" });
+  await assert.rejects(source("http://no-such-host.invalid/x.csv"), { code: "unreachable" });
+  for (const address of [
+    "",
+    "sample.csv",
+    "ftp://example.org/x.csv",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "data:text/csv,a",
+  ]) {
+    await assert.rejects(source(address), { code: "not-a-url" }, address);
+  }
+});
+
+test("a Blob's address", async () => {
+  const address = URL.createObjectURL(new Blob([sourceCSV]));
+  assert.equal((await engine.loadSource(address, { label: "y" })).rows, sourceRows.length);
+  URL.revokeObjectURL(address);
+});
+
+test("a relative address is one of the page's", async () => {
+  const blob = await fetchSource("good.csv", { base: `${origin}/somewhere.html` });
+  assert.equal(blob.size, bytes.length);
+});
+
+test("a server that falls silent half-way", async () => {
+  await assert.rejects(fetchSource(`${origin}/stalled.csv`, { stallMilliseconds: 100 }), { code: "interrupted" });
+});
+
+test("a fetch is cancelled within 100 ms", async () => {
+  const controller = new AbortController();
+  let aborted;
+  setTimeout(() => {
+    aborted = performance.now();
+    controller.abort();
+  }, 100);
+  await assert.rejects(loadFrom("/stalled.csv", { signal: controller.signal }), {
+    code: "cancelled",
+    name: "AbortError",
+  });
+  assert.ok(performance.now() - aborted < 100);
+});

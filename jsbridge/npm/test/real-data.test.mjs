@@ -1,0 +1,60 @@
+// The main job on real data: the figures that the first release has to reach, by the command line and its defaults.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { folderFor, median, relativeError, run } from "./support.mjs";
+
+const data = fileURLToPath(new URL("../../../../shared/data", import.meta.url));
+const RUNS = 5;
+const limits = {
+  calhousing_ratio_inland_to_coast: 0.9,
+  abalone_adult_to_infant: 0.76,
+  bikehour_springautumn_to_summer: 0.52,
+  powerplant_tilt_hot: 0.18,
+};
+
+for (const [task, limit] of Object.entries(limits)) {
+  test(`${task}: the median of ${RUNS} runs is at most ${limit}`, async (t) => {
+    const folder = join(data, task);
+    if (!existsSync(folder)) return t.skip("the real data are not at ../shared/data beside the project");
+    const cwd = await folderFor(t);
+    const labels = (await readFile(join(folder, "target_labels.csv"), "utf8"))
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map(Number);
+    const succeed = async (...args) => {
+      const { status, stderr } = await run(args, { cwd });
+      assert.equal(status, 0, stderr);
+    };
+    const errors = [];
+    for (let i = 0; i < RUNS; i++) {
+      const files = ["--source", join(folder, "source.csv"), "--target", join(folder, "target.csv")];
+      await succeed(
+        "adapt",
+        ...files,
+        "--label",
+        "y",
+        "--epsilon",
+        "1",
+        "--delta",
+        "1e-6",
+        "--release",
+        "model",
+        "--out",
+        "r.json",
+      );
+      await succeed("predict", "--model", "r.json", "--data", join(folder, "target.csv"), "--out", "p.csv");
+      const predictions = (await readFile(join(cwd, "p.csv"), "utf8")).trimEnd().split("\n").slice(1).map(Number);
+      assert.equal(predictions.length, labels.length);
+      errors.push(relativeError(predictions, labels));
+    }
+    t.diagnostic(
+      `MSE / variance: median ${median(errors).toFixed(4)} of ${errors.map((e) => e.toFixed(4)).join(", ")}`,
+    );
+    assert.ok(median(errors) <= limit, `${median(errors)} > ${limit}`);
+  });
+}

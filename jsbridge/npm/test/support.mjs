@@ -1,0 +1,86 @@
+// What several tests share: a deterministic sample, a folder that goes away, the command line as a child process.
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const cli = fileURLToPath(new URL("../cli.mjs", import.meta.url));
+
+/** mulberry32: the samples below are the same in every run. */
+export function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * One domain of a made-up task. The warm domain has other temperatures and colours than the cold one, and the response
+ * bends, so that a model fitted to the right mixture of rows is better than one fitted to all of them.
+ */
+export function rows(count, { warm, seed }) {
+  const random = randomFrom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Array.from({ length: count }, () => {
+    const isWarm = random() < warm;
+    const temp = (isWarm ? 22 : 12) + 4 * normal();
+    const wind = (isWarm ? 2 : 5) + Math.abs(normal());
+    const colour = random() < (isWarm ? 0.8 : 0.3) ? "red" : random() < 0.5 ? "green" : "blue";
+    const y = 3 * Math.max(temp, 15) - 2 * wind + (colour === "red" ? 4 : 0) + normal();
+    return { temp: temp.toFixed(3), wind: wind.toFixed(3), colour, y: y.toFixed(3) };
+  });
+}
+
+export function csv(table, columns = Object.keys(table[0])) {
+  const lines = [columns, ...table.map((row) => columns.map((name) => row[name]))];
+  return lines.map((cells) => `${cells.join(",")}\n`).join("");
+}
+
+const features = ["temp", "wind", "colour"];
+export const sourceRows = rows(1500, { warm: 0.3, seed: 1 });
+export const targetRows = rows(1200, { warm: 0.95, seed: 2 });
+export const sourceCSV = csv(sourceRows);
+export const targetCSV = csv(targetRows, features);
+
+/** A folder for one test, removed after it. */
+export async function folderFor(t) {
+  const folder = await mkdtemp(join(tmpdir(), "privadapt-test-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs the command line to its end and returns {status, stdout, stderr}. */
+export function run(args, { cwd }) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [cli, ...args], { cwd, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+      resolve({ status: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+// What most calls of `privadapt adapt` in the tests begin with.
+export const files = ["--source", "source.csv", "--target", "target.csv"];
+export const privacy = ["--label", "y", "--epsilon", "1", "--delta", "1e-6"];
+
+/** A folder with the two samples, the command line run in it, and what it holds afterwards. */
+export async function setUp(t, { source = sourceCSV, target = targetCSV } = {}) {
+  const cwd = await folderFor(t);
+  await writeFile(join(cwd, "source.csv"), source);
+  await writeFile(join(cwd, "target.csv"), target);
+  const names = async () => (await readdir(cwd)).sort();
+  const read = (name) => readFile(join(cwd, name), "utf8");
+  return { cwd, names, read, privadapt: (...args) => run(args, { cwd }) };
+}
+
+/** The mean squared error divided by the variance of the labels. */
+export function relativeError(predictions, labels) {
+  const mean = labels.reduce((sum, y) => sum + y, 0) / labels.length;
+  const squares = (f) => labels.reduce((sum, y, i) => sum + f(y, i) ** 2, 0);
+  return squares((y, i) => y - predictions[i]) / squares((y) => y - mean);
+}
+
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];

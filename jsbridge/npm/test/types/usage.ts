@@ -1,0 +1,125 @@
+// Compiled, never run: what must type-check does, and each line marked as an error must be one.
+import { PrivadaptError, load, verify } from "privadapt";
+import type {
+  AdaptOptions,
+  Charge,
+  Engine,
+  Progress,
+  Release,
+  ReleaseJSON,
+  Source,
+  Target,
+  Verification,
+} from "privadapt";
+
+async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8Array>): Promise<void> {
+  const engine: Engine = await load({ worker: false, wasmURL: new URL("https://example.org/engine.wasm") });
+  await load({ onCharge: async ({ epsilon, rho }: Charge) => epsilon < 1 && rho < 1 });
+  await load({ onCharge: () => {} });
+
+  const { signal } = new AbortController();
+  const onProgress = ({ stage, done, total }: Progress) => console.log(stage, done, total ?? "?");
+  const source: Source = await engine.loadSource("sample.csv", {
+    label: "y",
+    categorical: ["colour"],
+    ignore: [],
+    signal,
+    onProgress,
+  });
+  await engine.loadSource(new Uint8Array(4), { label: "y", integrity: "sha256-" });
+  const digest: string = source.digest;
+  const target: Target = await engine.loadTarget(file);
+  await engine.loadTarget([file, other], { signal });
+  await engine.loadTarget(stream);
+
+  const model = await engine.adapt({
+    source,
+    target,
+    epsilon: 1,
+    delta: 1e-6,
+    onReport: (report) => console.log(report.rows),
+  });
+  const kind: "model" = model.kind;
+  const coefficient: number | undefined = model.toJSON().values.coefficients[0]?.value;
+  const nothing: undefined = model.weightsCSV;
+  const predictions: Float64Array = await model.predict([{ temp: 21, colour: "red", wind: null }]);
+  await model.predict(file);
+
+  const weights = await engine.adapt({
+    source,
+    target,
+    epsilon: 1,
+    delta: 1e-6,
+    release: "weights",
+    mechanism: "selection",
+  });
+  const text: string = weights.weightsCSV;
+  const sum: number = weights.toJSON().values.weights.reduce((a, b) => a + b, 0);
+
+  const checked: Verification = await verify(model.text);
+  await engine.verify(JSON.parse(text) as ReleaseJSON);
+  await engine.verify(weights);
+  await engine.predict(model, [{ temp: 1 }]);
+  const anyRelease: Release = weights;
+  await engine.dispose();
+  console.log(
+    digest,
+    kind,
+    coefficient,
+    nothing,
+    predictions[0],
+    sum,
+    checked.claimedEpsilon,
+    anyRelease.certificate.n,
+  );
+}
+
+function errors(error: unknown): number | undefined {
+  if (!(error instanceof PrivadaptError)) return undefined;
+  const code: string = error.code;
+  return code === "ragged-row" ? error.line : error.column;
+}
+
+async function wrongUsage(engine: Engine, source: Source, target: Target, file: File): Promise<void> {
+  const required = { source, target, epsilon: 1, delta: 1e-6 };
+  // @ts-expect-error unknown key
+  await load({ workers: true });
+  // @ts-expect-error the label has no default
+  await engine.loadSource(file, {});
+  // @ts-expect-error a target is not loaded from an address
+  await engine.loadTarget("https://example.org/private.csv");
+  // @ts-expect-error epsilon has no default
+  await engine.adapt({ source, target, delta: 1e-6 });
+  // @ts-expect-error delta has no default
+  await engine.adapt({ source, target, epsilon: 1 });
+  // @ts-expect-error unknown key
+  await engine.adapt({ ...required, epsilonn: 1 });
+  // @ts-expect-error no such mechanism
+  await engine.adapt({ ...required, mechanism: "none" });
+  // @ts-expect-error numbers are numbers
+  await engine.adapt({ ...required, epsilon: "1" });
+  // @ts-expect-error the file itself is no target
+  await engine.adapt({ ...required, target: file });
+  // @ts-expect-error nor is a source
+  await engine.adapt({ ...required, target: source });
+  // @ts-expect-error a target has no rows to read
+  target.rows;
+  // @ts-expect-error nor can it be made by hand
+  const made: Target = {};
+  // @ts-expect-error a source is read-only
+  source.rows = 3;
+  const model = await engine.adapt(required);
+  // @ts-expect-error a model has no weights
+  const csv: string = model.weightsCSV;
+  // @ts-expect-error nor moments
+  model.toJSON().values.moments;
+  // @ts-expect-error a row is an object, by column name
+  await model.predict([[1, 2, 3]]);
+  // @ts-expect-error no release
+  await verify(7);
+  // @ts-expect-error the vault alone says this
+  const options: AdaptOptions = { ...required, settingsAfterPreview: true };
+  console.log(made, csv, options);
+}
+
+export { errors, rightUsage, wrongUsage };

@@ -1,0 +1,8 @@
+// The engine's thread under Node: Go's support code and the shared bootstrap, joined to the parent's port.
+import { parentPort, workerData } from "node:worker_threads";
+
+await import(workerData.execURL);
+await import("./worker.js");
+
+const receive = globalThis.privadaptServe((message, transfer) => parentPort.postMessage(message, transfer ?? []));
+parentPort.on("message", receive);

@@ -1,0 +1,171 @@
+package jsbridge
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/release"
+)
+
+// field decodes one option from JSON into its place.
+type field struct {
+	what string // what the value must be, for the error
+	set  func(json.RawMessage) error
+}
+
+func text[T ~string](p *T) field {
+	return field{"a text", func(raw json.RawMessage) error { return json.Unmarshal(raw, p) }}
+}
+
+func number(p *float64) field {
+	return field{"a finite number", func(raw json.RawMessage) error {
+		if string(raw) == "null" { // what JSON makes of NaN and the infinities
+			return fmt.Errorf("not finite")
+		}
+		return json.Unmarshal(raw, p)
+	}}
+}
+
+func texts(p *[]string) field {
+	return field{"a list of texts", func(raw json.RawMessage) error { return json.Unmarshal(raw, p) }}
+}
+
+func flag(p **bool) field {
+	return field{"true or false", func(raw json.RawMessage) error {
+		*p = new(bool)
+		return json.Unmarshal(raw, *p)
+	}}
+}
+
+// decode reads a JSON object into fields. An unknown key is an error: a misspelt option must not be a default.
+func decode(object []byte, fields map[string]field) error {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(object, &given); err != nil || given == nil {
+		return &Error{Code: "bad-option", Message: "the options are not an object"}
+	}
+	for _, key := range slices.Sorted(maps.Keys(given)) {
+		f, known := fields[key]
+		if !known {
+			return &Error{Code: "unknown-option", Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields)))}
+		}
+		if err := f.set(given[key]); err != nil {
+			code := "bad-option"
+			switch key {
+			case "epsilon", "delta", "iterations":
+				code = "bad-" + key
+			}
+			return &Error{Code: code, Message: fmt.Sprintf("the option %q must be %s", key, f.what)}
+		}
+	}
+	return nil
+}
+
+// Decode reads a JSON object into places of the types *int (whole numbers from 1), *[]int and *[]float64. Unknown keys are
+// errors.
+func Decode(object []byte, places map[string]any) error {
+	fields := map[string]field{}
+	for key, place := range places {
+		f := field{"a list of numbers", func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
+		if p, isInt := place.(*int); isInt {
+			f = field{"a whole number, at least 1", wholeNumber(p)}
+		}
+		fields[key] = f
+	}
+	return decode(object, fields)
+}
+
+// DecodeAdaptOptions reads the options of a run from a JSON object.
+func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
+	var o adapt.Options
+	var calibration, kind string
+	err := decode(object, map[string]field{
+		"epsilon":     number(&o.Epsilon),
+		"delta":       number(&o.Delta),
+		"release":     text(&kind),
+		"mechanism":   text(&o.Mechanism),
+		"solver":      text(&o.Solver),
+		"calibration": text(&calibration),
+		"smoothing":   text(&o.Smoothing),
+		"radius":      orAuto(positive(&o.Radius)),
+		"mu": {"a finite number above 0, or auto", func(raw json.RawMessage) error {
+			if o.Anneal = string(raw) == `"auto"`; o.Anneal {
+				return nil
+			}
+			return positive(&o.Mu).set(raw)
+		}},
+		"p":         orAuto(positive(&o.P)),
+		"modelNorm": orAuto(positive(&o.ModelNorm)),
+		"lambda": orAuto(field{"a finite number", func(raw json.RawMessage) error {
+			o.Lambda = new(float64)
+			return number(o.Lambda).set(raw)
+		}}),
+		"iterations":           orAuto(field{"a whole number, at least 1", wholeNumber(&o.Iterations)}),
+		"settingsAfterPreview": flag(&o.SettingsAfterPreview),
+	})
+	o.Calibration, o.Release = mechanism.Calibration(calibration), release.Kind(kind)
+	return o, err
+}
+
+// orAuto also takes the word auto, which leaves the default.
+func orAuto(f field) field {
+	return field{f.what + ", or auto", func(raw json.RawMessage) error {
+		if string(raw) == `"auto"` {
+			return nil
+		}
+		return f.set(raw)
+	}}
+}
+
+// positive refuses zero, which in Options stands for the default: whoever writes 0 does not mean the default.
+func positive(p *float64) field {
+	return field{"a finite number above 0", func(raw json.RawMessage) error {
+		if err := number(p).set(raw); err != nil {
+			return err
+		}
+		if !(*p > 0) {
+			return fmt.Errorf("not positive")
+		}
+		return nil
+	}}
+}
+
+func wholeNumber(p *int) func(json.RawMessage) error {
+	return func(raw json.RawMessage) error {
+		var f float64
+		if err := number(&f).set(raw); err != nil {
+			return err
+		}
+		if f != math.Trunc(f) || f < 1 || f > math.MaxInt32 {
+			return fmt.Errorf("not a whole number")
+		}
+		*p = int(f)
+		return nil
+	}
+}
+
+// SourceOptions are dataset.SourceOptions and the hash that the bytes of the sample must have.
+type SourceOptions struct {
+	dataset.SourceOptions
+	Integrity string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
+}
+
+// DecodeSourceOptions reads the options of a public sample from a JSON object.
+func DecodeSourceOptions(object []byte) (SourceOptions, error) {
+	var o SourceOptions
+	err := decode(object, map[string]field{
+		"label":       text(&o.Label),
+		"categorical": texts(&o.Categorical),
+		"ignore":      texts(&o.Ignore),
+		"integrity":   text(&o.Integrity),
+	})
+	if err == nil && o.Label == "" {
+		err = &Error{Code: "bad-option", Message: "the option \"label\" is missing; name the column to predict"}
+	}
+	return o, err
+}

@@ -1,0 +1,138 @@
+package jsbridge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/release"
+)
+
+func TestDecodeAdaptOptions(t *testing.T) {
+	o, err := DecodeAdaptOptions([]byte(`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"auto",
+		"calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != adapt.Selection || o.Solver != "auto" ||
+		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 || o.Iterations != 7 || o.Radius != 4.5 || o.SettingsAfterPreview == nil || !*o.SettingsAfterPreview {
+		t.Errorf("%+v", o)
+	}
+}
+
+// For mu, auto is a choice of its own: the norm itself, by a growing μ.
+func TestAutoLeavesTheDefault(t *testing.T) {
+	o, err := DecodeAdaptOptions([]byte(`{"epsilon":1,"mu":"auto","p":"auto","lambda":"auto","iterations":"auto","radius":"auto","modelNorm":"auto"}`))
+	if err != nil || !reflect.DeepEqual(o, adapt.Options{Epsilon: 1, Anneal: true}) {
+		t.Errorf("%+v, %v", o, err)
+	}
+}
+
+func TestDecodeRefusesBadOptions(t *testing.T) {
+	for _, c := range []struct{ object, code, says string }{
+		{`{"mu":"automatic"}`, "bad-option", "auto"},
+		{`{"epsilon":"auto"}`, "bad-epsilon", "epsilon"}, // ε has no default
+		{`{"epsilom":1}`, "unknown-option", "epsilom"},
+		{`{"Epsilon":1}`, "unknown-option", "Epsilon"},
+		{`{"epsilon":"1"}`, "bad-epsilon", "epsilon"},
+		{`{"epsilon":null}`, "bad-epsilon", "finite"}, // NaN and Infinity in JSON
+		{`{"delta":null}`, "bad-delta", "finite"},
+		{`{"delta":[1]}`, "bad-delta", "delta"},
+		{`{"iterations":0}`, "bad-iterations", "at least 1"},
+		{`{"iterations":2.5}`, "bad-iterations", "whole"},
+		{`{"iterations":1e99}`, "bad-iterations", "whole"},
+		{`{"mu":0}`, "bad-option", "above 0"},
+		{`{"radius":-2}`, "bad-option", "above 0"},
+		{`{"lambda":null}`, "bad-option", "finite"},
+		{`{"release":3}`, "bad-option", "text"},
+		{`{"settingsAfterPreview":"yes"}`, "bad-option", "true or false"},
+		{`[]`, "bad-option", "object"},
+		{`null`, "bad-option", "object"},
+		{``, "bad-option", "object"},
+	} {
+		_, err := DecodeAdaptOptions([]byte(c.object))
+		var known *Error
+		if !errors.As(err, &known) || known.Code != c.code || !strings.Contains(known.Message, c.says) {
+			t.Errorf("%s: %v, want code %s and %q", c.object, err, c.code, c.says)
+		}
+	}
+}
+
+func TestDecodeSourceOptions(t *testing.T) {
+	o, err := DecodeSourceOptions([]byte(`{"label":"y","categorical":["c"],"ignore":["id"],"integrity":"sha256-x"}`))
+	if err != nil || o.Label != "y" || len(o.Categorical) != 1 || o.Ignore[0] != "id" || o.Integrity != "sha256-x" {
+		t.Errorf("%+v, %v", o, err)
+	}
+	if _, err := DecodeSourceOptions([]byte(`{}`)); err == nil {
+		t.Error("a missing label was accepted")
+	}
+}
+
+func TestCheckIntegrity(t *testing.T) {
+	const digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // of "abc", FIPS 180-2
+	for stated, ok := range map[string]bool{
+		digest:                  true,
+		strings.ToUpper(digest): true,
+		"sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=": true,
+		strings.Repeat("0", 64):                               false,
+		"sha256-!!!":                                          false,
+		"short":                                               false,
+	} {
+		if err := checkIntegrity(digest, stated); (err == nil) != ok {
+			t.Errorf("%s: %v", stated, err)
+		}
+	}
+}
+
+func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
+	inner := &dataset.Error{Code: "not-a-number", Line: 7, Column: 3, Message: "fix it"}
+	got := describe(fmt.Errorf("private file 2: %w", inner))
+	if got.Code != "not-a-number" || got.Line != 7 || got.Column != 3 || strings.Contains(got.Message, "dataset:") || !strings.Contains(got.Message, "file 2") {
+		t.Errorf("%+v", got)
+	}
+	for err, code := range map[error]string{
+		context.Canceled: "cancelled",
+		&adapt.Error{Code: "refused", Message: "no"}:      "refused",
+		&release.Error{Message: "not a release"}:          "bad-release",
+		&Error{Code: "integrity", Message: "other bytes"}: "integrity",
+		errors.New("disk"):                                "unreadable",
+	} {
+		if got := describe(err); got.Code != code {
+			t.Errorf("%v became %s", err, got.Code)
+		}
+	}
+}
+
+func TestTableOfRows(t *testing.T) {
+	schema := dataset.Schema{Label: "y", Columns: []dataset.Column{
+		{Name: "a,b", Kind: dataset.Numeric, Mean: 0, Scale: 1},
+		{Name: "c", Kind: dataset.Numeric, Mean: 0, Scale: 1},
+	}}
+	table, err := tableOfRows([]byte(`[{"a,b":1.25,"c":"2"},{"c":"x\ny","extra":1},{"a,b":null,"c":true}]`), schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := dataset.NewTargetReader(table, schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][]float64{{1.25, 2}, {0, 0}, {0, 0}}
+	z := make([]float64, 2)
+	rows := 0
+	for ; reader.Next(z); rows++ {
+		if z[0] != want[rows][0] || z[1] != want[rows][1] {
+			t.Errorf("row %d: %v", rows, z)
+		}
+	}
+	if rows != len(want) {
+		t.Errorf("%d rows", rows)
+	}
+	if _, err := tableOfRows([]byte(`{"a":1}`), schema); err == nil {
+		t.Error("an object passed for an array")
+	}
+}

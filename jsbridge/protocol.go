@@ -1,0 +1,83 @@
+// Package jsbridge is the boundary between the engine and JavaScript: messages in, messages out.
+//
+// A host script sets globalThis.privadapt = {post(message, transfer)} and runs the wasm binary. The engine sets
+// globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is answered by one
+// {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
+// {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
+//
+// Requests: loadSource, readTarget, adapt, predict, verify, dispose. Adapt asks for its budget by
+// {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}.
+//
+// What readTarget answers under "report", and progress of the stage "target", are computed from private rows without
+// noise. They are for the owner of the data: a host may show them and must not send them on.
+package jsbridge
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/release"
+)
+
+// Protocol is the version of the messages.
+const Protocol = 1
+
+// Error is a failure as the other side sees it.
+type Error struct {
+	Code         string
+	Message      string
+	Line, Column int // in a public file, from 1; 0 if no place is to blame
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// describe turns any error of the core into an Error. Texts of errors that the core did not make itself (of the platform's
+// file reader, say) are kept: they are about the file, not about its content.
+func describe(err error) *Error {
+	var known *Error
+	var data *dataset.Error
+	var pipeline *adapt.Error
+	var document *release.Error
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.Is(err, context.Canceled):
+		return &Error{Code: "cancelled", Message: "the call was cancelled; nothing was released"}
+	case errors.As(err, &data):
+		return &Error{data.Code, sentence(err, "dataset: "), data.Line, data.Column}
+	case errors.As(err, &pipeline):
+		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: ")}
+	case errors.As(err, &document):
+		return &Error{Code: "bad-release", Message: sentence(err, "release: ")}
+	}
+	return &Error{Code: "unreadable", Message: err.Error()}
+}
+
+// sentence drops the package name, which says nothing to the user of a page.
+func sentence(err error, prefix string) string {
+	return strings.Replace(err.Error(), prefix, "", 1)
+}
+
+// checkIntegrity compares a SHA-256 in hexadecimal with a stated one, which may also be written as browsers do.
+func checkIntegrity(digest, stated string) error {
+	want := strings.ToLower(stated)
+	if encoded, found := strings.CutPrefix(stated, "sha256-"); found {
+		raw, err := base64.StdEncoding.DecodeString(encoded)
+		if err != nil {
+			raw = nil
+		}
+		want = hex.EncodeToString(raw)
+	}
+	if len(want) != 64 {
+		return &Error{Code: "bad-option", Message: "the integrity hash is neither sha256-… in base64 nor 64 hexadecimal digits"}
+	}
+	if want != digest {
+		return &Error{Code: "integrity", Message: "the public sample is not the one that was announced: its SHA-256 is " + digest + ", expected " + want}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package vaultui
+
+import (
+	"fmt"
+	"strings"
+)
+
+// donePart is step 5: the released text, whole, where the owner can read it.
+type donePart struct {
+	step
+	text, verdict, csv, cut element
+}
+
+// shownAtMost bounds what is put on the screen: a text of many megabytes in
+// one element would freeze the frame.
+const shownAtMost = 200_000
+
+func (v *vault) newDonePart() *donePart {
+	d := &donePart{verdict: el("p", ""), csv: el("p", "", textDoneCSV), cut: el("p", "help")}
+	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneLabel)
+	d.step = newStep("done", textDoneHeading,
+		el("p", "", textDoneIntro), d.verdict, d.csv, d.text, d.cut,
+		el("div", "actions", v.button("", textAgain, v.again)))
+	return d
+}
+
+func (d *donePart) enter(p Phase) { show(d.element, p == Done) }
+
+func (d *donePart) fill(release, weightsCSV string, check *Verification) {
+	shown := release
+	if len(shown) > shownAtMost {
+		shown = strings.ToValidUTF8(shown[:shownAtMost], "")
+		d.cut.SetTextContent(fmt.Sprintf(textDoneCut, grouped(shownAtMost), grouped(len(release))))
+	}
+	show(d.cut, len(shown) < len(release))
+	d.text.SetTextContent(shown)
+	show(d.csv, weightsCSV != "")
+	show(d.verdict, check != nil)
+	if check == nil {
+		return
+	}
+	class, text := "good", fmt.Sprintf(textDoneVerified, plain(check.Epsilon), plain(check.Delta))
+	if !check.OK {
+		class, text = "warning", fmt.Sprintf(textDoneUnproven, strings.Join(check.Problems, "; "))
+	}
+	d.verdict.SetAttribute("class", class)
+	d.verdict.SetTextContent(text)
+}

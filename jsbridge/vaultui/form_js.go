@@ -1,0 +1,130 @@
+package vaultui
+
+import "fmt"
+
+const epsilonOther = "other"
+
+// settingsForm is step 2. Nothing is preselected for ε.
+type settingsForm struct {
+	step
+	open    element // the controls, switched off as one when fixed
+	summary element
+	unfix   element
+
+	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
+	iterations, mu, lambda, radius                                        element
+	radiusHint, advanced                                                  element
+}
+
+func (v *vault) newSettingsForm() *settingsForm {
+	f := &settingsForm{}
+	var own, delta, mechanism, solver, calibration, iterations, mu, lambda, radius element
+
+	f.epsilonValue, own = input("epsilon-value", textEpsilonValue, "", "")
+	show(own, false)
+	f.epsilon = radios(fieldEpsilon, textEpsilonLegend, textEpsilonHelp, "",
+		append(epsilonChoices, choice{epsilonOther, textEpsilonOther, ""}), own)
+	v.on(f.epsilon, "change", func() {
+		other := chosen(f.epsilon) == epsilonOther
+		show(own, other)
+		if other {
+			focus(f.epsilonValue)
+		}
+	})
+	f.delta, delta = input(fieldDelta, textDeltaLabel, textDeltaHelp, suggestedDelta)
+	f.release = radios(fieldRelease, textReleaseLegend, "", releaseChoices[0].value, releaseChoices)
+	f.mechanism, mechanism = selection(fieldMechanism, textMechanism, mechanismChoices)
+	f.solver, solver = selection(fieldSolver, textSolver, solverChoices)
+	f.calibration, calibration = selection(fieldCalibration, textCalibration, calibrationChoices)
+	f.iterations, iterations = input(fieldIterations, textIterations, "", "")
+	f.mu, mu = input(fieldMu, textMu, "", "")
+	f.lambda, lambda = input(fieldLambda, textLambda, "", "")
+	f.radius, radius = input(fieldRadius, textRadius, "", "")
+	f.radiusHint, _ = radius.find(".help")
+	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
+		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius))
+
+	f.open = el("fieldset", "plain", f.epsilon, delta, f.release, f.advanced,
+		v.button("primary", textFix, v.fix))
+	f.summary = el("p", "summary")
+	f.unfix = v.button("quiet", textUnfix, v.unfix)
+	show(f.summary, false)
+	show(f.unfix, false)
+	f.step = newStep("settings", textSettingsHeading, f.open, el("div", "fixed", f.summary, f.unfix))
+	return f
+}
+
+// settings reads the form.
+func (f *settingsForm) settings() Settings {
+	epsilon := chosen(f.epsilon)
+	if epsilon == epsilonOther {
+		// A blank of one's own is a faulty value, not a missing choice.
+		if epsilon = value(f.epsilonValue); epsilon == "" {
+			epsilon = "?"
+		}
+	}
+	return Settings{
+		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release),
+		Mechanism: value(f.mechanism), Solver: value(f.solver), Calibration: value(f.calibration),
+		Iterations: value(f.iterations), Mu: value(f.mu), Lambda: value(f.lambda), Radius: value(f.radius),
+	}
+}
+
+// complain puts every problem beside its field and goes to the first.
+func (f *settingsForm) complain(problems []Problem) {
+	controls := map[string]element{
+		fieldEpsilon: f.epsilon, fieldDelta: f.delta, fieldRelease: f.release,
+		fieldMechanism: f.mechanism, fieldSolver: f.solver, fieldCalibration: f.calibration, fieldIterations: f.iterations,
+		fieldMu: f.mu, fieldLambda: f.lambda, fieldRadius: f.radius,
+	}
+	for name, control := range controls {
+		place, _ := f.find("#" + name + "-problem")
+		place.SetTextContent("")
+		show(place, false)
+		control.RemoveAttribute("aria-invalid")
+	}
+	for i, problem := range problems {
+		place, _ := f.find("#" + problem.Field + "-problem")
+		place.SetTextContent(problem.Text)
+		show(place, true)
+		control := controls[problem.Field]
+		with(control, "aria-invalid", "true")
+		if i > 0 {
+			continue
+		}
+		if f.advanced.Contains(control) {
+			with(f.advanced, "open", "")
+		}
+		if control == f.epsilon {
+			control, _ = control.find("input")
+			if chosen(f.epsilon) == epsilonOther {
+				control = f.epsilonValue
+			}
+		}
+		focus(control)
+	}
+}
+
+// enter shows the form as the phase wants it.
+func (f *settingsForm) enter(p Phase) {
+	enable(f.open, p.settingsOpen())
+	fixed := p >= Fixed
+	show(f.open, !fixed)
+	show(f.summary, fixed)
+	show(f.unfix, p.canUnfix())
+}
+
+// summarise says in one line what was fixed.
+func (f *settingsForm) summarise(options Options, late bool) {
+	what := ""
+	for _, c := range releaseChoices {
+		if c.value == options[fieldRelease] {
+			what = c.label
+		}
+	}
+	text := fmt.Sprintf(textFixed, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)), lowerFirst(what))
+	if late {
+		text += " " + textFixedLate
+	}
+	f.summary.SetTextContent(text)
+}

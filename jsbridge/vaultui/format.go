@@ -1,0 +1,125 @@
+package vaultui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// grouped writes 12345 as 12,345.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// plural counts things: 1 row, 2 rows.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(n) + " " + many
+}
+
+// were is plural with its verb: 1 row was, 2 rows were.
+func were(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one + " was"
+	}
+	return grouped(n) + " " + many + " were"
+}
+
+// share is a percentage that never says 0% for some or 100% for not all.
+func share(part, whole int) string {
+	if whole <= 0 {
+		return "0%"
+	}
+	percent := 100 * float64(part) / float64(whole)
+	switch {
+	case part > 0 && percent < 1:
+		return "under 1%"
+	case part < whole && percent > 99:
+		return "over 99%"
+	}
+	return strconv.FormatFloat(percent, 'f', 0, 64) + "%"
+}
+
+// fileSize gives a size in the unit a person would use.
+func fileSize(n float64) string {
+	for _, unit := range []string{"B", "kB", "MB"} {
+		if n < 1000 {
+			return strconv.FormatFloat(n, 'f', 0, 64) + " " + unit
+		}
+		n /= 1000
+	}
+	return strconv.FormatFloat(n, 'f', 1, 64) + " GB"
+}
+
+// plain writes a number without needless digits: 1, 0.5, 1e-06 as 1e-6.
+func plain(v float64) string {
+	text := strconv.FormatFloat(v, 'g', 6, 64)
+	text = strings.Replace(text, "e-0", "e-", 1)
+	return strings.Replace(text, "e+0", "e+", 1)
+}
+
+// sentence ends an engine's message with a full stop, so that it can stand in
+// the middle of a text.
+func sentence(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" || strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
+		return text
+	}
+	return text + "."
+}
+
+// Column is one column of the public sample as the solver describes it.
+type Column struct {
+	Name   string  `json:"name"`
+	Kind   string  `json:"kind"`
+	Min    float64 `json:"min"`
+	Max    float64 `json:"max"`
+	Levels []struct {
+		Name string `json:"name"`
+	} `json:"levels"`
+}
+
+// String describes the column to the owner. Only the first levels of a long
+// list are named.
+func (c Column) String() string {
+	if c.Kind == "ignored" {
+		return fmt.Sprintf(textColumnIgnored, c.Name)
+	}
+	if len(c.Levels) == 0 {
+		return fmt.Sprintf(textColumnNumeric, c.Name, plain(c.Min), plain(c.Max))
+	}
+	const most = 8
+	var names []string
+	for _, level := range c.Levels[:min(most, len(c.Levels))] {
+		names = append(names, level.Name)
+	}
+	list := strings.Join(names, ", ")
+	if rest := len(c.Levels) - most; rest > 0 {
+		list = fmt.Sprintf(textMoreLevels, list, rest)
+	}
+	return fmt.Sprintf(textColumnLevels, c.Name, list)
+}
+
+// Source is the public sample as the solver describes it.
+type Source struct {
+	Rows    int      `json:"rows"`
+	Label   string   `json:"label"`
+	Columns []Column `json:"columns"`
+	Radius  float64  `json:"radius"`
+	Digest  string   `json:"digest"`
+	Notes   []string `json:"notes"`
+}
+
+// lowerFirst makes a label fit into the middle of a sentence.
+func lowerFirst(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToLower(text[:1]) + text[1:]
+}

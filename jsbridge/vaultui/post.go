@@ -1,0 +1,79 @@
+package vaultui
+
+// Everything that leaves the vault is built in this file.
+//
+// No message depends on private values: no reading progress, no counts, no
+// file name or size, no error text of the private side. A failure leaves as
+// one of a few fixed codes. The released text is differentially private, and
+// the verification is computed from it.
+
+type message = map[string]any
+
+func readyMessage() message { return message{"type": "ready"} }
+
+func chargeRequestMessage(epsilon, delta, rho float64) message {
+	return message{"type": "chargeRequest", "epsilon": epsilon, "delta": delta, "rho": rho}
+}
+
+// progressMessage reports a stage of the run. Only stages after the charge
+// pass: reading the private file is the owner's own affair.
+func progressMessage(stage string, done, total float64) (message, bool) {
+	if stage != stageSolve && stage != stageRegression {
+		return nil, false
+	}
+	return message{"type": "progress", "stage": stage, "done": done, "total": total}, true
+}
+
+const (
+	stageTarget     = "target"
+	stageSolve      = "solve"
+	stageRegression = "regression"
+)
+
+// Failures of a run, as the page may learn of them.
+const (
+	codeCancelled  = "cancelled"
+	codeNotCharged = "not-charged"
+	codeCrashed    = "crashed"
+	codeRunFailed  = "run-failed"
+)
+
+// runFailure maps the engine's code to one that may leave: whatever went wrong
+// inside a run in detail stays with the owner.
+func runFailure(code string) message {
+	switch code {
+	case codeCancelled, codeNotCharged, codeCrashed:
+		return message{"type": "failed", "code": code}
+	}
+	return message{"type": "failed", "code": codeRunFailed}
+}
+
+// sourceFailure passes the code of a fault in the public sample.
+func sourceFailure(code string) message {
+	return message{"type": "failed", "code": code, "stage": "source"}
+}
+
+func releaseMessage(release, weightsCSV string, check *Verification) message {
+	out := message{"type": "release", "release": release}
+	if weightsCSV != "" {
+		out["weightsCSV"] = weightsCSV
+	}
+	if check != nil {
+		problems := make([]any, len(check.Problems))
+		for i, text := range check.Problems {
+			problems[i] = text
+		}
+		out["verification"] = map[string]any{
+			"ok": check.OK, "epsilon": check.Epsilon, "delta": check.Delta, "problems": problems,
+		}
+	}
+	return out
+}
+
+// Verification is what the engine's second calculation says of a release.
+type Verification struct {
+	OK       bool     `json:"ok"`
+	Epsilon  float64  `json:"epsilon"`
+	Delta    float64  `json:"delta"`
+	Problems []string `json:"problems"`
+}

@@ -1,0 +1,69 @@
+package vaultui
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestCleanReport(t *testing.T) {
+	got := Report{Rows: 3000}.Lines()
+	want := []Line{{Text: "3,000 rows read."}, {Text: "No cell had to be repaired."}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestFullReport(t *testing.T) {
+	got := Report{
+		Rows: 1200, RepairedCells: 4, RepairedByColumn: map[string]int{"age": 1, "area": 3, "rooms": 0},
+		RaggedRows: 1, UnusableRows: 2, ClippedRows: 5, SurplusColumns: []string{"owner", "note"},
+		Warnings: []string{"No column named heating"},
+	}.Lines()
+	want := []Line{
+		{Text: "1,200 rows read."},
+		{Text: "No column named heating.", Warning: true},
+		{Text: "4 cells were missing or unreadable and replaced by the sample’s average: area 3, age 1."},
+		{Text: "1 row with too many or too few cells; what could be read was used."},
+		{Text: "2 rows could not be used at all; counted as an average row."},
+		{Text: "5 rows were farther from the sample than the radius, shortened to fit (under 1%)."},
+		{Text: "Not in the sample, ignored: owner, note."},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestNumbersForPeople(t *testing.T) {
+	for got, want := range map[string]string{
+		grouped(0): "0", grouped(999): "999", grouped(1000): "1,000", grouped(1234567): "1,234,567", grouped(-1000): "-1,000",
+		plural(1, "row", "rows"): "1 row", plural(0, "row", "rows"): "0 rows",
+		share(1, 1000): "under 1%", share(999, 1000): "over 99%", share(1000, 1000): "100%", share(1, 0): "0%", share(1, 4): "25%",
+		fileSize(999): "999 B", fileSize(2e5): "200 kB", fileSize(2e8): "200 MB", fileSize(1.5e9): "1.5 GB",
+		plain(1): "1", plain(1e-6): "1e-6", plain(0.5): "0.5", plain(123456789): "1.23457e+8",
+		sentence("no header"): "no header.", sentence("why? "): "why?", lowerFirst("A model"): "a model",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestColumnsAreDescribed(t *testing.T) {
+	c := Column{Name: "area", Min: 20, Max: 180.25}
+	if got := c.String(); got != "area (number, 20 to 180.25)" {
+		t.Errorf("got %v", got)
+	}
+	c = Column{Name: "note", Kind: "ignored"}
+	if got := c.String(); got != "note (not used)" {
+		t.Errorf("got %q", got)
+	}
+	c = Column{Name: "colour"}
+	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
+		c.Levels = append(c.Levels, struct {
+			Name string `json:"name"`
+		}{name})
+	}
+	if got := c.String(); got != "colour (one of: a, b, c, d, e, f, g, h and 1 more)" {
+		t.Errorf("got %v", got)
+	}
+}

@@ -1,0 +1,226 @@
+package vaultui
+
+import (
+	"fmt"
+	"syscall/js"
+	"time"
+)
+
+// cancelPatience is how long a worker may take to answer a cancel before it is
+// ended. It normally answers within 100 ms.
+const cancelPatience = 2 * time.Second
+
+// fix checks and freezes the settings; only then can a file be picked.
+func (v *vault) fix() {
+	if !v.session.Phase.settingsOpen() {
+		return
+	}
+	options, problems := v.settings.settings().Check(v.limits)
+	v.settings.complain(problems)
+	if len(problems) > 0 {
+		return
+	}
+	v.options = v.session.Fix(options)
+	v.settings.summarise(v.options, v.session.Changed())
+	v.enter(Fixed)
+	v.say("")
+	focus(v.file.heading)
+}
+
+func (v *vault) unfix() {
+	v.enter(Choosing)
+	v.say("")
+	focus(v.settings.heading)
+}
+
+// read has the worker read the files under the fixed settings, then shows the
+// owner's report.
+func (v *vault) read(files js.Value) {
+	if !v.session.Phase.canPick() {
+		return
+	}
+	v.enter(Reading)
+	v.say(textFileReadingNo)
+	v.file.meter.set(textFileReadingNo, 0, 0)
+	answer, failed := v.solver.do(message{
+		"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options),
+	}, watcher{progress: func(stage string, done, total float64) {
+		if stage == stageTarget && total > 0 {
+			v.file.meter.set(fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
+		}
+	}}, v.started)
+	if failed != nil {
+		v.readFailed(failed)
+		return
+	}
+	var got struct {
+		Warnings []string // about the settings and n, public
+		Report   Report   // about the rows, for the owner
+	}
+	if err := decode(answer, &got); err != nil {
+		v.readFailed(&failure{Code: "internal", Message: err.Error()})
+		return
+	}
+	v.target = answer.Get("target")
+	v.session.Reported()
+	v.report.fill(got.Report, got.Warnings, v.options)
+	v.enter(Preview)
+	v.say("")
+	focus(v.report.heading)
+}
+
+// readFailed tells the owner only: whether and why a private file was refused
+// is nothing for the page.
+func (v *vault) readFailed(f *failure) {
+	next, say := Fixed, v.warn
+	text := fmt.Sprintf(textFileFailed, sentence(f.Message))
+	switch f.Code {
+	case codeCrashed:
+		text = textDied
+	case codeCancelled:
+		text, say = textFileDropped, v.say
+	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
+		next, text = Choosing, fmt.Sprintf(textSettingsFailed, sentence(f.Message))
+	}
+	say(text)
+	v.resume(next)
+}
+
+// resume goes back to an earlier phase, with a fresh worker if the old one
+// is gone.
+func (v *vault) resume(p Phase) {
+	if v.solver.dead {
+		v.openSource(p)
+	} else {
+		v.enter(p)
+	}
+	if v.session.Phase == Fixed {
+		focus(v.file.heading)
+	}
+}
+
+func (v *vault) started(id int) { v.call = id }
+
+// run spends the budget and releases. The order is: the mechanism's parameters
+// to the page, its acknowledgement, the noise, the release.
+func (v *vault) run() {
+	if !v.session.Phase.canRun() {
+		return
+	}
+	v.enter(Running)
+	v.charged, v.awaitingAck = false, false
+	v.say(textWaitingCharge)
+	v.report.meter.set(textWaitingCharge, 0, 0)
+	answer, failed := v.solver.do(message{"type": "adapt", "target": v.target}, watcher{
+		charge: func(epsilon, delta, rho float64) {
+			v.awaitingAck = true
+			v.post(chargeRequestMessage(epsilon, delta, rho))
+		},
+		progress: v.runProgress,
+	}, v.started)
+	v.awaitingAck = false
+	if failed != nil {
+		v.runFailed(failed)
+		return
+	}
+	release, weightsCSV := field(answer, "release"), field(answer, "weightsCSV")
+	check := v.verify(release)
+	v.done.fill(release, weightsCSV, check)
+	v.enter(Done)
+	v.say("")
+	focus(v.done.heading)
+	v.post(releaseMessage(release, weightsCSV, check))
+}
+
+func (v *vault) runProgress(stage string, done, total float64) {
+	out, public := progressMessage(stage, done, total)
+	if !public {
+		return
+	}
+	text := textSolvingNo
+	switch {
+	case stage == stageRegression:
+		text = textRegression
+	case total > 0:
+		text = fmt.Sprintf(textSolving, grouped(int(done)), grouped(int(total)))
+	}
+	v.report.meter.set(text, done, total)
+	v.post(out)
+}
+
+// verify asks the engine's independent checker. A release is handed over even
+// if this fails: it was charged for, and the page can see that it is unchecked.
+func (v *vault) verify(release string) *Verification {
+	answer, failed := v.solver.do(message{"type": "verify", "release": release}, watcher{}, nil)
+	check := &Verification{}
+	if failed != nil || decode(answer, check) != nil {
+		return nil
+	}
+	return check
+}
+
+func (v *vault) runFailed(f *failure) {
+	v.post(runFailure(f.Code))
+	text := fmt.Sprintf(textRunFailed, sentence(f.Message))
+	if v.charged {
+		text = fmt.Sprintf(textRunFailedPaid, sentence(f.Message))
+	}
+	switch f.Code {
+	case codeCrashed:
+		text = textDied
+		if v.charged {
+			text = textDiedCharged
+		}
+	case codeCancelled:
+		text = textRunCancelled
+		if v.charged {
+			text = textCancelCharged
+		}
+	case codeNotCharged:
+		text = textNotCharged
+	}
+	// The target is dropped, so that a second try reads the file again and no
+	// handle outlives its run.
+	v.solver.dispose(v.target)
+	v.warn(text)
+	v.resume(Fixed)
+}
+
+// cancel stops whatever is going on. A worker that does not answer is ended
+// and a fresh one starts.
+func (v *vault) cancel() {
+	switch v.session.Phase {
+	case Preview:
+		v.solver.dispose(v.target)
+		v.say(textFileDropped)
+		v.resume(Fixed)
+	case Reading, Running:
+		id, worker := v.call, v.solver
+		v.say(textCancelling)
+		worker.tell(message{"type": "cancel", "call": id})
+		v.background(func() {
+			time.Sleep(cancelPatience)
+			if worker.pending(id) {
+				worker.close(codeCancelled)
+			}
+		})
+	}
+}
+
+// changeLate opens the settings once more after a report was shown.
+func (v *vault) changeLate() {
+	if v.session.Phase != Preview {
+		return
+	}
+	v.solver.dispose(v.target)
+	v.unfix()
+}
+
+// again goes back to the settings after a release, in the same vault.
+func (v *vault) again() {
+	if v.solver.dead {
+		v.background(func() { v.openSource(Choosing) })
+		return
+	}
+	v.unfix()
+}

@@ -1,0 +1,57 @@
+package vaultui
+
+import "testing"
+
+func fixed(t *testing.T, s *Session, epsilon float64) bool {
+	t.Helper()
+	out := s.Fix(Options{"epsilon": epsilon})
+	if s.Phase != Fixed || out["epsilon"] != epsilon {
+		t.Fatalf("phase %v, options %v", s.Phase, out)
+	}
+	return out["settingsAfterPreview"].(bool)
+}
+
+func TestSettingsBeforeAnyReportAreUnmarked(t *testing.T) {
+	s := &Session{}
+	if fixed(t, s, 1) || fixed(t, s, 2) {
+		t.Error("changed before a report was shown, yet marked")
+	}
+}
+
+func TestSettingsAfterAReportAreMarkedAndStaySo(t *testing.T) {
+	s := &Session{}
+	fixed(t, s, 1)
+	s.Reported()
+	if fixed(t, s, 1) {
+		t.Error("the same settings again are no change")
+	}
+	s.Reported()
+	if !fixed(t, s, 2) {
+		t.Error("other settings after a report must be marked")
+	}
+	if !fixed(t, s, 1) {
+		t.Error("going back is a choice made after the report as well")
+	}
+}
+
+func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
+	s := &Session{}
+	options := Options{"epsilon": 1.0}
+	s.Fix(options)
+	s.Reported()
+	options["epsilon"] = 2.0
+	if out := s.Fix(options); out["settingsAfterPreview"] != true {
+		t.Error("a change to the caller's map went unnoticed")
+	}
+}
+
+func TestAFileCanBePickedOnlyUnderFixedSettings(t *testing.T) {
+	for p := Opening; p <= Done; p++ {
+		if p.canPick() != (p == Fixed) {
+			t.Errorf("phase %d", p)
+		}
+		if p.settingsOpen() && (p.canPick() || p.canRun()) {
+			t.Errorf("phase %d: settings open while a file can be picked or run", p)
+		}
+	}
+}

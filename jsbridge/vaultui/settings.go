@@ -1,0 +1,122 @@
+package vaultui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Settings are the owner's choices as they stand in the form, unchecked.
+type Settings struct {
+	Epsilon, Delta                 string
+	Release                        string
+	Mechanism, Solver, Calibration string
+	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
+}
+
+// Limits are set by the page, for instance by an analyst's link. Zero: none.
+type Limits struct{ EpsilonMax float64 }
+
+// Options is what the solver's readTarget takes; the keys are those of the
+// protocol. All values are comparable, so two Options can be compared.
+type Options map[string]any
+
+// Problem is a sentence about one field of the form.
+type Problem struct{ Field, Text string }
+
+// Names of the fields, used for ids in the form and in Problem.
+const (
+	fieldEpsilon     = "epsilon"
+	fieldDelta       = "delta"
+	fieldRelease     = "release"
+	fieldMechanism   = "mechanism"
+	fieldSolver      = "solver"
+	fieldCalibration = "calibration"
+	fieldIterations  = "iterations"
+	fieldMu          = "mu"
+	fieldLambda      = "lambda"
+	fieldRadius      = "radius"
+)
+
+// Check turns the form into options, or says for every faulty field what to
+// change. The engine checks again; this is for answers beside the fields and
+// before a file is asked for.
+func (s Settings) Check(limits Limits) (Options, []Problem) {
+	options := Options{}
+	var problems []Problem
+	bad := func(field, text string) { problems = append(problems, Problem{field, text}) }
+
+	switch epsilon, ok := number(s.Epsilon); {
+	case strings.TrimSpace(s.Epsilon) == "":
+		bad(fieldEpsilon, problemEpsilonNone)
+	case !ok || epsilon <= 0:
+		bad(fieldEpsilon, problemEpsilonRange)
+	case limits.EpsilonMax > 0 && epsilon > limits.EpsilonMax:
+		bad(fieldEpsilon, fmt.Sprintf(problemEpsilonMax, plain(limits.EpsilonMax)))
+	default:
+		options[fieldEpsilon] = epsilon
+	}
+	if delta, ok := number(s.Delta); ok && delta > 0 && delta < 1 {
+		options[fieldDelta] = delta
+	} else {
+		bad(fieldDelta, problemDelta)
+	}
+
+	pick := func(field, value string, from []choice) {
+		for _, c := range from {
+			if c.value == value {
+				options[field] = value
+				return
+			}
+		}
+		bad(field, problemChoice)
+	}
+	pick(fieldRelease, s.Release, releaseChoices)
+	pick(fieldMechanism, s.Mechanism, mechanismChoices)
+	pick(fieldSolver, s.Solver, solverChoices)
+	pick(fieldCalibration, s.Calibration, calibrationChoices)
+	if s.Release == "moments" && s.Mechanism != "auto" && s.Mechanism != "moment" {
+		bad(fieldMechanism, problemPair)
+	}
+
+	if text := strings.TrimSpace(s.Iterations); text != "" {
+		if rounds, err := strconv.Atoi(text); err == nil && rounds >= 1 && rounds <= math.MaxInt32 {
+			options[fieldIterations] = rounds
+		} else {
+			bad(fieldIterations, problemIterations)
+		}
+	}
+	optional := func(field, text, problem string, fits func(float64) bool) {
+		if strings.TrimSpace(text) == "" {
+			return
+		}
+		if value, ok := number(text); ok && fits(value) {
+			options[field] = value
+		} else {
+			bad(field, problem)
+		}
+	}
+	optional(fieldMu, s.Mu, problemMu, func(v float64) bool { return v > 0 })
+	optional(fieldLambda, s.Lambda, problemLambda, func(v float64) bool { return v >= 0 })
+	optional(fieldRadius, s.Radius, problemRadius, func(v float64) bool { return v > 1 })
+
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return options, nil
+}
+
+// number reads a finite decimal number. Hexadecimal floats and underscores,
+// which strconv accepts, are no way to state a privacy budget.
+func number(text string) (float64, bool) {
+	text = strings.TrimSpace(text)
+	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
+		return 0, false
+	}
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsInf(value, 0) || math.IsNaN(value) {
+		return 0, false
+	}
+	return value, true
+}

@@ -1,0 +1,89 @@
+package vaultui
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func typed() Settings {
+	return Settings{Epsilon: "1", Delta: "1e-6", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+}
+
+func TestSettingsBecomeOptions(t *testing.T) {
+	s := typed()
+	s.Iterations, s.Mu, s.Lambda, s.Radius = " 200 ", "20", "0", "3.5"
+	options, problems := s.Check(Limits{})
+	want := Options{"epsilon": 1.0, "delta": 1e-6, "release": "model", "mechanism": "auto", "solver": "auto", "calibration": "tight",
+		"iterations": 200, "mu": 20.0, "lambda": 0.0, "radius": 3.5}
+	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
+		t.Errorf("got %v, problems %v", options, problems)
+	}
+}
+
+func TestEmptyFieldsAreLeftToTheEngine(t *testing.T) {
+	options, problems := typed().Check(Limits{})
+	if len(problems) > 0 || len(options) != 6 {
+		t.Errorf("got %v, problems %v", options, problems)
+	}
+}
+
+func TestFaultySettings(t *testing.T) {
+	cases := []struct {
+		name  string
+		field string
+		text  string
+		edit  func(*Settings)
+	}{
+		{"nothing chosen", fieldEpsilon, problemEpsilonNone, func(s *Settings) { s.Epsilon = "" }},
+		{"zero", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0" }},
+		{"negative", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "-1" }},
+		{"not a number", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "NaN" }},
+		{"infinite", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
+		{"overflow", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
+		{"hexadecimal", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
+		{"comma", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0,5" }},
+		{"above the limit", fieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
+		{"no δ", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "" }},
+		{"δ of one", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "1" }},
+		{"δ of zero", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "0" }},
+		{"no rounds", fieldIterations, problemIterations, func(s *Settings) { s.Iterations = "0" }},
+		{"half a round", fieldIterations, problemIterations, func(s *Settings) { s.Iterations = "1.5" }},
+		{"μ of zero", fieldMu, problemMu, func(s *Settings) { s.Mu = "0" }},
+		{"negative λ", fieldLambda, problemLambda, func(s *Settings) { s.Lambda = "-0.1" }},
+		{"radius inside the intercept", fieldRadius, problemRadius, func(s *Settings) { s.Radius = "1" }},
+		{"unknown release", fieldRelease, problemChoice, func(s *Settings) { s.Release = "rows" }},
+		{"moments by selection", fieldMechanism, problemPair, func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			s := typed()
+			c.edit(&s)
+			limits := Limits{}
+			if c.name == "above the limit" {
+				limits.EpsilonMax = 0.5
+			}
+			options, problems := s.Check(limits)
+			if options != nil || len(problems) != 1 || problems[0] != (Problem{c.field, c.text}) {
+				t.Errorf("got %v, problems %v", options, problems)
+			}
+		})
+	}
+}
+
+func TestEpsilonChoicesStateTheirFactor(t *testing.T) {
+	for _, c := range epsilonChoices {
+		s := typed()
+		s.Epsilon = c.value
+		options, problems := s.Check(Limits{})
+		if len(problems) > 0 {
+			t.Fatalf("the choice %s is refused: %v", c.label, problems)
+		}
+		factor := fmt.Sprintf("at most %.3g.", math.Exp(options[fieldEpsilon].(float64)))
+		if !strings.Contains(c.help, factor) {
+			t.Errorf("%s: the help should say %q", c.label, factor)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package vaultui
+
+// All English texts of the vault, in one place so that they can be translated
+// and read as a whole. Sentences with a %s or %d are filled by fmt.Sprintf.
+const (
+	textTitle   = "The vault"
+	textLead    = "Your file is opened only inside this frame. The policy of this frame forbids every connection, and the page around it cannot look in. What it hands out is shown to you in full, in step 5."
+	textOpening = "Opening the public sample…"
+
+	textAskedHeading   = "1. What you are asked for"
+	textAskedIntro     = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order. The label is not needed."
+	textAskedSample    = "Public sample"
+	textAskedAddress   = "Address"
+	textAskedRows      = "Rows"
+	textAskedColumns   = "Columns"
+	textAskedLabel     = "Label"
+	textAskedDigest    = "SHA-256"
+	textDigestShort    = "%s… (whole value in the released file)"
+	textColumnNumeric  = "%s (number, %s to %s)"
+	textColumnIgnored  = "%s (not used)"
+	textColumnLevels   = "%s (one of: %s)"
+	textMoreLevels     = "%s and %d more"
+	textSourceFailed   = "The public sample cannot be used: %s Correct the address or the label on the page, then load it again."
+	textSourceCrashed  = "The worker stopped while it opened the public sample, perhaps for lack of memory."
+	textSourceRetry    = "Try to open the sample again"
+	textSettingsFailed = "These settings cannot be used: %s Your file was not read."
+
+	textSettingsHeading = "2. Fix the settings before any file is opened"
+	textEpsilonLegend   = "How much may the result reveal about one row? (epsilon, ε)"
+	textEpsilonHelp     = "Smaller is safer and noisier. Whatever somebody believes about one row of your file, the result can change the odds by no more than the factor given here. One row should be one person: whoever has several rows is protected less."
+	textEpsilonOther    = "Another value"
+	textEpsilonValue    = "Your own value of ε"
+	textDeltaLabel      = "Leftover chance (delta, δ)"
+	textDeltaHelp       = "A small probability with which the bound above may fail. Keep it far below one divided by your number of rows; 1e-6 suits files of up to about 100,000 rows."
+	textReleaseLegend   = "What leaves the vault"
+	textAdvanced        = "Advanced"
+	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
+	textMechanism       = "Mechanism"
+	textSolver          = "Solver"
+	textCalibration     = "Calibration"
+	textIterations      = "Rounds (K)"
+	textMu              = "Smoothing (μ)"
+	textLambda          = "Weight penalty (λ)"
+	textRadius          = "Row radius (r)"
+	textRadiusHint      = "The sample suggests %s."
+	textFix             = "Fix these settings"
+	textUnfix           = "Change the settings"
+	textFixed           = "Fixed: ε = %s, δ = %s; %s will leave the vault."
+	textFixedLate       = "These settings were changed after you saw a report on your file. The released certificate will say so, because a choice made after looking is not covered by the guarantee."
+
+	textFileHeading   = "3. Choose your file"
+	textFileHelp      = "CSV or TSV with a header line. It is read in this frame and sent nowhere. Everything needed is already here: you can disconnect from the network before you choose."
+	textFileLabel     = "Your private file (several files are read as one)"
+	textFileSample    = "Use the sample’s private file (synthetic)"
+	textFileWaiting   = "Fix the settings first."
+	textFileRead      = "Your file has been read."
+	textFileReading   = "Reading your file: %s of %s"
+	textFileReadingNo = "Reading your file"
+	textFileFailed    = "The file could not be read: %s Nothing has left the vault. You can choose another file."
+	textFileDropped   = "Cancelled. Nothing has left the vault."
+
+	textReportHeading = "4. Check, then run or cancel"
+	textReportBadge   = "For you only"
+	textReportIntro   = "The page never sees this report."
+	textRunSpends     = "Running spends ε = %s and δ = %s of privacy and hands the result to the page. Not running because of what the report says is your own decision; the guarantee does not cover that choice."
+	textRun           = "Run and release"
+	textCancel        = "Cancel"
+	textChangeLate    = "Change the settings after all (will be recorded)"
+	textWaitingCharge = "Recording the privacy spent…"
+	textSolving       = "Computing: round %s of %s"
+	textSolvingNo     = "Computing"
+	textRegression    = "Fitting the model on the public sample"
+	textCancelling    = "Cancelling…"
+	textRunCancelled  = "Cancelled. Nothing has left the vault."
+	textCancelCharged = "Cancelled. Nothing has left the vault, but the privacy for this run has already been recorded as spent."
+	textNotCharged    = "The page did not record the privacy spent, so nothing was computed and nothing has left the vault."
+	textRunFailedPaid = "The run failed: %s Nothing has left the vault, but the privacy for this run has already been recorded as spent."
+	textRunFailed     = "The run failed: %s Nothing has left the vault. You can try again."
+	textDied          = "The worker stopped unexpectedly, perhaps for lack of memory. Nothing has left the vault. A fresh worker has been started; choose the file again."
+	textDiedCharged   = "The worker stopped unexpectedly, after the privacy for this run was recorded as spent. Nothing has left the vault. A fresh worker has been started; choose the file again."
+	textVaultPanic    = "Something went wrong inside the vault. Nothing has left it. Load the sample again on the page to open a fresh vault."
+
+	textDoneHeading  = "5. What left the vault"
+	textDoneIntro    = "This text, character for character, was handed to the page. Apart from it the page learns only what is public: that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
+	textDoneCSV      = "The weights were also handed over as a CSV file, with the same numbers."
+	textDoneCut      = "The first %s of %s characters are shown. The page offers the whole file."
+	textDoneVerified = "Checked by a second calculation: the certificate holds, ε = %s at δ = %s."
+	textDoneUnproven = "The second calculation does not confirm the certificate: %s"
+	textDoneLabel    = "The released text"
+	textAgain        = "Make another run"
+)
+
+// Report lines, for the owner's eyes only.
+const (
+	reportRows     = "%s read."
+	reportClean    = "No cell had to be repaired."
+	reportRepaired = "%s missing or unreadable and replaced by the sample’s average: %s."
+	reportRagged   = "%s with too many or too few cells; what could be read was used."
+	reportUnusable = "%s could not be used at all; counted as an average row."
+	reportClipped  = "%s farther from the sample than the radius, shortened to fit (%s)."
+	reportSurplus  = "Not in the sample, ignored: %s."
+)
+
+// Problems with the settings, shown beside the field.
+const (
+	problemEpsilonNone  = "Choose a value of ε."
+	problemEpsilonRange = "ε must be a number above 0, for example 1."
+	problemEpsilonMax   = "ε must not be above %s; the page set this limit."
+	problemDelta        = "δ must be a number above 0 and below 1, for example 1e-6."
+	problemIterations   = "The number of rounds must be a whole number of at least 1."
+	problemMu           = "μ must be a number above 0."
+	problemLambda       = "λ must be 0 or a number above 0."
+	problemRadius       = "The radius must be a number above 1."
+	problemPair         = "Moments can only be released by the moment mechanism."
+	problemChoice       = "Choose one of the values offered."
+)
+
+// choice is one labelled value of a setting.
+type choice struct{ value, label, help string }
+
+// epsilonChoices are offered, none of them preselected: ε is the owner's
+// consent. The factor in the help is e^ε.
+var epsilonChoices = []choice{
+	{"0.1", "0.1, very strong", "Odds change by a factor of at most 1.11. Useful only with many rows."},
+	{"0.5", "0.5, strong", "Odds change by a factor of at most 1.65."},
+	{"1", "1, moderate", "Odds change by a factor of at most 2.72."},
+	{"3", "3, weak", "Odds change by a factor of at most 20.1. For data that is not very sensitive."},
+}
+
+var releaseChoices = []choice{
+	{"model", "A model", "A linear model: one number for each column. The smallest result, ready to use."},
+	{"weights", "Weights", "One weight for each row of the public sample, so that the analyst can fit a model of their own."},
+	{"moments", "Moments", "A noisy table of averages and products of your columns. The most general result."},
+}
+
+var mechanismChoices = []choice{
+	{"auto", "Automatic", ""},
+	{"moment", "Second moment: noise once", ""},
+	{"selection", "Selection: noise in every choice of a row", ""},
+	{"gradient", "Gradient: noise in every step", ""},
+}
+
+var solverChoices = []choice{
+	{"auto", "Automatic", ""},
+	{"projected-gradient", "Projected gradient", ""},
+	{"frank-wolfe", "Frank-Wolfe (the paper's Algorithm 2)", ""},
+	{"mirror-descent", "Mirror descent (Algorithm 3)", ""},
+	{"single-stage", "Single stage (Algorithm 1)", ""},
+}
+
+var calibrationChoices = []choice{
+	{"tight", "Tight: least noise", ""},
+	{"paper", "As in the paper: more noise", ""},
+}
+
+const suggestedDelta = "1e-6"

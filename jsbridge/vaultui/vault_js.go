@@ -1,0 +1,197 @@
+package vaultui
+
+import (
+	"fmt"
+	"syscall/js"
+)
+
+// vault is the whole form: the session's state, the solver, and the parts on
+// the screen.
+type vault struct {
+	bridge        js.Value // what the pinned bootstrap set up, see the protocol
+	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
+	sample        js.Value // Blob of the public sample
+	sampleLabel   string
+	limits        Limits
+
+	session Session
+	solver  *solver
+	handle  js.Value // the solver's handle of the public sample
+	source  Source
+	options Options  // as fixed
+	target  js.Value // the solver's handle of the private file that was read
+	call    int      // the unfinished readTarget or adapt, for cancel
+
+	awaitingAck bool // a chargeRequest is with the page
+	charged     bool // the page recorded the privacy spent for this run
+
+	asked    *askedPart
+	settings *settingsForm
+	file     *filePart
+	report   *reportPart
+	done     *donePart
+	status   element // polite live region
+	alert    element // assertive one
+}
+
+// Run builds the form and never returns. The bootstrap must have set
+// globalThis.privadapt.
+func Run() {
+	v := newVault(js.Global().Get("privadapt"))
+	v.bridge.Set("receive", v.callback(func(args []js.Value) { v.receive(args[0]) }))
+	v.post(readyMessage())
+	v.background(func() { v.openSource(Choosing) })
+	select {}
+}
+
+func newVault(bridge js.Value) *vault {
+	v := &vault{bridge: bridge, samplePrivate: js.Undefined()}
+	blob := func(data js.Value) js.Value {
+		return js.Global().Get("Blob").New([]any{data})
+	}
+	sample := bridge.Get("sample")
+	// A Blob, because a fresh worker after a crash needs the bytes again and a
+	// Blob is passed without copying.
+	v.sample = blob(sample.Get("data"))
+	v.sampleLabel = field(sample, "label")
+	if private := bridge.Get("samplePrivate"); private.Type() == js.TypeObject {
+		v.samplePrivate = blob(private)
+	}
+	if limits := bridge.Get("limits"); limits.Type() == js.TypeObject {
+		v.limits.EpsilonMax = amount(limits, "epsilonMax")
+	}
+
+	v.asked = v.newAskedPart()
+	v.settings = v.newSettingsForm()
+	v.file = v.newFilePart()
+	v.report = v.newReportPart()
+	v.done = v.newDonePart()
+	v.status = with(el("p", "status"), "role", "status")
+	v.alert = with(el("p", "alert"), "role", "alert")
+	main := el("main", "",
+		with(el("h1", "", textTitle), "tabindex", "-1"), el("p", "lead", textLead),
+		v.asked.element, v.settings.element, v.file.element, v.report.element, v.done.element,
+		v.alert, v.status)
+	wrap(document.Get("body")).AppendChild(main)
+	v.enter(Opening)
+	return v
+}
+
+// enter moves to a phase; every part shows what belongs to it.
+func (v *vault) enter(p Phase) {
+	v.session.Phase = p
+	v.asked.enter(p)
+	show(v.settings.element, p >= Choosing)
+	v.settings.enter(p)
+	v.file.enter(p)
+	v.report.enter(p)
+	v.done.enter(p)
+}
+
+// say and warn announce a sentence; each clears the other.
+func (v *vault) say(text string)  { v.announce(text, "") }
+func (v *vault) warn(text string) { v.announce("", text) }
+
+func (v *vault) announce(status, alert string) {
+	v.status.SetTextContent(status)
+	v.alert.SetTextContent(alert)
+	if alert != "" {
+		scrollTo(v.alert)
+	}
+}
+
+// broken is the answer to a panic: the form can no longer be trusted to be in
+// a known state, so it says so and ends the worker that may hold rows. While
+// exact numbers of the private file are on their way to the screen, they may
+// be the cause: then the page is not told.
+func (v *vault) broken() {
+	phase := v.session.Phase
+	if v.solver != nil {
+		v.solver.close(codeCrashed)
+	}
+	v.enter(Failed)
+	show(v.asked.retry, false)
+	v.warn(textVaultPanic)
+	if phase != Reading && phase != Preview {
+		v.post(runFailure(codeCrashed))
+	}
+}
+
+// post is the one way out of the vault; see post.go for what passes.
+func (v *vault) post(m message) { v.bridge.Call("post", m) }
+
+// receive takes what the page says.
+func (v *vault) receive(m js.Value) {
+	switch field(m, "type") {
+	case "chargeAck":
+		if !v.awaitingAck {
+			return
+		}
+		v.awaitingAck = false
+		v.charged = m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
+		v.solver.tell(message{"type": "charged", "call": v.call, "ok": v.charged})
+	case "cancel":
+		v.cancel()
+	}
+}
+
+// openSource starts a worker and has it parse the public sample; afterwards
+// the form is in phase next.
+func (v *vault) openSource(next Phase) {
+	v.enter(Opening)
+	if next == Choosing {
+		v.say(textOpening)
+	}
+	var mine *solver
+	mine = v.newSolver(func() { v.solverDied(mine) })
+	v.solver = mine
+	answer, failed := mine.do(message{
+		"type": "loadSource", "data": v.sample, "options": message{"label": v.sampleLabel},
+	}, watcher{}, nil)
+	if failed == nil {
+		v.source = Source{}
+		if err := decode(answer, &v.source); err != nil {
+			failed = &failure{Code: "internal", Message: err.Error()}
+		}
+	}
+	if failed != nil {
+		mine.close(codeCrashed)
+		v.enter(Failed)
+		if failed.Code == codeCrashed {
+			v.warn(textSourceCrashed)
+		} else {
+			v.warn(fmt.Sprintf(textSourceFailed, sentence(failed.Message)))
+		}
+		if next == Choosing {
+			// After a file was picked, that the sample had to be opened again may be due to the file.
+			v.post(sourceFailure(failed.Code))
+		}
+		return
+	}
+	v.handle = answer.Get("source")
+	info := v.bridge.Get("sample")
+	v.asked.fill(v.source, field(info, "name"), field(info, "url"))
+	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
+	v.enter(next)
+	if next == Choosing {
+		v.say("")
+	}
+}
+
+// solverDied starts a fresh worker when the old one ended by itself while the
+// form was idle. A death in the middle of a call is told by whoever waited for
+// it. A sample that kills the worker is not tried again unasked.
+func (v *vault) solverDied(dead *solver) {
+	if dead != v.solver {
+		return
+	}
+	switch v.session.Phase {
+	case Choosing:
+		v.background(func() { v.openSource(Choosing) })
+	case Fixed, Preview:
+		v.background(func() {
+			v.warn(textDied)
+			v.resume(Fixed)
+		})
+	}
+}

@@ -1,0 +1,165 @@
+package vaultui
+
+import (
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// Helpers to build the document by createElement and textContent alone. No
+// text is ever parsed as markup: column names and levels come from a file that
+// somebody else wrote.
+
+// element is dom's element without dom's sorting into HTML types, which asks the
+// browser for some seventy constructors each time: with it and all those types
+// the engine was a fifth larger and the form took four times as long to appear.
+type element struct{ *dom.BasicHTMLElement }
+
+var document = js.Global().Get("document")
+
+func wrap(v js.Value) element {
+	return element{&dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}}
+}
+
+// el makes an element. Children are elements or strings.
+func el(tag, class string, children ...any) element {
+	e := wrap(document.Call("createElement", tag))
+	if class != "" {
+		e.SetAttribute("class", class)
+	}
+	e.add(children)
+	return e
+}
+
+func (e element) add(children []any) {
+	for _, child := range children {
+		switch c := child.(type) {
+		case string:
+			e.Call("append", c) // as text
+		case element:
+			e.AppendChild(c)
+		}
+	}
+}
+
+// find returns the first element inside e that fits a selector, if there is one.
+func (e element) find(selector string) (element, bool) {
+	found := e.Call("querySelector", selector)
+	return wrap(found), !found.IsNull()
+}
+
+// with sets attributes, given as name, value pairs, and returns the element.
+func with(e element, pairs ...string) element {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		e.SetAttribute(pairs[i], pairs[i+1])
+	}
+	return e
+}
+
+// replace puts children in place of whatever e holds.
+func replace(e element, children ...any) {
+	e.SetTextContent("")
+	e.add(children)
+}
+
+func show(e element, visible bool)   { e.Set("hidden", !visible) }
+func enable(e element, enabled bool) { e.Set("disabled", !enabled) }
+
+func value(e element) string { return e.Get("value").String() }
+
+// focus moves the keyboard and the reader to e, for instance to the heading
+// of the next step, which only a script can focus. It scrolls by scrollTo:
+// scrollIntoView and focus itself would scroll the page around the vault too,
+// which is then told that something has happened in here.
+func focus(e element) {
+	e.Call("focus", map[string]any{"preventScroll": true})
+	scrollTo(e)
+}
+
+func scrollTo(e element) {
+	const above = 48 // pixels: room for a label, and for more than the edge of the frame
+	window := js.Global()
+	window.Call("scrollTo", 0, e.GetBoundingClientRect().Top()+window.Get("scrollY").Float()-above)
+}
+
+// on listens. It does not use dom's own AddEventListener, which runs before a
+// panic could be recovered.
+func (v *vault) on(e element, event string, f func()) element {
+	e.Call("addEventListener", event, v.callback(func([]js.Value) { f() }))
+	return e
+}
+
+func (v *vault) button(class, label string, f func()) element {
+	return v.on(with(el("button", class, label), "type", "button"), "click", f)
+}
+
+// step is one numbered part of the form: a fieldset, so that a phase can
+// switch all its controls off at once, with a heading that can be focused.
+type step struct {
+	element
+	heading element
+	body    element
+}
+
+func newStep(id, heading string, body ...any) step {
+	h := with(el("h2", "", heading), "tabindex", "-1", "id", id+"-heading")
+	b := el("div", "body", body...)
+	section := with(el("section", "step", h, b), "id", id, "aria-labelledby", id+"-heading")
+	return step{section, h, b}
+}
+
+// input makes a labelled text input with its help and a place for a problem.
+func input(id, label, help, preset string) (control, block element) {
+	control = with(el("input", ""), "type", "text", "id", id, "autocomplete", "off", "spellcheck", "false",
+		"inputmode", "text", "aria-describedby", id+"-help "+id+"-problem", "value", preset)
+	block = el("div", "field",
+		with(el("label", "", label), "for", id),
+		with(el("p", "help", help), "id", id+"-help"),
+		control,
+		problemPlace(id))
+	return control, block
+}
+
+func problemPlace(id string) element {
+	p := with(el("p", "problem"), "id", id+"-problem")
+	show(p, false)
+	return p
+}
+
+// selection makes a labelled select.
+func selection(id, label string, from []choice) (control, block element) {
+	control = with(el("select", ""), "id", id, "aria-describedby", id+"-problem")
+	for _, c := range from {
+		control.AppendChild(with(el("option", "", c.label), "value", c.value))
+	}
+	return control, el("div", "field", with(el("label", "", label), "for", id), control, problemPlace(id))
+}
+
+// radios makes a group of labelled choices, with extra rows after them.
+func radios(id, legend, help, preset string, from []choice, extra ...any) element {
+	group := with(el("fieldset", "choices", el("legend", "", legend)),
+		"id", id, "aria-describedby", id+"-help "+id+"-problem")
+	if help != "" {
+		group.AppendChild(with(el("p", "help", help), "id", id+"-help"))
+	}
+	for _, c := range from {
+		radio := with(el("input", ""), "type", "radio", "name", id, "value", c.value)
+		if c.value == preset {
+			with(radio, "checked", "")
+		}
+		group.AppendChild(el("label", "choice", radio, el("span", "", el("strong", "", c.label), " ", el("span", "help", c.help))))
+	}
+	for _, e := range extra {
+		group.AppendChild(e.(element))
+	}
+	group.AppendChild(problemPlace(id))
+	return group
+}
+
+// chosen is the value of the checked radio of a group, "" if there is none.
+func chosen(group element) string {
+	if checked, ok := group.find("input[type=radio]:checked"); ok {
+		return value(checked)
+	}
+	return ""
+}
