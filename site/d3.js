@@ -1,0 +1,3 @@
+// What the charts use of D3. The build bundles it: browsers do not find packages by name.
+export { scaleLinear, scaleLog } from "d3-scale";
+export { line, symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolStar, symbolTriangle } from "d3-shape";

@@ -1,0 +1,34 @@
+/** Makes an element. Strings become text, never markup: labels, columns and addresses are written by strangers. */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== null && child !== false));
+  return element;
+}
+
+/** The same for the elements of a drawing. Attributes only: the page's policy forbids inline styles. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== null && child !== false));
+  return element;
+}
+
+/**
+ * A button that saves a text, or what a function returns when it is pressed. The blob's address is made on the click, so
+ * nothing lingers for results never saved.
+ */
+export function download(label, text, type, name, look) {
+  return el("button", { type: "button", class: look, click: save }, label);
+  function save() {
+    const content = typeof text === "function" ? text() : text;
+    const url = URL.createObjectURL(new Blob([content], { type }));
+    el("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  }
+}

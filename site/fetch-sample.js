@@ -1,0 +1,85 @@
+// Fetches the public sample: bytes with progress, and one code for everything that can go wrong on the way.
+
+export class SampleProblem extends Error {
+  constructor(code, detail) {
+    super(code);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/**
+ * Resolves with {data: Uint8Array, name, url}. `integrity` is "" or a SHA-256 as the form takes it. Throws SampleProblem.
+ */
+export async function fetchSample(address, { integrity = "", signal, onProgress = () => {} } = {}) {
+  const url = webAddress(address);
+  const digest = parseIntegrity(integrity);
+  if (!globalThis.crypto?.subtle) throw new SampleProblem("insecure");
+
+  const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache" }).catch((error) => {
+    throw problem(error, "unreachable");
+  });
+  if (!response.ok) throw new SampleProblem("http-status", response.status);
+  if (/^text\/html|^application\/xhtml/i.test(response.headers.get("content-type") ?? "")) throw new SampleProblem("html");
+
+  const data = await readAll(response, onProgress).catch((error) => {
+    throw problem(error, "interrupted");
+  });
+  if (data.length === 0) throw new SampleProblem("empty-file");
+  if (looksLikeHTML(data)) throw new SampleProblem("html");
+  if (digest && toHex(await crypto.subtle.digest("SHA-256", data)) !== digest) throw new SampleProblem("integrity");
+  return { data, name: fileName(url), url: url.href };
+}
+
+function webAddress(address) {
+  let url;
+  try {
+    url = new URL(address.trim());
+  } catch {
+    throw new SampleProblem("not-a-url");
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new SampleProblem("not-a-url");
+  return url;
+}
+
+/** Returns the digest as lower-case hex, or undefined if none was given. */
+function parseIntegrity(text) {
+  text = text.trim();
+  if (text === "") return undefined;
+  if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+  const base64 = /^sha256-([A-Za-z0-9+/]{43}=)$/.exec(text)?.[1];
+  if (!base64) throw new SampleProblem("bad-integrity");
+  return toHex(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+}
+
+async function readAll(response, onProgress) {
+  // With a content encoding the length is that of the compressed body and says nothing about progress.
+  const total = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length")) || 0;
+  const parts = [];
+  let done = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    done += part.value.length;
+    onProgress(done, total);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function looksLikeHTML(data) {
+  const start = new TextDecoder().decode(data.subarray(0, 256)).trimStart().toLowerCase();
+  return start.startsWith("<!doctype html") || start.startsWith("<html");
+}
+
+const problem = (error, code) => (error instanceof SampleProblem ? error : new SampleProblem(error?.name === "AbortError" ? "stopped" : code));
+
+const fileName = (url) => {
+  const last = url.pathname.split("/").pop();
+  try {
+    return decodeURIComponent(last) || url.host;
+  } catch {
+    return last; // a stray % in the address
+  }
+};
+
+const toHex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");

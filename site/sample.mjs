@@ -1,0 +1,102 @@
+// The synthetic data behind "Try it with sample data": house prices, most public rows from the city, most private rows
+// from the country. Price per square metre falls off with the distance, so a linear model of all public rows is wrong for
+// the country, and one that weighs the resembling rows up is much better. Seeded: every build writes the same bytes.
+//
+//   node sample.mjs FOLDER
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const SOURCE_ROWS = 1500;
+const TARGET_ROWS = 3000;
+const LABEL = "price";
+
+/** The mulberry32 generator: uniform numbers in [0, 1) from a 32-bit seed. */
+function generator(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The place of a uniform number among shares; what is left over is one more place. */
+const pick = (draw, shares) => {
+  for (let i = 0; i < shares.length; i++) if ((draw -= shares[i]) < 0) return i;
+  return shares.length;
+};
+
+/** A house as the CSV has it: rounded, so that the files do not hang on the last bits of a logarithm. */
+function house(uniform, countryShare) {
+  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  const country = uniform() < countryShare;
+  const distance = country ? Math.max(6, 17 + 4 * normal()) : 0.5 + Math.abs(4 * normal());
+  const area = Math.max(25, country ? 115 + 26 * normal() : 80 + 24 * normal());
+  const age = Math.max(0, country ? 36 + 16 * normal() : 56 + 26 * normal());
+  const rooms = Math.max(1, Math.round(area / 27 + 0.6 * normal()));
+  const heating = ["gas", "oil", "heat pump", "district"][pick(uniform(), country ? [0.3, 0.4, 0.25] : [0.4, 0.15, 0.15])];
+  const price = area * (1.5 + 4.5 * Math.exp(-distance / 7)) - 0.9 * age + (heating === "heat pump" ? 22 : 0) + 15 * normal();
+  return {
+    area: area.toFixed(1),
+    age: age.toFixed(0),
+    distance: distance.toFixed(1),
+    rooms: String(rooms),
+    heating,
+    price: price.toFixed(1),
+  };
+}
+
+const csv = (rows, columns) => [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n") + "\n";
+
+/** Least squares with an intercept on all rows alike: what the public sample gives without adapting. */
+function leastSquares(rows) {
+  const normal = Array.from({ length: features(rows[0]).length }, () => []);
+  for (const row of rows) {
+    const x = features(row);
+    for (let i = 0; i < x.length; i++) {
+      for (let j = 0; j <= x.length; j++) normal[i][j] = (normal[i][j] ?? 0) + x[i] * (x[j] ?? Number(row[LABEL]));
+    }
+  }
+  // Gauss-Jordan; the normal matrix is positive definite, so no pivoting.
+  for (let p = 0; p < normal.length; p++) {
+    for (let i = 0; i < normal.length; i++) {
+      const factor = i === p ? 0 : normal[i][p] / normal[p][p];
+      for (let j = p; factor !== 0 && j <= normal.length; j++) normal[i][j] -= factor * normal[p][j];
+    }
+  }
+  const weights = normal.map((line, i) => line.at(-1) / line[i]);
+  return (row) => features(row).reduce((sum, x, i) => sum + x * weights[i], 0);
+}
+
+const features = ({ area, age, distance, rooms, heating }) => [
+  1, Number(area), Number(age), Number(distance), Number(rooms),
+  ...["oil", "heat pump", "district"].map((level) => Number(heating === level)),
+];
+
+/** Root of the mean squared error: the typical error in the unit of the label. */
+const typicalError = (rows, predict) => Math.sqrt(rows.reduce((sum, row) => sum + (predict(row) - row[LABEL]) ** 2, 0) / rows.length);
+
+/** Returns the files of the sample by name. */
+export function makeSample() {
+  const uniform = generator(20_240_601);
+  const source = Array.from({ length: SOURCE_ROWS }, () => house(uniform, 0.25));
+  const target = Array.from({ length: TARGET_ROWS }, () => house(uniform, 0.9));
+  const columns = ["area", "age", "distance", "rooms", "heating"];
+  return {
+    "source.csv": csv(source, [...columns, LABEL]),
+    "target.csv": csv(target, columns),
+    "target-labels.csv": csv(target, [LABEL]),
+    "sample.json": JSON.stringify({
+      label: LABEL,
+      errorWithoutAdapting: Number(typicalError(target, leastSquares(source)).toFixed(1)),
+    }) + "\n",
+  };
+}
+
+export async function writeSample(folder) {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(makeSample())) await writeFile(path.join(folder, name), text);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeSample(process.argv[2] ?? "sample");

@@ -1,0 +1,118 @@
+// Whatever is wrong with the public sample: a sentence that helps, and a page that goes on working.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const good = SAMPLE["source.csv"];
+const lines = good.split("\n");
+/** The sample with one cell changed: line and column count from 1. */
+const withCell = (line, column, text) =>
+  lines.map((l, i) => (i + 1 === line ? l.split(",").map((cell, j) => (j + 1 === column ? text : cell)).join(",") : l)).join("\n");
+
+const files = {
+  "no-cors.csv": (response) => response.removeHeader("Access-Control-Allow-Origin") ?? response.end(good),
+  "page.html": (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<p>hello"),
+  "disguised.csv": "<!DOCTYPE html>\n<html><body>Sign in</body></html>",
+  "broken.csv": (response) => {
+    response.writeHead(200, { "Content-Type": "text/csv", "Content-Length": good.length });
+    response.write(good.slice(0, good.length / 2), () => response.destroy());
+  },
+  "error.csv": (response) => response.writeHead(500).end("trouble"),
+  "empty.csv": "",
+  "header-only.csv": `${lines[0]}\n`,
+  "one-row.csv": `${lines[0]}\n${lines[1]}\n`,
+  "no-header.csv": lines.slice(1).join("\n"),
+  "ragged.csv": lines.map((l, i) => (i === 4 ? `${l},1` : l)).join("\n"),
+  "text.csv": withCell(3, 2, "old"),
+  "nan.csv": withCell(4, 1, "NaN"),
+  "no-value.csv": withCell(6, 6, ""),
+  "twice.csv": `area,area,price\n1,2,3\n4,5,6\n`,
+  "utf16.csv": (response) => response.end(Buffer.from(`\ufeff${good}`, "utf16le")),
+  "markup.csv": `area,<img src=x onerror=alert(1)>,price\n1,2,3\n4,5,7\n2,2,9\n`,
+};
+
+const onThePage = [
+  ["an address that is none", "not an address", "price", "", /not a web address/],
+  ["another scheme", "javascript:alert(1)", "price", "", /not a web address/],
+  ["no label", "source.csv", "", "", /Give the name of the label column/],
+  ["404", "missing.csv", "price", "", /answered 404.*misspelling/],
+  ["500", "error.csv", "price", "", /answered 500/],
+  ["no CORS", "no-cors.csv", "price", "", /does not allow other sites to read it/],
+  ["a server that is not there", "http://127.0.0.1:9/source.csv", "price", "", /could not be read/],
+  ["a web page", "page.html", "price", "", /leads to a web page/],
+  ["a web page that calls itself CSV", "disguised.csv", "price", "", /leads to a web page/],
+  ["another file than announced", "source.csv", "price", "0".repeat(64), /not the one with this SHA-256/],
+  ["a hash that is none", "source.csv", "price", "sha256-short", /must be sha256-/],
+  ["a transfer that breaks off", "broken.csv", "price", "", /broke off before the file was complete/],
+  ["an empty file", "empty.csv", "price", "", /is empty/],
+];
+
+const inTheVault = [
+  ["a label that is not there", "source.csv", "cost", /cost/],
+  ["a header and no rows", "header-only.csv", "price", /row/],
+  ["one row", "one-row.csv", "price", /row/],
+  ["no header", "no-header.csv", "price", /line 1/],
+  ["a ragged row", "ragged.csv", "price", /line 5/],
+  ["text in a numeric column", "text.csv", "price", /line 3, column 2 \("age"\)/],
+  ["NaN", "nan.csv", "price", /line 4, column 1 \("area"\)/],
+  ["a row without a label", "no-value.csv", "price", /line 6/],
+  ["two columns of one name", "twice.csv", "price", /area/],
+  ["UTF-16", "utf16.csv", "price", /UTF-8/],
+];
+
+test("a faulty public sample is explained on the page", { skip }, async (t) => {
+  const me = await owner(t, { files });
+  const address = (name) => (/[: ]/.test(name) ? name : me.elsewhere.url + name);
+  for (const [what, name, label, integrity, says] of onThePage) {
+    await t.test(what, async () => {
+      await me.load(address(name), label, integrity);
+      await me.page.locator("#sample-error").filter({ hasText: /./ }).waitFor();
+      assert.match(await me.page.locator("#sample-error").innerText(), says);
+      assert.equal(await me.page.locator("iframe").count(), 0, "no vault for a sample that was not loaded");
+      assert.equal(await me.page.locator("#loading").isVisible(), false);
+    });
+  }
+  await me.loadSample();
+  assert.equal(await me.page.locator("#sample-error").innerText(), "");
+});
+
+test("a sample the engine refuses is explained in the vault, with its line", { skip }, async (t) => {
+  const me = await owner(t, { files });
+  for (const [what, name, label, says] of inTheVault) {
+    await t.test(what, async () => {
+      await me.load(me.elsewhere.url + name, label);
+      await me.page.locator("#sample-error").filter({ hasText: "the message in the vault says why" }).waitFor();
+      assert.match(await me.vault.getByRole("alert").innerText(), says);
+    });
+  }
+  await me.loadSample();
+  assert.deepEqual(me.errors, []);
+});
+
+test("a load can be stopped, and started anew", { skip }, async (t) => {
+  const me = await owner(t, { files: { "endless.csv": (response) => response.writeHead(200).write("area,") } });
+  await me.load(`${me.elsewhere.url}endless.csv`);
+  await me.page.getByRole("button", { name: "Stop" }).click();
+  await me.page.getByText("Stopped.").waitFor();
+  await me.load(`${me.elsewhere.url}endless.csv`);
+  await me.loadSample();
+});
+
+test("names in the sample and in the address are shown as text", { skip }, async (t) => {
+  const me = await owner(t, { files });
+  const dialogs = [];
+  me.page.on("dialog", (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
+  const hostile = "<img src=x onerror=alert(2)>";
+  await me.page.goto(`${me.site.url}#source=${encodeURIComponent(`${me.elsewhere.url}markup.csv?${hostile}`)}&label=price&integrity=${encodeURIComponent(hostile)}`);
+  await me.page.reload();
+  assert.equal(await me.page.inputValue("#label"), "price");
+  assert.equal(await me.page.inputValue("#integrity"), hostile);
+  assert.equal(me.elsewhere.requests.length, 0, "a link alone loads nothing");
+  await me.page.fill("#integrity", "");
+  await me.page.click("button[type=submit]");
+  await me.opened();
+  assert.match(await me.vault.locator("#asked").innerText(), /<img src=x onerror=alert\(1\)>/);
+  assert.equal(await me.vault.locator("img").count(), 0);
+  assert.deepEqual(dialogs, []);
+});

@@ -1,0 +1,90 @@
+// The built site: reproducible, pinned by hashes that fit, and free of absolute addresses.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const site = fileURLToPath(new URL("..", import.meta.url));
+const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
+
+async function build(t) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-site-"));
+  t.after(() => rm(folder, { recursive: true }));
+  await promisify(execFile)(process.execPath, [path.join(site, "build.mjs"), path.join(folder, "dist")]);
+  return path.join(folder, "dist");
+}
+
+async function digests(folder) {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const files = await Promise.all(names.map(async (name) => [name, (await stat(path.join(folder, name))).isFile()]));
+  return Promise.all(files.filter(([, isFile]) => isFile).map(async ([name]) => `${name} ${sha256(await readFile(path.join(folder, name)), "hex")}`));
+}
+
+test("two builds are byte for byte the same", async (t) => {
+  assert.deepEqual(await digests(await build(t)), await digests(await build(t)));
+});
+
+test("the policies pin exactly what stands in the vault", async (t) => {
+  const dist = await build(t);
+  const [index, vault] = await Promise.all(["index.html", "vault.html"].map((name) => readFile(path.join(dist, name), "utf8")));
+  const engine = await readFile(path.join(dist, "engine.wasm"));
+  const policy = (html) => /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
+  const inline = (tag) => [...vault.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))].map((match) => match[1]);
+
+  const [scripts, styles] = [inline("script"), inline("style")];
+  assert.equal(scripts.length, 1);
+  assert.equal(styles.length, 1);
+  for (const html of [index, vault]) {
+    assert.ok(policy(html).includes(`'sha256-${sha256(scripts[0], "base64")}'`));
+    assert.ok(policy(html).includes(`'sha256-${sha256(styles[0], "base64")}'`));
+    assert.doesNotMatch(policy(html), /unsafe-inline|'unsafe-eval'|report-|\*;? *$/);
+    assert.doesNotMatch(html, /\{\{/);
+  }
+  assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
+  assert.match(policy(index), /frame-src 'none'/);
+  assert.ok(scripts[0].includes(sha256(engine, "hex")));
+  assert.ok(index.includes(`<code id="engine-digest">${sha256(engine, "hex")}</code>`));
+});
+
+test("the page of the paper allows files of the site only, and its worker and D3 are what they should be", async (t) => {
+  const dist = await build(t);
+  const read = (...name) => readFile(path.join(...name), "utf8");
+  const paper = await read(dist, "paper.html");
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(paper)[1];
+  assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; /);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|blob:|data:/);
+  assert.doesNotMatch(paper, /\{\{|<script>|<style| style=| on\w+=/);
+  const npm = path.join(site, "../jsbridge/npm");
+  assert.equal(await read(dist, "lab-worker.js"), `${await read(npm, "dist/wasm_exec.js")}\n${await read(npm, "worker.js")}`);
+  const d3 = await read(dist, "d3.js");
+  assert.match(d3, /^\/\*![^]*d3-scale 4\.[^]*Permission to use, copy, modify[^]*\*\//);
+  assert.doesNotMatch(d3, /\bimport\b|\beval\(|new Function/);
+});
+
+test("every address in the pages is relative, so the site works under any path", async (t) => {
+  const dist = await build(t);
+  for (const page of ["index.html", "paper.html"]) {
+    const html = await readFile(path.join(dist, page), "utf8");
+    const addresses = [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map((match) => match[1]);
+    assert.ok(addresses.length > 4);
+    for (const address of addresses) {
+      assert.match(address, /^(#|[\w-]+\.\w+$)/);
+      if (!address.startsWith("#")) await stat(path.join(dist, address));
+    }
+  }
+});
+
+test("nothing on the site or in the vault parses text as markup", async () => {
+  const folders = [site, path.join(site, "../jsbridge/vaultui")];
+  for (const folder of folders) {
+    for (const name of (await readdir(folder)).filter((name) => /\.(js|go)$/.test(name))) {
+      const text = await readFile(path.join(folder, name), "utf8");
+      assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|SetInnerHTML|document\.write/i, name);
+    }
+  }
+});

@@ -1,0 +1,54 @@
+// Cancel, in every phase that takes time, from the vault and from the page.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+const long = `${header}\n${`${rows.join("\n")}\n`.repeat(1000)}`; // 3 million rows, some 60 MB
+
+async function longRun(t) {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.vault.getByText("Advanced").click();
+  await me.vault.getByLabel("Mechanism").selectOption("selection");
+  await me.vault.getByLabel("Rounds").fill("1000000");
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.preview();
+  await me.button("Run and release").click();
+  await me.page.getByText(/Computing: round/).waitFor();
+  return me;
+}
+
+test("reading a long file shows its progress and can be cancelled", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix();
+  await me.pick(await me.write("private.csv", long));
+  await me.vault.getByText(/Reading your file: [\d.]+ \w+ of [\d.]+ MB/).waitFor();
+  await me.button("Cancel").click();
+  await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+  assert.deepEqual(await me.heard(), [{ type: "ready" }], "how much was read stays inside");
+  await me.pick(await me.write("short.csv", SAMPLE["target.csv"]));
+  await me.preview();
+});
+
+test("a run is cancelled in the vault; what it cost stays recorded", { skip }, async (t) => {
+  const me = await longRun(t);
+  const start = Date.now();
+  await me.button("Cancel").click();
+  await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
+  assert.ok(Date.now() - start < 1000, `answered after ${Date.now() - start} ms`);
+  await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
+  assert.match(await me.page.locator("#vault-status").innerText(), /ε = 1, δ = 1e-6 in 1 run/);
+  assert.equal(await me.page.locator("#result").isVisible(), false);
+});
+
+test("a run is cancelled from the page", { skip }, async (t) => {
+  const me = await longRun(t);
+  await me.page.getByRole("button", { name: "Cancel the run" }).click();
+  await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
+  await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
+  assert.equal(await me.vault.getByLabel("Your private file").isEnabled(), true);
+});

@@ -1,0 +1,69 @@
+// The page at both ends of its width and in both themes: nothing sticks out, and pictures to look at in test/output.
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+/** The private file with the label in it, an empty cell here and there, and one row too long. */
+const imperfect = SAMPLE["target.csv"]
+  .trimEnd()
+  .split("\n")
+  .map((row, i) => (i === 0 ? `price,${row}` : `100,${i % 40 ? row : row.replace(/^[^,]*/, "")}${i === 7 ? ",1" : ""}`))
+  .join("\n");
+const output = fileURLToPath(new URL("output", import.meta.url));
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`${width} pixels, ${colorScheme}`, { skip }, async (t) => {
+      await mkdir(output, { recursive: true });
+      const me = await owner(t, { viewport: { width, height: 900 }, colorScheme });
+      const picture = async (name, whole = true) => {
+        for (const frame of me.page.frames()) {
+          const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          assert.equal(tooWide, 0, `${name}: ${frame.parentFrame() ? "the vault" : "the page"} is ${tooWide} pixels too wide`);
+        }
+        const file = path.join(output, `${width}-${colorScheme}-${name}.png`);
+        if (whole) await me.page.screenshot({ path: file, fullPage: true });
+        else await me.page.locator("iframe.vault").screenshot({ path: file });
+      };
+
+      await picture("1-start");
+      await me.page.fill("#source", `${me.elsewhere.url}missing.csv`);
+      await me.page.fill("#label", "price");
+      await me.page.click("button[type=submit]");
+      await me.page.locator("#sample-error").filter({ hasText: /./ }).waitFor();
+      await picture("2-error");
+      await me.page.click("#try-sample");
+      await me.opened();
+      await picture("3-asked", false);
+      await me.vault.getByText("Advanced").click();
+      await me.vault.getByRole("radio", { name: "Another value" }).check();
+      await me.vault.getByLabel("Your own value of ε").fill("-1");
+      await me.vault.getByLabel("Rounds").fill("0");
+      await me.button("Fix these settings").click();
+      await picture("4-settings", false);
+      await me.button("Fix these settings").scrollIntoViewIfNeeded();
+      await picture("4-settings-end", false);
+      await me.vault.getByLabel("Rounds").fill("");
+      await me.fix();
+      await picture("5-file", false);
+      await me.pick(await me.write("private.csv", imperfect));
+      await me.preview();
+      await picture("6-report", false);
+      await me.button("Cancel").click();
+      await me.button("synthetic").click();
+      await me.preview();
+      await me.run();
+      await picture("7-released", false);
+      await picture("8-result");
+      // The README's picture: the vault and the result in one screen.
+      await me.page.setViewportSize({ width, height: 1970 });
+      await me.page.locator("#vault").evaluate((section) => section.scrollIntoView());
+      await me.vault.locator("#done").evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await me.page.screenshot({ path: path.join(output, `${width}-${colorScheme}-9-readme.png`) });
+    });
+  }
+}

@@ -1,0 +1,98 @@
+// The main job as a whole: a public sample from another origin, a private file picked in the vault, a verified release.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const cli = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../jsbridge/npm/cli.mjs");
+const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
+
+test("a public URL and a private file become a verified release, and nothing is requested after the file is picked", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.load(`${me.elsewhere.url}source.csv`, "price", `sha256-${sha256(SAMPLE["source.csv"], "base64")}`);
+  await me.opened();
+  const asked = await me.vault.locator("#asked").innerText();
+  assert.match(asked, /1,500/);
+  assert.match(asked, /heating \(one of: /);
+  assert.match(asked, new RegExp(sha256(SAMPLE["source.csv"], "hex").slice(0, 16)));
+  assert.deepEqual(me.elsewhere.requests, ["GET /source.csv"], "the sample is fetched once, without a preflight");
+
+  await me.fix();
+  const before = [me.site.requests.length, me.elsewhere.requests.length];
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  assert.match(await me.preview(), /3,000 rows read\.\s+No cell had to be repaired\./);
+  const result = await me.run();
+  assert.match(result, /The certificate was checked by a second calculation and holds: ε = 1 at δ = 1e-6/);
+  assert.match(result, /3,000 private rows took part/);
+
+  const file = await me.download();
+  await sleep(500); // a late beacon would have time to arrive
+  assert.deepEqual([me.site.requests.length, me.elsewhere.requests.length], before, `${me.site.requests} ${me.elsewhere.requests}`);
+
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, "verify", file]);
+  assert.match(stdout, /the certificate holds/);
+  const text = await readFile(file, "utf8");
+  const release = JSON.parse(text);
+  assert.equal(release.kind, "model");
+  assert.equal(release.certificate.n, 3000);
+  assert.equal(release.provenance.sourceSHA256, sha256(SAMPLE["source.csv"], "hex"));
+  assert.equal(release.provenance.settingsAfterPreview, false);
+  assert.equal(release.provenance.wasmSHA256, await me.page.locator("#engine-digest").innerText());
+  assert.equal(await me.vault.locator("pre").innerText(), text, "the vault shows what leaves, character for character");
+  assert.deepEqual(me.errors, []);
+});
+
+test("everything after the sample works with the network off", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.page.context().setOffline(true);
+  await me.page.getByText("You are offline, and everything needed is here.").waitFor();
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.preview();
+  await me.run();
+  await me.download();
+});
+
+test("only the agreed messages leave the vault", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.preview();
+  assert.deepEqual(await me.heard(), [{ type: "ready" }], "reading the private file is silent");
+  await me.run();
+  const heard = (await me.heard()).slice(1);
+  assert.equal(heard[0].type, "chargeRequest");
+  assert.deepEqual(Object.keys(heard[0]).sort(), ["delta", "epsilon", "rho", "type"]);
+  assert.equal(heard.at(-1).type, "release");
+  for (const message of heard.slice(1, -1)) {
+    assert.equal(message.type, "progress");
+    assert.ok(["solve", "regression"].includes(message.stage), message.stage);
+  }
+});
+
+for (const [release, kind] of [[/^Weights/, "weights"], [/^Moments/, "moments"]]) {
+  test(`${kind} can be released instead of a model`, { skip }, async (t) => {
+    const me = await owner(t);
+    await me.loadSample();
+    await me.fix("1, moderate", release);
+    await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+    await me.preview();
+    await me.run();
+    const document = JSON.parse(await readFile(await me.download(), "utf8"));
+    assert.equal(document.kind, kind);
+    if (kind === "weights") {
+      const lines = (await readFile(await me.download("Download the weights"), "utf8")).trimEnd().split("\n");
+      assert.equal(lines.length, 1 + 1500);
+    } else {
+      assert.match(await me.page.locator("#result-body table").innerText(), /heating=gas/);
+    }
+  });
+}

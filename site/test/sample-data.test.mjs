@@ -1,0 +1,66 @@
+// "Try it with sample data": the whole round without a file of one's own, by mouse and by keyboard.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { skip } from "./support/browser.mjs";
+import { owner } from "./support/owner.mjs";
+
+test("the sample data does the whole round, and adapting helps", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.click("#try-sample");
+  await me.opened();
+  await me.fix();
+  const before = me.site.requests.length;
+  await me.button("synthetic").click();
+  await me.preview();
+  const result = await me.run();
+  const [, without, adapted] = /Typical error without adapting: ([\d.]+)\. With the released model: ([\d.]+)\./.exec(result);
+  assert.ok(Number(adapted) < 0.8 * Number(without), `${without} before, ${adapted} after`);
+  await sleep(300);
+  assert.equal(me.site.requests.length, before, "the synthetic file was handed in before");
+  assert.match(await me.page.locator("#vault-status").innerText(), /ε = 1, δ = 1e-6 in 1 run\./);
+  assert.deepEqual(me.errors, []);
+
+  await me.button("Make another run").click();
+  await me.fix("0.5, strong");
+  await me.button("synthetic").click();
+  await me.preview();
+  await me.button("Run and release").click();
+  await me.page.getByText("ε = 1.5, δ = 2e-6 in 2 runs").waitFor();
+});
+
+test("the whole round works by keyboard alone", { skip }, async (t) => {
+  const me = await owner(t);
+  const keyboard = me.page.keyboard;
+  /** Presses Tab until the focused element, in the page or in the vault, has the text. */
+  const tabTo = async (text) => {
+    for (let i = 0; i < 60; i++) {
+      await keyboard.press("Tab");
+      for (const frame of me.page.frames()) {
+        const name = await frame.evaluate(() => {
+          const e = document.activeElement;
+          return document.hasFocus() && e ? `${e.innerText} ${e.labels?.[0]?.innerText ?? ""}` : "";
+        });
+        if (name.includes(text)) return;
+      }
+    }
+    assert.fail(`Tab does not reach “${text}”`);
+  };
+  await tabTo("Skip to the form");
+  await tabTo("Try it with sample data");
+  await keyboard.press("Enter");
+  await me.opened();
+  await tabTo("0.1, very strong");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  assert.equal(await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(), true);
+  await tabTo("Fix these settings");
+  await keyboard.press("Enter");
+  await tabTo("Use the sample’s private file");
+  await keyboard.press("Enter");
+  await me.preview();
+  await tabTo("Run and release");
+  await keyboard.press("Enter");
+  await me.page.locator("#result").waitFor();
+  await tabTo("Download the release");
+});

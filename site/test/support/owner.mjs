@@ -1,0 +1,99 @@
+// What a data owner does, as steps for the tests.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { makeSample } from "../../sample.mjs";
+import { newContext } from "./browser.mjs";
+import { publicServer, siteServer } from "./servers.mjs";
+
+export const SAMPLE = makeSample();
+
+/** A browser at the site, a public server on another origin, a folder for private files. All end with the test. */
+export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 }, colorScheme } = {}) {
+  const site = await siteServer();
+  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
+  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-owner-"));
+  const context = await newContext();
+  t.after(async () => {
+    await context.close();
+    await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
+  });
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  if (colorScheme) await page.emulateMedia({ colorScheme });
+  // What the page hears from the vault, to be looked at by the tests.
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    window.heard = [];
+    const Channel = window.MessageChannel;
+    window.MessageChannel = function () {
+      const channel = new Channel();
+      channel.port1.addEventListener("message", (event) => window.heard.push(event.data));
+      return channel;
+    };
+  });
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(site.url);
+
+  const vault = page.frameLocator("iframe.vault");
+  const button = (name) => vault.getByRole("button", { name });
+  return {
+    page, vault, site, elsewhere, errors, button,
+    frame: () => page.frames().find((frame) => frame.parentFrame()),
+    heard: () => page.evaluate(() => window.heard),
+
+    async write(name, content) {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    },
+
+    async load(url, label = "price", integrity = "") {
+      await page.fill("#source", url);
+      await page.fill("#label", label);
+      await page.evaluate((value) => (document.getElementById("integrity").value = value), integrity);
+      await page.click("button[type=submit]");
+    },
+
+    /** Loads the good sample and waits until the vault has opened it. */
+    async loadSample() {
+      await this.load(`${elsewhere.url}source.csv`);
+      await this.opened();
+    },
+
+    async opened() {
+      await button("Fix these settings").waitFor();
+      // Playwright waits for animation frames, which stand still in a frame that is out of sight.
+      await page.locator("#vault").evaluate((section) => section.scrollIntoView());
+    },
+
+    async fix(epsilon = "1, moderate", release = /^A model/) {
+      await vault.getByRole("radio", { name: epsilon }).check();
+      await vault.getByRole("radio", { name: release }).check();
+      await button("Fix these settings").click();
+    },
+
+    async pick(...files) {
+      await vault.getByLabel("Your private file").setInputFiles(files);
+    },
+
+    async preview() {
+      await button("Run and release").waitFor();
+      return vault.locator(".report").innerText();
+    },
+
+    async run() {
+      await button("Run and release").click();
+      await page.locator("#result").waitFor();
+      return page.locator("#result-body").innerText();
+    },
+
+    async download(name = "Download the release") {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+      const file = path.join(folder, download.suggestedFilename());
+      await download.saveAs(file);
+      return file;
+    },
+  };
+}

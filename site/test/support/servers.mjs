@@ -1,0 +1,36 @@
+// Servers on loopback that record what they are asked.
+import { access } from "node:fs/promises";
+import http from "node:http";
+import { serve } from "../../serve.mjs";
+
+/** The site, under a path of its own as on a shared host. `requests` grows with every request. */
+export async function siteServer() {
+  await access(new URL("../../dist/index.html", import.meta.url)).catch(() => {
+    throw new Error("site/dist is missing; run make build first");
+  });
+  const requests = [];
+  const server = await serve({ base: "/some/path/", onRequest: (request) => requests.push(`${request.method} ${request.url}`) });
+  return { ...server, requests };
+}
+
+/**
+ * Another origin that publishes files: `files` maps a name to its text, or to a function that answers by itself.
+ * Everything else is 404. CORS is open, as for any public sample.
+ */
+export async function publicServer(files) {
+  const requests = [];
+  const server = http.createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    const file = files[new URL(request.url, "http://localhost").pathname.slice(1)];
+    if (file === undefined) response.writeHead(404).end("no such file");
+    else if (typeof file === "function") file(response);
+    else response.writeHead(200, { "Content-Type": "text/csv", "Content-Length": Buffer.byteLength(file) }).end(file);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    requests,
+    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
+  };
+}

@@ -1,0 +1,53 @@
+// The page's side of the vault: makes the frame, hands bytes in, and listens on one port. What comes out of the port is
+// public or differentially private; see jsbridge/vaultui/post.go for the other end.
+import { el } from "./dom.js";
+
+let parts;
+
+/** Fetches the engine and the vault's document, once. Everything that is ever needed is here before a file is chosen. */
+export function loadParts() {
+  parts ??= Promise.all([
+    fetchBuilt("engine.wasm").then((response) => response.arrayBuffer()),
+    fetchBuilt("vault.html").then((response) => response.text()),
+  ]).catch((error) => {
+    parts = undefined; // the next attempt asks again
+    throw error;
+  });
+  return parts;
+}
+
+async function fetchBuilt(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
+  return response;
+}
+
+/**
+ * Puts a fresh vault into `place`. `sample` is {data, name, url, label}, `samplePrivate` the bytes of the synthetic
+ * private file or undefined. `onMessage` gets what the vault says. Returns {send, close}.
+ */
+export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
+  const [wasm, html] = await loadParts();
+  const frame = el("iframe", { sandbox: "allow-scripts", title: "The vault", class: "vault" });
+  // By srcdoc and not by src: only so does frame-src 'none' forbid every later navigation of the frame.
+  frame.srcdoc = html;
+  const channel = new MessageChannel();
+  channel.port1.onmessage = (event) => onMessage(event.data);
+  // Once only: a frame that gets to another document in whatever way must not be given anything.
+  frame.addEventListener(
+    "load",
+    () => {
+      const copy = wasm.slice(0); // transferred; the next vault needs the bytes again
+      frame.contentWindow.postMessage({ type: "start", wasm: copy, sample, samplePrivate, limits }, "*", [channel.port2, copy]);
+    },
+    { once: true },
+  );
+  place.replaceChildren(frame);
+  return {
+    send: (message) => channel.port1.postMessage(message),
+    close() {
+      channel.port1.close();
+      frame.remove();
+    },
+  };
+}
