@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { skip } from "./support/browser.mjs";
+import { noWorkers, skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
 const files = {
@@ -121,7 +121,7 @@ test("another engine than the one built in is not started", { skip }, async (t) 
   await me.page.reload();
   await me.load(`${me.elsewhere.url}source.csv`);
   await me.page.getByText("The vault refused the program it was given").waitFor();
-  assert.equal(me.page.workers().length, 0);
+  await noWorkers(me.page);
 });
 
 test("the vault takes one start message, and only from the page around it", { skip }, async (t) => {

@@ -6,7 +6,8 @@ import { sourceCSV, targetCSV } from "./support.mjs";
 
 /** Rounds that would take minutes: the call must be cut short, not be finished. */
 const endless = { epsilon: 1, delta: 1e-6, mechanism: "selection", iterations: 1_000_000 };
-const LIMIT = 100; // milliseconds
+/** Not a measurement (those are diagnostics): what cannot be cancelled takes minutes, and a busy machine seconds. */
+const LIMIT = 10_000; // milliseconds
 
 const samples = async (engine) => ({
   source: await engine.loadSource(new Blob([sourceCSV]), { label: "y" }),
@@ -28,7 +29,7 @@ async function abortAfter(delay, call) {
 for (const worker of [true, false]) {
   const where = worker ? "worker" : "calling thread";
 
-  test(`a running solver is cancelled within ${LIMIT} ms and is gone, ${where}`, async (t) => {
+  test(`a running solver is cancelled and is gone, ${where}`, async (t) => {
     const engine = await load({ worker });
     t.after(() => engine.dispose());
     const { source, target } = await samples(engine);
@@ -42,8 +43,10 @@ for (const worker of [true, false]) {
     await assert.rejects(engine.verify("{}"), { code: "bad-release" });
     const answered = performance.now() - start;
     t.diagnostic(`the next call was answered after ${answered.toFixed(1)} ms`);
-    assert.ok(answered < 2 * LIMIT, `${answered} ms`);
-    assert.ok(last < start + LIMIT, "the cancelled solver still reports progress");
+    assert.ok(answered < LIMIT, `${answered} ms`);
+    const heard = last;
+    await sleep(200);
+    assert.equal(last, heard, "the cancelled solver still reports progress");
   });
 
   test(`a signal that has aborted already starts nothing, ${where}`, async (t) => {
@@ -64,7 +67,7 @@ for (const worker of [true, false]) {
     "that falls silent": () => new Promise(() => {}),
   };
   for (const [name, pull] of Object.entries(streams)) {
-    test(`reading a private stream ${name} is cancelled within ${LIMIT} ms, ${where}`, async (t) => {
+    test(`reading a private stream ${name} is cancelled, ${where}`, async (t) => {
       const engine = await load({ worker });
       t.after(() => engine.dispose());
       const { source } = await samples(engine);
@@ -74,7 +77,7 @@ for (const worker of [true, false]) {
       const target = await engine.loadTarget(stream);
       const took = await abortAfter(500, (signal) => engine.adapt({ source, target, epsilon: 1, delta: 1e-6, signal }));
       assert.ok(took < LIMIT, `${took} ms`);
-      await sleep(LIMIT);
+      for (const start = performance.now(); !letGo && performance.now() - start < LIMIT; ) await sleep(10);
       assert.ok(letGo, "the stream is still held");
     });
   }

@@ -2,6 +2,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { after } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -36,6 +37,14 @@ export async function newContext() {
     ],
   });
   const context = await browser.newContext({ acceptDownloads: true });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   return context;
+}
+
+/** Waits until the page has no worker: the browser reports the end of one later than the page has asked for it. */
+export async function noWorkers(page) {
+  for (let waited = 0; page.workers().length > 0; waited += 50) {
+    if (waited > 20_000) throw new Error("The page still has a worker.");
+    await sleep(50);
+  }
 }
