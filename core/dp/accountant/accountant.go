@@ -36,6 +36,9 @@ func Delta(rho, epsilon float64) float64 {
 	low, high := 1.0, (epsilon+rho)/(2*rho)+1/math.Sqrt(2*rho)+1
 	for range 200 {
 		mid := low + (high-low)/2
+		if mid == low || mid == high {
+			break
+		}
 		if (2*mid-1)*rho-epsilon+math.Log1p(-1/mid) < 0 {
 			low = mid
 		} else {
@@ -57,6 +60,9 @@ func Epsilon(rho, delta float64) float64 {
 	low, high := 0.0, (rho+2*math.Sqrt(-rho*math.Log(delta)))*roundUp
 	for range 200 {
 		mid := low + (high-low)/2
+		if mid == low || mid == high {
+			break
+		}
 		if Delta(rho, mid) > delta {
 			low = mid
 		} else {
