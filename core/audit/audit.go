@@ -34,16 +34,33 @@ import (
 // TotalError bounds the probability that an audit of correct mechanisms calls any claim broken.
 const TotalError = 1e-6
 
-// Cell is one claim about one pair of neighbours.
+// Cell is one claim about one pair of neighbours. The pairs are the worst that a search found, fixed here: a test searches
+// again, for seconds or as a campaign for longer, and compares.
 type Cell struct {
 	Name    string
 	Epsilon float64 // claimed ε
 	Delta   float64 // claimed δ
 	Mu      float64 // claimed μ of Gaussian noise; 0 for other mechanisms
-	Shown   float64 // the μ of this pair, which is the claimed one where the pair attains the sensitivity
+
+	// What the nominal mechanism shows of this pair: its μ of Gaussian noise, which is the claimed one where the pair attains
+	// the sensitivity, or else its law.
+	ShownMu float64
+	Law     law
+
+	// Cost is the time of a trial, 1 for a draw and more for a whole run; the small audit makes fewer of those.
+	Cost int
 
 	// Start returns a runner of trials with a mechanism and a random stream of its own.
 	Start func() Trial
+}
+
+// Shown returns the largest loss that an audit by n trials a side, with bounds z standard errors wide, can show of the
+// pair: μ of Gaussian noise, ε of others.
+func (c Cell) Shown(n, z float64) float64 {
+	if c.Mu > 0 {
+		return c.ShownMu
+	}
+	return c.Law.detectable(c.Delta, n, z)
 }
 
 // Trial runs the mechanism once, on T or, for side 1, on T′, and returns the log-likelihood ratio of T against T′.
