@@ -21,14 +21,14 @@ func TestNoiseIsIndependent(t *testing.T) {
 	}
 	sum := sumOfTwo(grid, []float64{1, 0.5})
 	exact := sum.Mean()
-	m := mechanism.NewMoment(grid, gaussianRho)
-	sigma := m.StandardDeviation(sum.Rows)
+	m := mechanism.NewMoment(grid, mechanism.ReplaceOne, gaussianRho)
+	sigma := m.StandardDeviation(float64(sum.Rows))
 	one, other := sampler.New(), sampler.New()
 	var products [15][15]float64
 	for range runs {
 		var z []float64
 		for _, s := range []*sampler.Sampler{one, one, other} {
-			released := m.Release(sum, s)
+			released, _ := m.Release(sum, s)
 			for i := range sum.Order {
 				for j := max(i, 1); j < sum.Order; j++ {
 					v := (released.At(i, j) - exact.At(i, j)) / sigma

@@ -52,12 +52,12 @@ func momentCell(name string, radius, intercept float64, z, w []float64) Cell {
 		if err != nil {
 			panic(err)
 		}
-		m := mechanism.NewMoment(grid, accountant.Rho(gaussianEpsilon, gaussianDelta))
+		m := mechanism.NewMoment(grid, mechanism.ReplaceOne, accountant.Rho(gaussianEpsilon, gaussianDelta))
 		sums := [2]*moment.Sum{sumOfTwo(grid, z), sumOfTwo(grid, w)}
 		ratio := momentRatio(radius, intercept, sums)
 		s := sampler.New()
 		return func(side int) float64 {
-			released := m.Release(sums[side], s)
+			released, _ := m.Release(sums[side], s)
 			return ratio(released.At)
 		}
 	}
