@@ -83,7 +83,7 @@ func Decode(object []byte, places map[string]any) error {
 // DecodeAdaptOptions reads the options of a run from a JSON object.
 func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
-	var calibration, kind string
+	var calibration, kind, adjacency string
 	err := decode(object, map[string]field{
 		"epsilon":     number(&o.Epsilon),
 		"delta":       number(&o.Delta),
@@ -92,6 +92,7 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 		"solver":      text(&o.Solver),
 		"calibration": text(&calibration),
 		"smoothing":   text(&o.Smoothing),
+		"adjacency":   text(&adjacency),
 		"radius":      orAuto(positive(&o.Radius)),
 		"mu": {"a finite number above 0, or auto", func(raw json.RawMessage) error {
 			if o.Anneal = string(raw) == `"auto"`; o.Anneal {
@@ -108,7 +109,7 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 		"iterations":           orAuto(field{"a whole number, at least 1", wholeNumber(&o.Iterations)}),
 		"settingsAfterPreview": flag(&o.SettingsAfterPreview),
 	})
-	o.Calibration, o.Release = mechanism.Calibration(calibration), release.Kind(kind)
+	o.Calibration, o.Release, o.Adjacency = mechanism.Calibration(calibration), release.Kind(kind), mechanism.Adjacency(adjacency)
 	return o, err
 }
 

@@ -24,7 +24,7 @@ function body(release, { release: text, weightsCSV, verification }, score) {
   const show = { model, weights, moments }[kind];
   const facts = [
     result.guarantee(certificate),
-    result.rows(certificate.n),
+    result.rows(certificate),
     result.mechanism(certificate),
     certificate.effectiveSampleSize && result.effective(certificate.effectiveSampleSize, provenance.sourceRows),
     certificate.discrepancy && result.discrepancy(certificate.discrepancy),

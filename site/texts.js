@@ -57,7 +57,10 @@ export const kinds = { model: "A model", weights: "Weights for the public rows",
 export const result = {
   guarantee: (c) =>
     `Whatever somebody believes about one row of the private file, this result changes the odds by a factor of at most ${rough(Math.exp(c.epsilon))}, except with a probability of about ${plain(c.delta)} (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
-  rows: (n) => `${grouped(n)} private rows took part. Their number is public.`,
+  rows: ({ n, rowsEstimate }) =>
+    n === undefined
+      ? `About ${grouped(Math.round(rowsEstimate))} private rows took part; how many exactly stays private.`
+      : `${grouped(n)} private rows took part. Their number is public.`,
   mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
   effective: (size, m) => `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
   discrepancy: (d) => `Distance between public and private columns, estimated privately: ${rough(d.uniform)} with all public rows alike, ${rough(d.weighted)} with the weights found (the noise may move both by ${rough(d.noise)}).`,

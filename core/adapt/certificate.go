@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/moment"
 	"privadapt/core/release"
@@ -13,8 +14,7 @@ func (r *run) certify(rho float64, draws int, noise release.Noise) {
 		Mechanism:      p.Mechanism,
 		Solver:         "none",
 		Calibration:    string(p.Calibration),
-		Adjacency:      "replace-one",
-		N:              r.sum.Rows,
+		Adjacency:      string(p.Adjacency),
 		Epsilon:        p.Epsilon,
 		Delta:          p.Delta,
 		Rho:            rho,
@@ -26,6 +26,9 @@ func (r *run) certify(rho float64, draws int, noise release.Noise) {
 		InterceptSteps: p.grid.InterceptSteps(),
 		Draws:          draws,
 		Noise:          noise,
+	}
+	if p.Adjacency == mechanism.ReplaceOne {
+		r.certificate.N = r.sum.Rows
 	}
 	if p.Release != release.Moments {
 		r.certificate.Solver = p.Solver

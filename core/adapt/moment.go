@@ -19,17 +19,20 @@ import (
 func (r *run) releaseMoment() error {
 	p := r.plan
 	rho := accountant.Rho(p.Epsilon, p.Delta)
-	m := mechanism.NewMoment(p.grid, rho)
-	sigma := m.StandardDeviation(r.sum.Rows)
-	r.certify(rho, 1, release.Noise{
-		Distribution:      "discrete-gaussian",
-		DiagonalVariance:  m.DiagonalVariance().String(),
-		StandardDeviation: sigma,
-	})
+	m := mechanism.NewMoment(p.grid, p.Adjacency, rho)
+	r.certify(rho, 1, release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: m.DiagonalVariance().String()})
 	if err := r.pay(); err != nil {
 		return err
 	}
-	r.moment = m.Release(r.sum, r.sampler)
+	noise := noise{order: r.sum.Order, radius: p.Radius}
+	r.moment, noise.rows = m.Release(r.sum, r.sampler)
+	noise.sigma = m.StandardDeviation(noise.rows)
+	r.certificate.Noise.StandardDeviation = noise.sigma
+	if p.Adjacency == mechanism.AddRemove {
+		r.certificate.RowsEstimate = noise.rows
+		intercept := p.grid.Intercept()
+		noise.count = m.StandardDeviation(1) / (intercept * intercept)
+	}
 	if p.Release == release.Moments {
 		return nil
 	}
@@ -48,7 +51,7 @@ func (r *run) releaseMoment() error {
 	r.certificate.Discrepancy = &release.Discrepancy{
 		Uniform:    uniform,
 		Weighted:   objective.Norm(),
-		Noise:      noiseNorm(sigma, r.sum.Order),
+		Noise:      noise.bound(r.moment),
 		Confidence: noiseConfidence,
 	}
 	return nil
@@ -132,13 +135,4 @@ func (r *run) descent() mirrordescent.Settings {
 		Step:       mirrordescent.Step(bound, r.source.Rows, p.Iterations),
 		Recorder:   r.rounds,
 	}
-}
-
-const noiseConfidence = 0.95
-
-// noiseNorm bounds the spectral norm of the noise of M̂₀ with probability noiseConfidence. W has independent Gaussian
-// entries of variance σ² on the diagonal and σ²/2 off it, so E λ_max(W) ≤ σ√(2d) (Slepian–Fernique) and λ_max is
-// 1-Lipschitz in the Frobenius norm, in which W is isotropic: λ_max ≤ σ(√(2d) + t) but for exp(−t²/2), and −W likewise.
-func noiseNorm(sigma float64, d int) float64 {
-	return sigma * (math.Sqrt(2*float64(d)) + math.Sqrt(2*math.Log(2/(1-noiseConfidence))))
 }

@@ -16,6 +16,8 @@ type Options struct {
 	Epsilon float64 // ε > 0, finite
 	Delta   float64 // 0 < δ < 1
 
+	Adjacency mechanism.Adjacency // default replace-one; add-remove keeps n private, mechanism moment only
+
 	Release     release.Kind          // default model
 	Mechanism   string                // auto (default: moment), moment, selection or gradient
 	Solver      string                // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage

@@ -50,7 +50,7 @@ func newPlan(o Options, schema dataset.Schema) (*plan, error) {
 }
 
 func (p *plan) chooseNames() error {
-	kind, calibration := string(p.Release), string(p.Calibration)
+	kind, calibration, adjacency := string(p.Release), string(p.Calibration), string(p.Adjacency)
 	for _, c := range []struct {
 		field   string
 		value   *string
@@ -61,6 +61,7 @@ func (p *plan) chooseNames() error {
 		{"smoothing", &p.Smoothing, []string{Softmax, PNorm}},
 		{"release", &kind, []string{string(release.Model), string(release.Weights), string(release.Moments)}},
 		{"calibration", &calibration, []string{string(mechanism.Tight), string(mechanism.Paper)}},
+		{"adjacency", &adjacency, []string{string(mechanism.ReplaceOne), string(mechanism.AddRemove)}},
 	} {
 		if *c.value == "" {
 			*c.value = c.allowed[0]
@@ -69,7 +70,7 @@ func (p *plan) chooseNames() error {
 			return refuse("bad-option", "%s is %q; choose one of %v", c.field, *c.value, c.allowed)
 		}
 	}
-	p.Release, p.Calibration = release.Kind(kind), mechanism.Calibration(calibration)
+	p.Release, p.Calibration, p.Adjacency = release.Kind(kind), mechanism.Calibration(calibration), mechanism.Adjacency(adjacency)
 	return nil
 }
 
@@ -104,6 +105,8 @@ func (p *plan) choosePair() error {
 	switch {
 	case p.Mechanism != Moment && p.Release == release.Moments:
 		return refuse("refused", "the mechanism %s releases weights, never the moments they come from; choose release model or weights, or the mechanism moment", p.Mechanism)
+	case p.Mechanism != Moment && p.Adjacency == mechanism.AddRemove:
+		return refuse("refused", "the noise of the mechanism %s depends on the number of private rows, which add-remove adjacency keeps private; choose the mechanism moment, or adjacency replace-one", p.Mechanism)
 	case p.Mechanism == Moment && p.Calibration == mechanism.Paper:
 		return refuse("refused", "the paper has no second-moment mechanism to calibrate by; choose calibration tight, or the mechanism selection or gradient")
 	case p.Smoothing == PNorm && p.Calibration == mechanism.Paper:

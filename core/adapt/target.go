@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"slices"
 
 	"privadapt/core/dataset"
+	"privadapt/core/dp/mechanism"
 	"privadapt/core/moment"
 )
 
@@ -60,7 +62,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		}
 		report.add(reader.Report())
 	}
-	if report.Rows == 0 {
+	if report.Rows == 0 && p.Adjacency == mechanism.ReplaceOne { // otherwise that there is none is private, too
 		return nil, OwnerReport{}, refuse("no-rows", "the private file has a header and no rows")
 	}
 	t := &Target{source: source, plan: p, sum: sum.Sum()}
@@ -121,9 +123,10 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema) []stri
 
 // largestShift returns the feature whose mean lies furthest from the source's, in standard deviations.
 func largestShift(sum *moment.Sum, schema dataset.Schema) (string, float64) {
+	rows := new(big.Rat).SetInt64(sum.Rows)
 	names, best, shift := schema.FeatureNames(), "", 0.0
 	for k, name := range names {
-		mean := sum.Grid.Float(sum.Entry(0, k+1), sum.Rows) / sum.Grid.Intercept()
+		mean := sum.Grid.Float(sum.Entry(0, k+1), rows) / sum.Grid.Intercept()
 		if best == "" || math.Abs(mean) > math.Abs(shift) {
 			best, shift = name, mean
 		}
@@ -142,10 +145,11 @@ func quoteList(names []string) string {
 	return text
 }
 
-// Warnings returns what a reader of the settings should know. It depends on public values only: the settings and n.
+// Warnings returns what a reader of the settings should know. It depends on public values only: the settings and, where
+// it is public, n.
 func (t *Target) Warnings() []string {
 	warnings := []string{}
-	if n := float64(t.sum.Rows); t.plan.Delta >= 1/n {
+	if n := float64(t.sum.Rows); t.plan.Adjacency == mechanism.ReplaceOne && t.plan.Delta >= 1/n {
 		warnings = append(warnings, fmt.Sprintf("delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole record now and then. Choose delta well below 1/n.", t.plan.Delta, 1/n))
 	}
 	return warnings

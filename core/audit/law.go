@@ -14,15 +14,6 @@ type outcome struct{ p, q float64 }
 // ratio is the log-likelihood ratio.
 func (o outcome) ratio() float64 { return math.Log(o.p / o.q) }
 
-// lawOf pairs the probabilities of the same outcomes, given by their logarithms.
-func lawOf(p, q []float64) law {
-	l := make(law, len(p))
-	for j := range p {
-		l[j] = outcome{math.Exp(p[j]), math.Exp(q[j])}
-	}
-	return l
-}
-
 // reduced merges outcomes of equal ratio, which no event {LLR ≥ t} can part, and sorts them by it, the largest first.
 func (l law) reduced() law {
 	l = slices.Clone(l)

@@ -1,8 +1,8 @@
 package audit
 
 import (
-	"cmp"
 	"math"
+	"math/big"
 
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
@@ -25,128 +25,135 @@ var gaussianMu = math.Sqrt(2 * gaussianRho)
 // far is how many times the radius the rows lie outside the ball that are to be clipped.
 const far = 1e6
 
-// momentPair is a pair of neighbours of the second moment: two rows, the first common and the second z or w.
+// momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is nil,
+// no row.
 type momentPair struct {
+	adjacency         mechanism.Adjacency
 	radius, intercept float64
+	common            int
 	z, w              []float64
 }
 
 // momentCells returns the pairs of the second moment. Replace-one neighbours attain Δ² = 2r⁴ by any two orthogonal rows
 // without an intercept; (re₁, re₂) moves diagonal entries alone, r(e₁±e₂)/√2 the off-diagonal one alone. With an intercept
-// c, features z, z′ of norm s = √(r²−c²) attain it at the cosine −c²/s² or, if c² > r²/2, at −1.
+// c, features z, z′ of norm s = √(r²−c²) attain it at the cosine −c²/s² or, if c² > r²/2, at −1. Add-remove neighbours
+// attain Δ² = r⁴ by any row on the sphere, among enough others that n̂ > 1.
 func momentCells() []Cell {
-	diagonal := math.Sqrt(0.5)
+	replaced := func(name string, radius, intercept float64, z, w []float64) Cell {
+		return momentCell("moment/"+name, momentPair{mechanism.ReplaceOne, radius, intercept, 1, z, w})
+	}
+	scaled := func(length float64, row ...float64) []float64 {
+		for i := range row {
+			row[i] *= length
+		}
+		return row
+	}
 	obtuse := math.Sqrt(3*3 - 1)
 	cosine := -1 / (obtuse * obtuse)
 	opposite := math.Sqrt(1.2*1.2 - 1)
 	return []Cell{
+		replaced("axes", 1.5, 0, []float64{1.5, 0}, []float64{0, 1.5}),
+		replaced("off-diagonal", 1.5, 0, scaled(1.5*math.Sqrt(0.5), 1, 1), scaled(1.5*math.Sqrt(0.5), 1, -1)),
+		replaced("intercept", 3, 1, scaled(obtuse, 1, 0), scaled(obtuse, cosine, math.Sqrt(1-cosine*cosine))),
+		replaced("large-intercept", 1.2, 1, []float64{opposite}, []float64{-opposite}),
+		replaced("clipped", 1.5, 0, scaled(1.5*far, math.Cos(1), math.Sin(1)), scaled(1.5*far, -math.Sin(1), math.Cos(1))),
+		replaced("clipped-intercept", 1.2, 1, []float64{1.2 * far}, []float64{-1.2 * far}),
 		// An unusable row counts as the zero row: it attains r² of √2·r².
-		momentCell("moment/not-a-number", momentPair{1.5, 0, []float64{1.5}, []float64{math.NaN()}}),
-		momentCell("moment/axes", momentPair{1.5, 0, []float64{1.5, 0}, []float64{0, 1.5}}),
-		momentCell("moment/off-diagonal", momentPair{1.5, 0, []float64{1.5 * diagonal, 1.5 * diagonal}, []float64{1.5 * diagonal, -1.5 * diagonal}}),
-		momentCell("moment/intercept", momentPair{3, 1, []float64{obtuse, 0}, []float64{obtuse * cosine, obtuse * math.Sqrt(1-cosine*cosine)}}),
-		momentCell("moment/large-intercept", momentPair{1.2, 1, []float64{opposite}, []float64{-opposite}}),
-		momentCell("moment/clipped", momentPair{1.5, 0, []float64{1.5 * far * math.Cos(1), 1.5 * far * math.Sin(1)}, []float64{-1.5 * far * math.Sin(1), 1.5 * far * math.Cos(1)}}),
-		momentCell("moment/clipped-intercept", momentPair{1.2, 1, []float64{1.2 * far}, []float64{-1.2 * far}}),
+		replaced("not-a-number", 1.5, 0, []float64{1.5}, []float64{math.NaN()}),
+		momentCell("moment/add-remove", momentPair{mechanism.AddRemove, 2, 1, 200, scaled(math.Sqrt(3), math.Cos(1), math.Sin(1)), nil}),
 	}
 }
 
-// momentCell audits Moment.Release. Claim: ρ-zCDP at Δ(r,c), theorem and preconditions at mechanism.Moment.
+// momentCell audits Moment.Release. Claim: ρ-zCDP at Δ, theorem and preconditions at mechanism.Moment.
 func momentCell(name string, pair momentPair) Cell {
-	start := func() Trial {
-		grid := gridOf(pair.radius, pair.intercept)
-		m := mechanism.NewMoment(grid, accountant.Rho(gaussianEpsilon, gaussianDelta))
-		sums := pair.sums()
-		ratio := momentRatio(sums)
+	sums := pair.sums()
+	return gaussianCell(name, momentMu(sums, pair.adjacency), func() Trial {
+		m := mechanism.NewMoment(sums[0].Grid, pair.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+		ratio := momentRatio(sums, pair.adjacency)
 		s := sampler.New()
 		return func(side int) float64 {
-			released := m.Release(sums[side], s)
-			return ratio(released.At)
+			released, rows := m.Release(sums[side], s)
+			return ratio(released.At, rows)
 		}
-	}
-	return gaussianCell(name, momentMu(pair.sums()), start)
+	})
 }
 
 // gaussianCell claims the budget above.
 func gaussianCell(name string, shown float64, start func() Trial) Cell {
-	return Cell{Name: name, Epsilon: gaussianEpsilon, Delta: gaussianDelta, Mu: gaussianMu, ShownMu: shown, Cost: 1, Start: start}
-}
-
-func gridOf(radius, intercept float64) moment.Grid {
-	grid, err := moment.NewGrid(radius, intercept)
-	if err != nil {
-		panic(err)
-	}
-	return grid
+	return Cell{Name: name, Epsilon: gaussianEpsilon, Delta: gaussianDelta, Mu: gaussianMu, ShownMu: shown, Start: start}
 }
 
 func (p momentPair) sums() [2]*moment.Sum {
-	grid := gridOf(p.radius, p.intercept)
-	common := make([]float64, len(p.z))
-	common[0] = grid.FeatureRadius() / 2
-	return [2]*moment.Sum{sumOf(grid, common, p.z), sumOf(grid, common, p.w)}
-}
-
-// sumOf adds copies of the rows, since clipping works in place.
-func sumOf(g moment.Grid, rows ...[]float64) *moment.Sum {
-	a := moment.NewAccumulator(g, len(rows[0]))
-	for _, z := range rows {
-		a.Add(append([]float64(nil), z...))
+	grid, err := moment.NewGrid(p.radius, p.intercept)
+	if err != nil {
+		panic(err)
 	}
-	return a.Sum()
+	var sums [2]*moment.Sum
+	for side, row := range [][]float64{p.z, p.w} {
+		a := moment.NewAccumulator(grid, len(p.z))
+		for range p.common {
+			common := make([]float64, len(p.z))
+			common[0] = grid.FeatureRadius() / 2
+			a.Add(common)
+		}
+		if row != nil {
+			a.Add(append([]float64(nil), row...)) // clipping works in place
+		}
+		sums[side] = a.Sum()
+	}
+	return sums
 }
 
-// momentVariance is the nominal σ² of a diagonal entry of the mean, Δ²/(2ρn²), by the audit's own Δ.
-func momentVariance(s *moment.Sum) float64 {
-	r2, c2, n := s.Grid.Radius()*s.Grid.Radius(), s.Grid.Intercept()*s.Grid.Intercept(), float64(s.Rows)
-	delta2 := 2 * r2 * r2
-	if 2*c2 > r2 {
+// momentEntries calls visit with the entries of the sums Σxxᵀ that get noise and with its nominal variance: σ² = Δ²/(2ρ) by
+// the audit's own Δ on the diagonal, half of it off the diagonal, and none on the public entry (0,0) of replace-one
+// neighbours.
+func momentEntries(sums [2]*moment.Sum, adjacency mechanism.Adjacency, visit func(i, j int, a, b, variance float64)) {
+	r2, c2 := math.Pow(sums[0].Grid.Radius(), 2), math.Pow(sums[0].Grid.Intercept(), 2)
+	delta2, first := 2*r2*r2, 1
+	switch {
+	case adjacency == mechanism.AddRemove:
+		delta2, first = r2*r2, 0
+	case 2*c2 > r2:
 		delta2 = 8 * c2 * (r2 - c2)
 	}
-	return delta2 / (2 * gaussianRho) / (n * n)
+	one := big.NewRat(1, 1)
+	for i := range sums[0].Order {
+		for j := max(i, first); j < sums[0].Order; j++ {
+			variance := delta2 / (2 * gaussianRho)
+			if i != j {
+				variance /= 2
+			}
+			visit(i, j, sums[0].Grid.Float(sums[0].Entry(i, j), one), sums[1].Grid.Float(sums[1].Entry(i, j), one), variance)
+		}
+	}
 }
 
-// momentRatio returns the log-likelihood ratio of a released moment,
+// momentRatio returns the log-likelihood ratio of a released mean of rows,
 //
-//	Σ_{i≤j} ((y_ij − a′_ij)² − (y_ij − a_ij)²)/(2σ_ij²),  σ_ii² = σ², σ_ij² = σ²/2
+//	Σ_{i≤j} ((y_ij − b_ij)² − (y_ij − a_ij)²)/(2σ_ij²)
 //
-// The means a, a′ are those of the sums that are released. The public entry (0,0) has no noise: if it is not the same for
-// both, as it should be, it tells them apart for certain.
-func momentRatio(sums [2]*moment.Sum) func(at func(i, j int) float64) float64 {
-	variance := momentVariance(sums[0])
-	a, b := sums[0].Mean(), sums[1].Mean()
-	return func(at func(i, j int) float64) float64 {
-		if a.At(0, 0) != b.At(0, 0) {
-			return math.Inf(cmp.Compare(math.Abs(at(0, 0)-b.At(0, 0)), math.Abs(at(0, 0)-a.At(0, 0))))
-		}
+// with y = rows·mean, which is the noisy sum, and a, b the sums of T and T′.
+func momentRatio(sums [2]*moment.Sum, adjacency mechanism.Adjacency) func(mean func(i, j int) float64, rows float64) float64 {
+	type term struct {
+		i, j          int
+		centre, slope float64
+	}
+	var terms []term
+	momentEntries(sums, adjacency, func(i, j int, a, b, variance float64) {
+		terms = append(terms, term{i, j, (a + b) / 2, (a - b) / variance})
+	})
+	return func(mean func(i, j int) float64, rows float64) float64 {
 		ratio := 0.0
-		for i := range sums[0].Order {
-			for j := max(i, 1); j < sums[0].Order; j++ {
-				v := variance
-				if i != j {
-					v /= 2
-				}
-				x, y := a.At(i, j), b.At(i, j)
-				ratio += (x - y) * (2*at(i, j) - x - y) / (2 * v)
-			}
+		for _, t := range terms {
+			ratio += t.slope * (rows*mean(t.i, t.j) - t.centre)
 		}
 		return ratio
 	}
 }
 
-// momentMu returns the μ of a pair, (Σ_{i≤j} (a_ij − a′_ij)²/σ_ij²)^½, with the variances of momentRatio.
-func momentMu(sums [2]*moment.Sum) float64 {
-	variance := momentVariance(sums[0])
-	a, b := sums[0].Mean(), sums[1].Mean()
+// momentMu returns the μ of a pair, (Σ_{i≤j} (a_ij − b_ij)²/σ_ij²)^½.
+func momentMu(sums [2]*moment.Sum, adjacency mechanism.Adjacency) float64 {
 	squares := 0.0
-	for i := range sums[0].Order {
-		for j := i; j < sums[0].Order; j++ {
-			d := a.At(i, j) - b.At(i, j)
-			if i != j {
-				d *= math.Sqrt2
-			}
-			squares += d * d / variance
-		}
-	}
+	momentEntries(sums, adjacency, func(_, _ int, a, b, variance float64) { squares += (a - b) * (a - b) / variance })
 	return math.Sqrt(squares)
 }

@@ -19,7 +19,7 @@ const drawLine = "	return m.sampler.Exponential(m.excess, ScoreResolution)\n"
 var mutants = []mutant{
 	{
 		name:  "moment: sensitivity halved",
-		edits: []edit{{momentFile, "SetInt(Sensitivity2(g.InterceptSteps()))", "SetFrac(Sensitivity2(g.InterceptSteps()), big.NewInt(4))"}},
+		edits: []edit{{momentFile, "SetInt(Sensitivity2(g.InterceptSteps(), a))", "SetFrac(Sensitivity2(g.InterceptSteps(), a), big.NewInt(4))"}},
 		cells: "moment/", trials: 50_000,
 	},
 	{

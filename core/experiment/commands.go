@@ -8,13 +8,15 @@ import (
 // Run executes an experiment by its name. draw makes SVG files.
 func Run(args []string, out io.Writer, draw Draw) error {
 	if len(args) == 0 {
-		return fmt.Errorf("experiment: name one of figure1, none")
+		return fmt.Errorf("experiment: name one of figure1, none, accounting")
 	}
 	switch args[0] {
 	case "figure1":
 		return figure1Command(args[1:], out, draw)
 	case "none":
 		return None(args[1:], out)
+	case "accounting":
+		return Accounting(args[1:], out)
 	}
-	return fmt.Errorf("experiment: there is no %q; the experiments are figure1 and none", args[0])
+	return fmt.Errorf("experiment: there is no %q; the experiments are figure1, none and accounting", args[0])
 }

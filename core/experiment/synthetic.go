@@ -95,7 +95,8 @@ func (d *domain) exactMoment() *mat.SymDense { return dropFirst(d.moment.Mean())
 // privateMoment returns M̂₀, d×d, released with ρ. The noise on the coordinate that is 0 is drawn and left out, which is
 // post-processing.
 func (d *domain) privateMoment(rho float64, s *sampler.Sampler) *mat.SymDense {
-	return dropFirst(mechanism.NewMoment(d.moment.Grid, rho).Release(d.moment, s))
+	released, _ := mechanism.NewMoment(d.moment.Grid, mechanism.ReplaceOne, rho).Release(d.moment, s)
+	return dropFirst(released)
 }
 
 func dropFirst(m *mat.SymDense) *mat.SymDense {

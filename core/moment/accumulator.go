@@ -96,16 +96,18 @@ func (s *Sum) Entry(i, j int) *big.Int {
 // Mean returns (1/n) Σ xxᵀ rounded to float64, d×d; n ≥ 1.
 func (s *Sum) Mean() *mat.SymDense {
 	m := mat.NewSymDense(s.Order, nil)
+	n := new(big.Rat).SetInt64(s.Rows)
 	for i := range s.Order {
 		for j := i; j < s.Order; j++ {
-			m.SetSym(i, j, s.Grid.Float(s.Entry(i, j), s.Rows))
+			m.SetSym(i, j, s.Grid.Float(s.Entry(i, j), n))
 		}
 	}
 	return m
 }
 
-// Float returns v/n converted from squared grid steps, with one rounding of the quotient and a few of the scale r²/N².
-func (g Grid) Float(v *big.Int, n int64) float64 {
-	f, _ := new(big.Rat).SetFrac(v, new(big.Int).Mul(big.NewInt(n), big.NewInt(Steps*Steps))).Float64()
+// Float returns v/n converted from squared grid steps, n > 0, with one rounding of the quotient and a few of the scale r²/N².
+func (g Grid) Float(v *big.Int, n *big.Rat) float64 {
+	quotient := new(big.Rat).SetFrac(v, big.NewInt(Steps*Steps))
+	f, _ := quotient.Quo(quotient, n).Float64()
 	return f * g.radius * g.radius
 }

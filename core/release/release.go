@@ -62,8 +62,8 @@ type Certificate struct {
 	Solver      string  `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
 	Smoothing   string  `json:"smoothing"`   // softmax or pnorm; empty for released moments
 	Calibration string  `json:"calibration"` // tight or paper
-	Adjacency   string  `json:"adjacency"`   // replace-one
-	N           int64   `json:"n"`           // private records, public under replace-one
+	Adjacency   string  `json:"adjacency"`   // replace-one or add-remove
+	N           int64   `json:"n,omitempty"` // private records, public under replace-one; else absent
 	Epsilon     float64 `json:"epsilon"`     // the claim
 	Delta       float64 `json:"delta"`
 	Rho         float64 `json:"rho"`        // zero-concentrated privacy spent
@@ -85,6 +85,8 @@ type Certificate struct {
 	// SourceQuartic bounds λ_max(Σ vec(x_jx_jᵀ)vec(x_jx_jᵀ)ᵀ) over the source. gradient only; else 0.
 	SourceQuartic float64 `json:"sourceQuartic"`
 	Noise         Noise   `json:"noise"`
+	// RowsEstimate is n̂ ≥ 1, the released number of private records under add-remove adjacency; else absent.
+	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
 
 	EffectiveSampleSize *float64     `json:"effectiveSampleSize"` // of the weights behind the values; null for released moments
 	RidgePenalty        *float64     `json:"ridgePenalty"`        // Model fitted by ridge regression
@@ -100,7 +102,7 @@ type Noise struct {
 	// DiagonalVariance is σ² of the sum of outer products in grid steps⁴, an integer in decimals; off-diagonal entries have
 	// half of it. discrete-gaussian only.
 	DiagonalVariance string `json:"diagonalVariance,omitempty"`
-	// StandardDeviation is σ of a diagonal entry of M̂₀. discrete-gaussian only.
+	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows. discrete-gaussian only.
 	StandardDeviation float64 `json:"standardDeviation,omitempty"`
 	// Scale is β, the Laplace scale or the Gaussian σ in units of the scores. selection and gradient only.
 	Scale float64 `json:"scale,omitempty"`

@@ -42,8 +42,8 @@ func epsilonOf(rho, delta float64) float64 {
 	return math.Max(0, math.Min(at(low), at(best)))
 }
 
-// momentRho returns Δ²/(2σ²) of the second moment on the integer grid: with N steps in r and c in the intercept,
-// Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²).
+// momentRho returns Δ²/(2σ²) of the second moment on the integer grid: with N steps in r and c in the intercept, for
+// replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴.
 func momentRho(c release.Certificate) (float64, error) {
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != "tight" {
 		return 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
@@ -61,18 +61,22 @@ func momentRho(c release.Certificate) (float64, error) {
 	n2 := big.NewInt(c.GridSteps * c.GridSteps)
 	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)
 	sensitivity := new(big.Int).Mul(n2, n2)
-	sensitivity.Mul(sensitivity, big.NewInt(2))
-	if new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
-		sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))
+	rows := c.RowsEstimate
+	if c.Adjacency == "replace-one" {
+		rows = float64(c.N)
+		sensitivity.Mul(sensitivity, big.NewInt(2))
+		if new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
+			sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))
+		}
 	}
 	rho, exact := new(big.Rat).SetFrac(sensitivity, variance.Mul(variance, big.NewInt(2))).Float64()
 	if !exact {
 		rho = math.Nextafter(rho, math.Inf(1))
 	}
-	// σ in the units of M̂₀ is for the reader's eyes, but a wrong one would mislead: σ = √(Δ²/2ρ)·(r/N)²/n.
+	// σ in the units of M̂₀ is for the reader's eyes, but a wrong one would mislead: σ = √(Δ²/2ρ)·(r/N)²/n, n̂ where n is private.
 	delta2, _ := new(big.Float).SetInt(sensitivity).Float64()
 	step := c.Radius / float64(c.GridSteps)
-	want := math.Sqrt(delta2/(2*rho)) * step * step / float64(c.N)
+	want := math.Sqrt(delta2/(2*rho)) * step * step / rows
 	if math.Abs(c.Noise.StandardDeviation-want) > 1e-6*want {
 		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, its variance gives %.6g", c.Noise.StandardDeviation, want)
 	}

@@ -16,7 +16,7 @@ import (
 // documents are releases made by the engine itself.
 var documents = []string{
 	"model", "weights", "moments", "selection tight", "selection paper", "selection pnorm",
-	"gradient tight", "gradient paper", "gradient pnorm", "single stage",
+	"gradient tight", "gradient paper", "gradient pnorm", "single stage", "moments add-remove", "model add-remove",
 }
 
 func document(t *testing.T, name string) *release.Release {
@@ -27,6 +27,10 @@ func document(t *testing.T, name string) *release.Release {
 		o.Release = release.Weights
 	case "moments":
 		o.Release = release.Moments
+	case "moments add-remove":
+		o.Release, o.Adjacency = release.Moments, mechanism.AddRemove
+	case "model add-remove":
+		o.Adjacency = mechanism.AddRemove
 	case "selection tight":
 		o.Mechanism = adapt.Selection
 	case "selection paper":
@@ -81,6 +85,18 @@ var falseClaims = []struct {
 	{"moments", "a finer grid under the same noise", func(r *release.Release) { r.Certificate.GridSteps /= 2 }, "grid"},
 	{"moments", "two draws for one", func(r *release.Release) { r.Certificate.Draws = 2 }, "once"},
 	{"moments", "another adjacency", func(r *release.Release) { r.Certificate.Adjacency = "add-remove" }, "adjacency"},
+	{"moments", "no adjacency", func(r *release.Release) { r.Certificate.Adjacency = "" }, "adjacency"},
+	{"moments", "an estimate of the public n", func(r *release.Release) { r.Certificate.RowsEstimate = 200 }, "n is public"},
+	{"moments add-remove", "the sensitivity of a replaced row forgotten", func(r *release.Release) {
+		r.Certificate.Adjacency, r.Certificate.N, r.Certificate.RowsEstimate = "replace-one", int64(r.Certificate.RowsEstimate), 0
+	}, ""},
+	{"moments add-remove", "n as well", func(r *release.Release) { r.Certificate.N = 200 }, "private"},
+	{"moments add-remove", "no estimate of n", func(r *release.Release) { r.Certificate.RowsEstimate = 0 }, "estimate"},
+	{"moments add-remove", "another estimate of n", func(r *release.Release) { r.Certificate.RowsEstimate *= 2 }, "standard deviation"},
+	{"model add-remove", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon = 0.9 }, "claims ε"},
+	{"selection tight", "a private n", func(r *release.Release) {
+		r.Certificate.Adjacency, r.Certificate.N, r.Certificate.RowsEstimate = "add-remove", 0, 200
+	}, "second moment"},
 	{"moments", "a standard deviation that misleads", func(r *release.Release) { r.Certificate.Noise.StandardDeviation /= 2 }, "standard deviation"},
 	{"model", "ε = 0", func(r *release.Release) { r.Certificate.Epsilon = 0 }, "ε"},
 	{"model", "δ = 1", func(r *release.Release) { r.Certificate.Delta = 1 }, "δ"},

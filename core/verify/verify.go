@@ -18,7 +18,10 @@ type Report struct {
 	Kind      string `json:"kind"`
 	Mechanism string `json:"mechanism"`
 	Solver    string `json:"solver"`
-	N         int64  `json:"n"`
+	Adjacency string `json:"adjacency"`
+	// N is absent where the adjacency keeps it private; then there is RowsEstimate.
+	N            int64   `json:"n,omitempty"`
+	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
 
 	Epsilon        float64 `json:"epsilon"` // recomputed at Delta
 	Delta          float64 `json:"delta"`
@@ -37,7 +40,7 @@ func Certificate(r *release.Release) Report {
 	c := r.Certificate
 	report := Report{
 		ReleaseID: r.ReleaseID, Kind: string(r.Kind), Mechanism: c.Mechanism, Solver: c.Solver,
-		N: c.N, Delta: c.Delta, ClaimedEpsilon: c.Epsilon, Problems: []string{},
+		Adjacency: c.Adjacency, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon, Problems: []string{},
 	}
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
@@ -105,8 +108,17 @@ func checkRanges(r *release.Release) (problems []string) {
 	require(c.Epsilon > 0, "ε is not above 0")
 	require(c.Delta > 0 && c.Delta < 1, "δ does not lie between 0 and 1")
 	require(c.Rho >= 0, "ρ is negative")
-	require(c.N >= 1, "n is below 1")
-	require(c.Adjacency == "replace-one", "the adjacency is not replace-one")
+	switch c.Adjacency {
+	case "replace-one":
+		require(c.N >= 1, "n is below 1")
+		require(c.RowsEstimate == 0, "n is public, and yet there is an estimate of it")
+	case "add-remove":
+		require(c.Mechanism == "moment", "only the second moment can keep the number of rows private")
+		require(c.N == 0, "n is stated, which the adjacency keeps private")
+		require(c.RowsEstimate >= 1, "the estimate of n is below 1")
+	default:
+		require(false, "the adjacency is neither replace-one nor add-remove")
+	}
 	require(c.Accountant == "zcdp", "the accountant is not zcdp")
 	require(c.Calibration == "tight" || c.Calibration == "paper", "the calibration is neither tight nor paper")
 	require(c.Radius > 1 && c.Radius <= 1e6, "the radius does not lie between 1 and 10^6")

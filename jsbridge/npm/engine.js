@@ -9,6 +9,7 @@ const SETTINGS = [
   "delta",
   "mechanism",
   "solver",
+  "adjacency",
   "calibration",
   "smoothing",
   "mu",

@@ -160,6 +160,11 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
   /** "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight". */
   calibration?: "tight" | "paper";
+  /**
+   * What is hidden: which values one row has, or also whether the row is there at all, so that the number of rows stays
+   * private (the second moment only; more noise on small files). Default: "replace-one".
+   */
+  adjacency?: "replace-one" | "add-remove";
   /** How the spectral norm is smoothed. Default: "softmax". */
   smoothing?: "softmax" | "pnorm";
   /**

@@ -30,10 +30,10 @@ export interface Certificate {
   /** "softmax" or "pnorm"; empty for released moments. */
   smoothing: string;
   calibration: "tight" | "paper";
-  /** Neighbours differ in one row of the target; the number of rows is public. */
-  adjacency: "replace-one";
-  /** Rows of the target. */
-  n: number;
+  /** Neighbours differ in one row of the target, replaced or, where the number of rows is private too, added or removed. */
+  adjacency: "replace-one" | "add-remove";
+  /** Rows of the target, public under "replace-one"; else absent. */
+  n?: number;
   /** The claim. */
   epsilon: number;
   delta: number;
@@ -58,6 +58,8 @@ export interface Certificate {
   gap: number | null;
   /** Private draws made and charged. */
   draws: number;
+  /** The released number of rows under "add-remove", noisy and at least 1; else absent. */
+  rowsEstimate?: number;
   /** Of the source's rows, for the mechanism "gradient"; otherwise 0. */
   sourceQuartic: number;
   noise: {
@@ -109,7 +111,11 @@ export interface Verification {
   kind: ReleaseKind;
   mechanism: string;
   solver: string;
-  n: number;
+  adjacency: "replace-one" | "add-remove";
+  /** Under "replace-one". */
+  n?: number;
+  /** Under "add-remove". */
+  rowsEstimate?: number;
   /** Recomputed. */
   epsilon: number;
   delta: number;

@@ -56,40 +56,15 @@ func Epsilon(rho, delta float64) float64 {
 	if rho == 0 {
 		return 0
 	}
-	// ρ + 2√(ρ·log(1/δ)) is the plain conversion of Bun and Steinke, hence an upper end.
-	low, high := 0.0, (rho+2*math.Sqrt(-rho*math.Log(delta)))*roundUp
-	for range 200 {
-		mid := low + (high-low)/2
-		if mid == low || mid == high {
-			break
-		}
-		if Delta(rho, mid) > delta {
-			low = mid
-		} else {
-			high = mid
-		}
+	if Delta(rho, 0) <= delta {
+		return 0
 	}
-	return high
+	return math.Nextafter(largest(func(epsilon float64) bool { return Delta(rho, epsilon) > delta }), math.Inf(1))
 }
 
 // Rho returns the largest ρ for which ρ-zCDP is shown to imply (ε,δ)-differential privacy, rounded down.
 func Rho(epsilon, delta float64) float64 {
-	low, high := 0.0, 1.0
-	for Delta(high, epsilon) <= delta {
-		low, high = high, 2*high
-	}
-	for range 200 {
-		mid := low + (high-low)/2
-		if mid == low || mid == high {
-			break
-		}
-		if Delta(mid, epsilon) <= delta {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return low
+	return largest(func(rho float64) bool { return Delta(rho, epsilon) <= delta })
 }
 
 // BoundedRangeRho returns the ρ of k adaptive rounds of an η-bounded-range mechanism, k·η²/8 (Cesar and Rogers 2021,

@@ -55,7 +55,7 @@ func TestSensitivityIsABound(t *testing.T) {
 				w[i] = -z[i]
 			}
 		}
-		if got, bound := distance2(g, z, w), Sensitivity2(g.InterceptSteps()); got.Cmp(bound) > 0 {
+		if got, bound := distance2(g, z, w), Sensitivity2(g.InterceptSteps(), ReplaceOne); got.Cmp(bound) > 0 {
 			t.Fatalf("r=%v z=%v z′=%v: %v exceeds Δ² = %v", g.Radius(), z, w, got, bound)
 		}
 	}
@@ -69,7 +69,7 @@ func TestSensitivityIsAttained(t *testing.T) {
 		cosine := math.Max(-c*c/(s*s), -1)
 		z := []float64{s, 0}
 		w := []float64{s * cosine, s * math.Sqrt(1-cosine*cosine)}
-		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), Sensitivity2(g.InterceptSteps())).Float64()
+		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), Sensitivity2(g.InterceptSteps(), ReplaceOne)).Float64()
 		if got < 1-1e-6 || got > 1 {
 			t.Errorf("r = %v: reaches %v of Δ²", radius, got)
 		}
@@ -79,8 +79,8 @@ func TestSensitivityIsAttained(t *testing.T) {
 // σ² = Δ²/(2ρ), rounded up: the noise never costs more than ρ.
 func TestMomentCalibrationRoundsUp(t *testing.T) {
 	for _, rho := range []float64{1e-9, 0.024356, 0.3, 7, 1e6} {
-		m := NewMoment(grid(t, 3), rho)
-		spent := new(big.Rat).SetFrac(Sensitivity2(m.grid.InterceptSteps()), new(big.Int).Lsh(m.DiagonalVariance(), 1))
+		m := NewMoment(grid(t, 3), ReplaceOne, rho)
+		spent := new(big.Rat).SetFrac(Sensitivity2(m.grid.InterceptSteps(), ReplaceOne), new(big.Int).Lsh(m.DiagonalVariance(), 1))
 		if spent.Cmp(new(big.Rat).SetFloat64(rho)) > 0 {
 			t.Errorf("ρ = %v: the noise costs %v", rho, spent.FloatString(12))
 		}
@@ -103,9 +103,9 @@ func TestMomentNoiseMatchesItsCertificate(t *testing.T) {
 	}
 	sum := a.Sum()
 	exact := sum.Mean()
-	m := NewMoment(g, 0.05)
+	m := NewMoment(g, ReplaceOne, 0.05)
 	s := sampler.New()
-	sigma := m.StandardDeviation(sum.Rows)
+	sigma := m.StandardDeviation(float64(sum.Rows))
 	var pairs [][2]int
 	for i := range 4 {
 		for j := i; j < 4; j++ {
@@ -117,7 +117,7 @@ func TestMomentNoiseMatchesItsCertificate(t *testing.T) {
 		products[k] = make([]float64, len(pairs))
 	}
 	for range runs {
-		released := m.Release(sum, s)
+		released, _ := m.Release(sum, s)
 		z := make([]float64, len(pairs))
 		for k, p := range pairs {
 			z[k] = (released.At(p[0], p[1]) - exact.At(p[0], p[1])) / sigma
@@ -246,8 +246,8 @@ func TestSelectionFollowsItsLaw(t *testing.T) {
 
 func TestRhoOfTheDefaultBudget(t *testing.T) {
 	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: what a user asks for is what the noise gives.
-	m := NewMoment(grid(t, 4), accountant.Rho(1, 1e-6))
-	spent, _ := new(big.Rat).SetFrac(Sensitivity2(m.grid.InterceptSteps()), new(big.Int).Lsh(m.DiagonalVariance(), 1)).Float64()
+	m := NewMoment(grid(t, 4), ReplaceOne, accountant.Rho(1, 1e-6))
+	spent, _ := new(big.Rat).SetFrac(Sensitivity2(m.grid.InterceptSteps(), ReplaceOne), new(big.Int).Lsh(m.DiagonalVariance(), 1)).Float64()
 	if got := accountant.Epsilon(spent, 1e-6); math.Abs(got-1) > 1e-6 {
 		t.Errorf("the noise gives ε = %v", got)
 	}

@@ -13,37 +13,48 @@ import (
 )
 
 // Moment releases the second moment M₀ = (1/n) Σ xxᵀ of rows in the ball of a grid with symmetric discrete Gaussian
-// noise: variance σ² on the diagonal, σ²/2 off it, none on the public entry (0,0), the squared intercept.
+// noise on the sum: variance σ² on the diagonal, σ²/2 off it.
 //
-// Privacy, replace-one adjacency. Rows x = (c,z), x′ = (c,z′) with ‖x‖, ‖x′‖ ≤ r give
+// Privacy. The noise weights an off-diagonal difference, which counts twice in the Frobenius norm, by half the variance,
+// so a sum of Frobenius sensitivity Δ is released with ρ-zCDP, ρ = ½ Σ_{i≤j} Δ_ij²/σ_ij² = Δ²/(2σ²) (Canonne, Kamath and
+// Steinke 2020, theorems 4 and 14 of the multivariate form). On the integer grid the bounds on Δ hold exactly.
+//
+// Under replace-one adjacency n is public, and so is the entry (0,0), n·c², which gets no noise. Rows x = (c,z),
+// x′ = (c,z′) with ‖x‖, ‖x′‖ ≤ r give
 //
 //	‖xxᵀ − x′x′ᵀ‖_F² = 2c²‖z−z′‖² + ‖zzᵀ − z′z′ᵀ‖_F² ≤ Δ²,  Δ² = 2r⁴ if 2c² ≤ r², else 8c²(r²−c²),
 //
 // (with s² = r²−c² and cosine t between z and z′ of norm s the left side is s²(1−t)(4c²+2s²(1+t)), largest at
-// t = −c²/s² or, if that is below −1, at t = −1). On the integer grid this holds exactly. The noise weights an
-// off-diagonal difference, which counts twice in the Frobenius norm, by half the variance, so the release is ρ-zCDP with
-// ρ = ½ Σ_{i≤j} Δ_ij²/σ_ij² = Δ²/(2σ²) (Canonne, Kamath and Steinke 2020, theorems 4 and 14 of the multivariate form).
-// Tests: TestSensitivityIsABound, TestSensitivityIsAttained, TestMomentNoiseMatchesItsCertificate.
+// t = −c²/s² or, if that is below −1, at t = −1).
+//
+// Under add-remove adjacency the sum changes by one xxᵀ, ‖xxᵀ‖_F = ‖x‖² ≤ r², so Δ² = r⁴. The entry (0,0) gets noise as
+// well, and is the only thing that tells n: with Ŝ the noisy sum, n̂ = Ŝ₀₀/c² and M̂₀ = Ŝ/n̂ are post-processing.
+//
+// Tests: TestSensitivityIsABound, TestSensitivityIsAttained, TestMomentNoiseMatchesItsCertificate, TestCountIsNoisy.
 type Moment struct {
 	grid        moment.Grid
+	adjacency   Adjacency
 	offDiagonal *big.Int // σ²/2 in grid steps⁴
 	diagonal    *big.Int // σ²
 }
 
-// NewMoment calibrates the noise to ρ > 0.
-func NewMoment(g moment.Grid, rho float64) *Moment {
+// NewMoment calibrates the noise to ρ > 0. Under AddRemove the grid needs an intercept.
+func NewMoment(g moment.Grid, a Adjacency, rho float64) *Moment {
 	// σ²/2 = Δ²/(4ρ), rounded up to an integer; ρ is taken as the exact rational that the float64 is.
 	budget := new(big.Rat).SetFloat64(rho)
-	half := new(big.Rat).SetInt(Sensitivity2(g.InterceptSteps()))
+	half := new(big.Rat).SetInt(Sensitivity2(g.InterceptSteps(), a))
 	half.Quo(half, budget.Mul(budget, big.NewRat(4, 1)))
 	off := new(big.Int).Sub(half.Denom(), big.NewInt(1))
 	off.Add(off, half.Num()).Quo(off, half.Denom())
-	return &Moment{grid: g, offDiagonal: off, diagonal: new(big.Int).Lsh(off, 1)}
+	return &Moment{grid: g, adjacency: a, offDiagonal: off, diagonal: new(big.Int).Lsh(off, 1)}
 }
 
 // Sensitivity2 returns Δ² of the sum Σ xxᵀ in grid steps⁴, for an intercept of c grid steps.
-func Sensitivity2(c int64) *big.Int {
+func Sensitivity2(c int64, a Adjacency) *big.Int {
 	n2 := big.NewInt(moment.Steps * moment.Steps)
+	if a == AddRemove {
+		return n2.Mul(n2, n2)
+	}
 	c2 := new(big.Int).Mul(big.NewInt(c), big.NewInt(c))
 	if 2*c*c <= moment.Steps*moment.Steps {
 		return n2.Mul(n2, n2).Lsh(n2, 1)
@@ -55,31 +66,58 @@ func Sensitivity2(c int64) *big.Int {
 // DiagonalVariance returns σ² in grid steps⁴, before the division by n². The caller must not modify it.
 func (m *Moment) DiagonalVariance() *big.Int { return m.diagonal }
 
-// StandardDeviation returns σ of a diagonal entry of the released moment of n rows, in the units of M₀. An off-diagonal
-// entry has σ/√2.
-func (m *Moment) StandardDeviation(n int64) float64 {
+// StandardDeviation returns σ of a diagonal entry of the noise of Σ xxᵀ/n for a number of rows n, in the units of M₀. An
+// off-diagonal entry has σ/√2.
+func (m *Moment) StandardDeviation(n float64) float64 {
 	root := new(big.Float).SetInt(m.diagonal)
 	sigma, _ := root.Sqrt(root).Float64()
 	r := m.grid.Radius()
-	return sigma / moment.Steps / moment.Steps * r * r / float64(n)
+	return sigma / moment.Steps / moment.Steps * r * r / n
 }
 
-// Release returns M̂₀, d×d. It costs the ρ of NewMoment each time it is called.
-func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) *mat.SymDense {
-	released := mat.NewSymDense(sum.Order, nil)
-	var noise big.Int
-	for i := range sum.Order {
-		for j := i; j < sum.Order; j++ {
-			switch {
-			case i == 0 && j == 0:
-				noise.SetInt64(0) // n·c², public
-			case i == j:
-				s.DiscreteGaussian(&noise, m.diagonal)
-			default:
-				s.DiscreteGaussian(&noise, m.offDiagonal)
-			}
-			released.SetSym(i, j, sum.Grid.Float(noise.Add(&noise, sum.Entry(i, j)), sum.Rows))
+// Release returns M̂₀, d×d, and the number of rows that it is the mean over: n under ReplaceOne, under AddRemove n̂ ≥ 1.
+// It costs the ρ of NewMoment each time it is called.
+func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *mat.SymDense, rows float64) {
+	noisy := m.noisySum(sum, s)
+	count := new(big.Rat).SetInt64(sum.Rows)
+	square := new(big.Int).SetInt64(m.grid.InterceptSteps())
+	square.Mul(square, square)
+	if m.adjacency == AddRemove {
+		// A count below 1 is noise on next to no rows, whatever it is taken for.
+		count.SetFrac(noisy[0], square)
+		if one := big.NewRat(1, 1); count.Cmp(one) < 0 {
+			count = one
 		}
 	}
-	return released
+	mean = mat.NewSymDense(sum.Order, nil)
+	k := 0
+	for i := range sum.Order {
+		for j := i; j < sum.Order; j++ {
+			mean.SetSym(i, j, m.grid.Float(noisy[k], count))
+			k++
+		}
+	}
+	mean.SetSym(0, 0, m.grid.Float(square, big.NewRat(1, 1)))
+	rows, _ = count.Float64()
+	return mean, rows
+}
+
+// noisySum returns the upper triangle of Σ xxᵀ with noise, row-major, in grid steps².
+func (m *Moment) noisySum(sum *moment.Sum, s *sampler.Sampler) []*big.Int {
+	var noisy []*big.Int
+	for i := range sum.Order {
+		for j := i; j < sum.Order; j++ {
+			noise := new(big.Int)
+			switch {
+			case i == 0 && j == 0 && m.adjacency == ReplaceOne:
+				// n·c², public
+			case i == j:
+				s.DiscreteGaussian(noise, m.diagonal)
+			default:
+				s.DiscreteGaussian(noise, m.offDiagonal)
+			}
+			noisy = append(noisy, noise.Add(noise, sum.Entry(i, j)))
+		}
+	}
+	return noisy
 }

@@ -20,6 +20,7 @@ const options = {
   mechanism: { type: "string" },
   solver: { type: "string" },
   calibration: { type: "string" },
+  adjacency: { type: "string" },
   smoothing: { type: "string" },
   mu: { type: "number", auto: true },
   p: { type: "number", auto: true },

@@ -32,6 +32,7 @@ How it is computed (the defaults suit nearly everyone)
   --mechanism M         auto (default), moment, selection, gradient
   --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
   --calibration C       tight (default), paper
+  --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
   --smoothing S         softmax (default), pnorm
   --mu X                a number; default 300/r², or 20/r² where rounds draw noise; auto raises it up to the norm itself
   --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
@@ -60,5 +61,6 @@ export const experiment = `privadapt experiment NAME [options]: what stands outs
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   none     the same reweighting without privacy, to compare with
+  accounting  the noise that a budget asks for, by several accountants
 
   Options go to the experiment itself; privadapt experiment NAME -h lists them.`;

@@ -20,10 +20,14 @@ export function reportLines(report) {
   return lines;
 }
 
+/** How many private rows there are, as far as the release tells; also of a verification. */
+export const privateRows = ({ n, rowsEstimate }) =>
+  n === undefined ? `about ${short(rowsEstimate)} private rows, how many is private` : count(n, "private row");
+
 /** The released certificate, in lines. */
 export function certificateLines({ kind, certificate: c }) {
   const lines = [
-    `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${c.n} private rows`,
+    `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${privateRows(c)}`,
     `mechanism ${c.mechanism}, solver ${c.solver}`,
   ];
   if (c.discrepancy) {

@@ -2,6 +2,7 @@ import { verify } from "../index.js";
 import { parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
+import { privateRows } from "./report.js";
 
 export async function run(args) {
   const parsed = parse(args, { options: {}, positionals: ["FILE"], help: help.verify });
@@ -16,10 +17,10 @@ export async function run(args) {
 /** Six significant digits; --json prints all of them. */
 const short = (number) => String(Number(number.toPrecision(6)));
 
-function lines(path, { ok, kind, mechanism, solver, epsilon, claimedEpsilon, delta, rho, n, problems }) {
+function lines(path, { ok, kind, mechanism, solver, epsilon, claimedEpsilon, delta, rho, problems, ...rest }) {
   return [
     `${path}: ${ok ? "the certificate holds" : "the certificate does NOT hold"}`,
-    `  ${kind} by mechanism ${mechanism}, solver ${solver}, ${n} private rows`,
+    `  ${kind} by mechanism ${mechanism}, solver ${solver}, ${privateRows(rest)}`,
     `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
     ...problems.map((problem) => `  problem: ${problem}`),
   ];

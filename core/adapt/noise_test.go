@@ -1,0 +1,138 @@
+package adapt
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/discrepancy"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/dp/sampler"
+	"privadapt/core/moment"
+	"privadapt/core/release"
+)
+
+// The bound on the noise's spectral norm holds at its confidence: over 2000 releases at most 5% exceed it, up to 6
+// standard errors (a false alarm below 1e-9). It is conservative, since the certified confidence is a lower bound.
+func TestNoiseNormIsABoundAtItsConfidence(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	const runs, d = 2000, 8
+	law := noise{sigma: 1, order: d}
+	exceeded := 0.0
+	for range runs {
+		power := make([]float64, d)
+		w := make([][]float64, d)
+		for i := range w {
+			w[i] = make([]float64, d)
+			power[i] = r.NormFloat64()
+		}
+		for i := range d {
+			w[i][i] = r.NormFloat64()
+			for j := range i {
+				w[i][j] = r.NormFloat64() / math.Sqrt2
+				w[j][i] = w[i][j]
+			}
+		}
+		if powerNorm(w, power) > law.norm(1-noiseConfidence) {
+			exceeded++
+		}
+	}
+	if p := 1 - noiseConfidence; exceeded > runs*p+6*math.Sqrt(runs*p*(1-p)) {
+		t.Errorf("%v of %d noise matrices exceed the bound", exceeded, runs)
+	}
+}
+
+// powerNorm is the spectral norm by power iteration.
+func powerNorm(w [][]float64, v []float64) float64 {
+	norm := 0.0
+	for range 300 {
+		next := make([]float64, len(v))
+		norm = 0
+		for i := range w {
+			for j := range w {
+				next[i] += w[i][j] * v[j]
+			}
+			norm += next[i] * next[i]
+		}
+		norm = math.Sqrt(norm)
+		for i := range next {
+			next[i] /= norm
+		}
+		copy(v, next)
+	}
+	return norm
+}
+
+// The bound holds at its confidence as well where n is an estimate, for counts that the noise swamps and others: of 400
+// releases at most 5% exceed it, up to 6 standard errors (a false alarm below 1e-9).
+func TestNoiseBoundHoldsWithAPrivateCount(t *testing.T) {
+	const runs, dim, radius, rho = 400, 3, 3, 0.02
+	grid, err := moment.NewGrid(radius, intercept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, s := mechanism.NewMoment(grid, mechanism.AddRemove, rho), sampler.New()
+	for _, rows := range []int{1, 60, 200, 5000} {
+		a := moment.NewAccumulator(grid, dim)
+		r := rand.New(rand.NewPCG(3, uint64(rows)))
+		for range rows {
+			a.Add([]float64{1 + r.NormFloat64(), r.NormFloat64(), -r.ExpFloat64()})
+		}
+		sum := a.Sum()
+		exact := sum.Mean()
+		exceeded := 0.0
+		for range runs {
+			law := noise{order: dim + 1, radius: radius, count: m.StandardDeviation(1)}
+			released, count := m.Release(sum, s)
+			law.rows, law.sigma = count, m.StandardDeviation(count)
+			var difference mat.SymDense
+			difference.AddSym(released, scaled(-1, exact))
+			if discrepancy.SpectralNorm(&difference) > law.bound(released) {
+				exceeded++
+			}
+		}
+		if p := 1 - noiseConfidence; exceeded > runs*p+6*math.Sqrt(runs*p*(1-p)) {
+			t.Errorf("n = %d: %v of %d releases exceed the bound", rows, exceeded, runs)
+		}
+	}
+}
+
+func scaled(f float64, m *mat.SymDense) *mat.SymDense {
+	var product mat.SymDense
+	product.ScaleSym(f, m)
+	return &product
+}
+
+// Under add-remove adjacency nothing but what the mechanism released tells the number of rows: an empty file is served as
+// any other, and what the certificates of neighbours state beforehand is equal byte for byte.
+func TestRowCountStaysPrivate(t *testing.T) {
+	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model} {
+		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, mechanism.AddRemove })
+		var public []string
+		for _, table := range []string{privateTable(200), privateTable(201), "income;age;colour\n"} {
+			r, err := adaptTable(t, o, table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Certificate.N != 0 || r.Certificate.RowsEstimate < 1 {
+				t.Errorf("%s: n = %d, n̂ = %v", kind, r.Certificate.N, r.Certificate.RowsEstimate)
+			}
+			public = append(public, string(publicPart(t, r)))
+		}
+		if public[0] != public[1] || public[0] != public[2] {
+			t.Errorf("%s: the public parts differ:\n%s", kind, strings.Join(public, "\n"))
+		}
+	}
+}
+
+func TestOnlyTheSecondMomentKeepsTheCountPrivate(t *testing.T) {
+	for _, name := range []string{Selection, Gradient} {
+		o := budget(func(o *Options) { o.Mechanism, o.Adjacency = name, mechanism.AddRemove })
+		if _, err := adaptTable(t, o, privateTable(50)); err == nil || !strings.Contains(err.Error(), "number of private rows") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

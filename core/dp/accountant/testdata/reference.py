@@ -1,0 +1,92 @@
+"""Writes reference.json: the conversions of this package, computed a second time with 50 digits (pip install mpmath).
+
+zCDP to (epsilon, delta): Canonne, Kamath and Steinke 2020, proposition 12, minimised over the Renyi order by golden
+section on its logarithm. Gaussian mechanism: Balle and Wang 2018, theorem 8. Advanced composition: Dwork, Rothblum and
+Vadhan 2010, theorem III.3. Composition of bounded-range rounds: k * eta^2 / 8 (Cesar and Rogers 2021), or k * eta.
+"""
+import json
+import random
+
+from mpmath import exp, expm1, inf, log, log1p, mp, mpf, ncdf, sqrt
+
+mp.dps = 50
+rng = random.Random(20261121)
+
+
+def zcdp_epsilon(rho, delta):
+    def bound(x):
+        a1 = exp(x)  # order - 1
+        return (1 + a1) * rho + (-log(delta) - a1 * log1p(1 / a1) - log1p(a1)) / a1
+
+    golden = (sqrt(mpf(5)) - 1) / 2
+    low, high = mpf(-60), mpf(80)
+    c, d = high - golden * (high - low), low + golden * (high - low)
+    fc, fd = bound(c), bound(d)
+    for _ in range(160):
+        if fc < fd:
+            high, d, fd = d, c, fc
+            c = high - golden * (high - low)
+            fc = bound(c)
+        else:
+            low, c, fc = c, d, fd
+            d = low + golden * (high - low)
+            fd = bound(d)
+    return max(mpf(0), min(fc, fd))
+
+
+def bisect(increasing, low, high):
+    """The x at which an increasing function of log x passes 0."""
+    for _ in range(90):
+        mid = sqrt(low * high)
+        if increasing(mid) < 0:
+            low = mid
+        else:
+            high = mid
+    return low
+
+
+def gaussian_delta(mu, epsilon):
+    return ncdf(mu / 2 - epsilon / mu) - exp(epsilon) * ncdf(-mu / 2 - epsilon / mu)
+
+
+def advanced_epsilon(k, epsilon0, delta):
+    return min(k * epsilon0, epsilon0 * sqrt(2 * k * log(1 / delta)) + k * epsilon0 * expm1(epsilon0))
+
+
+def pick(low, high):
+    """A float64 spread evenly over decades."""
+    return mpf(float(10 ** rng.uniform(low, high)))
+
+
+def text(x):
+    return mp.nstr(x, 25)
+
+
+cases = []
+for _ in range(200):
+    rho, delta = pick(-7, 1.5), pick(-14, -1)
+    cases.append(dict(kind="epsilon of rho", rho=float(rho), delta=float(delta), value=text(zcdp_epsilon(rho, delta))))
+for _ in range(60):
+    epsilon, delta = pick(-2, 1.5), pick(-12, -1)
+    rho = bisect(lambda r: zcdp_epsilon(r, delta) - epsilon, mpf(10) ** -12, mpf(10) ** 3)
+    cases.append(dict(kind="rho", epsilon=float(epsilon), delta=float(delta), value=text(rho)))
+for _ in range(60):
+    k, epsilon, delta = rng.choice([1, 2, 3, 7, 30, 99, 999, 9999]), pick(-1, 1.2), pick(-10, -3)
+    rho = bisect(lambda r: zcdp_epsilon(r, delta) - epsilon, mpf(10) ** -12, mpf(10) ** 3)
+    cases.append(dict(kind="eta", k=k, epsilon=float(epsilon), delta=float(delta), value=text(max(sqrt(8 * rho / k), epsilon / k))))
+for _ in range(200):
+    mu, epsilon = pick(-2.5, 1.2), pick(-3, 1.5)
+    delta = gaussian_delta(mu, epsilon)
+    if delta > mpf(10) ** -30:
+        cases.append(dict(kind="gaussian delta", mu=float(mu), epsilon=float(epsilon), value=text(delta)))
+for _ in range(60):
+    epsilon, delta = pick(-2, 1.5), pick(-12, -1)
+    mu = bisect(lambda m: gaussian_delta(m, epsilon) - delta, mpf(10) ** -6, mpf(10) ** 3)
+    cases.append(dict(kind="gaussian mu", epsilon=float(epsilon), delta=float(delta), value=text(mu)))
+for _ in range(100):
+    k, epsilon0, delta = rng.choice([1, 2, 10, 100, 1000, 10**5]), pick(-5, 0.5), pick(-12, -1)
+    cases.append(dict(kind="advanced epsilon", k=k, epsilon0=float(epsilon0), delta=float(delta), value=text(advanced_epsilon(k, epsilon0, delta))))
+
+with open("reference.json", "w") as f:
+    f.write("[\n" + ",\n".join(json.dumps(c) for c in cases) + "\n]\n")
+print(len(cases), "cases")

@@ -1,0 +1,89 @@
+package mechanism
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"privadapt/core/dp/sampler"
+	"privadapt/core/moment"
+)
+
+// One row more changes the sum by at most Δ in the Frobenius norm, whatever the row, and a row on the sphere by Δ up to
+// the grid.
+func TestAddRemoveSensitivity(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 1))
+	best := 0.0
+	for range 20000 {
+		g := grid(t, 1+math.Exp(4*r.Float64()-2))
+		z := make([]float64, 1+r.IntN(4))
+		scale := g.FeatureRadius() * math.Exp(3*r.Float64()-1)
+		for i := range z {
+			z[i] = scale * r.NormFloat64()
+		}
+		a := moment.NewAccumulator(g, len(z))
+		a.Add(z)
+		one, total := a.Sum(), new(big.Int)
+		for i := range one.Order {
+			for j := i; j < one.Order; j++ {
+				square := new(big.Int).Mul(one.Entry(i, j), one.Entry(i, j))
+				if i != j {
+					square.Lsh(square, 1)
+				}
+				total.Add(total, square)
+			}
+		}
+		bound := Sensitivity2(g.InterceptSteps(), AddRemove)
+		if total.Cmp(bound) > 0 {
+			t.Fatalf("r = %v, z = %v: %v exceeds Δ² = %v", g.Radius(), z, total, bound)
+		}
+		ratio, _ := new(big.Rat).SetFrac(total, bound).Float64()
+		best = max(best, ratio)
+	}
+	if best < 1-1e-6 {
+		t.Errorf("the best row reaches only %v of Δ²", best)
+	}
+}
+
+// Under add-remove adjacency the entry (0,0) has noise like any other of the diagonal, so n̂ does; and n̂·M̂₀ is the noisy
+// sum. 10 variances at 6 standard errors: a false alarm has probability below 2e-8.
+func TestCountIsNoisy(t *testing.T) {
+	const runs, rows = 4000, 3000
+	g := grid(t, 2)
+	a := moment.NewAccumulator(g, 3)
+	r := rand.New(rand.NewPCG(11, 2))
+	for range rows {
+		a.Add([]float64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()})
+	}
+	sum := a.Sum()
+	exact := sum.Mean()
+	m, s := NewMoment(g, AddRemove, 0.05), sampler.New()
+	sigma := m.StandardDeviation(1)
+	if want := 4 / math.Sqrt(2*0.05); math.Abs(sigma-want) > 1e-9*want {
+		t.Errorf("σ of the sum is %v, not r²/√(2ρ) = %v", sigma, want)
+	}
+	var squares [4][4]float64
+	for range runs {
+		released, count := m.Release(sum, s)
+		if v, want := released.At(0, 0), g.Intercept()*g.Intercept(); math.Abs(v-want) > 1e-12 {
+			t.Fatalf("the mean of the squared intercept is %v, not %v", v, want)
+		}
+		for i := range 4 {
+			for j := i; j < 4; j++ {
+				z := (count*released.At(i, j) - rows*exact.At(i, j)) / sigma
+				if i != j {
+					z *= math.Sqrt2
+				}
+				squares[i][j] += z * z / runs
+			}
+		}
+	}
+	for i := range 4 {
+		for j := i; j < 4; j++ {
+			if v := squares[i][j]; math.Abs(v-1) > 6*math.Sqrt(2.0/runs) {
+				t.Errorf("entry (%d,%d) has %v of its certified variance", i, j, v)
+			}
+		}
+	}
+}
