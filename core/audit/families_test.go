@@ -31,7 +31,7 @@ func families() []family {
 		momentFamily([]string{"moment/axes", "moment/off-diagonal", "moment/clipped"}, mechanism.ReplaceOne, 1.5, 0, 2),
 		momentFamily([]string{"moment/intercept"}, mechanism.ReplaceOne, 3, 1, 2),
 		momentFamily([]string{"moment/large-intercept", "moment/clipped-intercept"}, mechanism.ReplaceOne, 1.2, 1, 1),
-		momentFamily([]string{"moment/add-remove"}, mechanism.AddRemove, 2, 1, 2),
+		momentFamily([]string{"moment/add-remove"}, mechanism.AddRemove, 1.1, 1, 2),
 		brokenFamily(),
 		scoresFamily([]string{"selection-tight/ahead", "selection-tight/inexact"}, mechanism.Tight, 1, selectionDelta),
 		scoresFamily([]string{"selection-tight/two-draws"}, mechanism.Tight, 2, selectionDelta),
@@ -39,36 +39,36 @@ func families() []family {
 		scoresFamily([]string{"selection-paper/one-draw"}, mechanism.Paper, 1, selectionDelta),
 		scoresFamily([]string{"selection-paper/two-draws"}, mechanism.Paper, 2, selectionDelta),
 		vertexFamily("selection-tight/softmax", discrepancy.Softmax{Mu: 0.5 * 101 / 4}),
-		vertexFamily("selection-tight/p-norm", discrepancy.PNorm{P: 3}),
+		vertexFamily("selection-tight/p-norm", discrepancy.PNorm{P: 1.5}),
 		computedFamily("gradient/softmax", signChange()),
 		computedFamily("gradient/p-norm", twoAxes()),
 		runFamily("run/clipped", 4, 100, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("a,b\n1,0.5", 3, x[:2]), record("a,b\n1,0.5", 3, x[2:])}
-		}, wholeRun.momentCell),
+		}, wholeRun.momentClaim),
 		runFamily("run/malformed", 2, 100, func(w *wholeRun, x []float64) {
 			w.private[1] = record("a,b\n1,0.5", 3, x)
-		}, wholeRun.momentCell),
+		}, wholeRun.momentClaim),
 		runFamily("run/add-remove", 2, 50, func(w *wholeRun, x []float64) {
 			w.private[0] = record(strings.TrimSpace(w.private[1]), 3, x)
-		}, wholeRun.momentCell),
+		}, wholeRun.momentClaim),
 		runFamily("run/weights", 2+30, 150, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 5, x[:1]), record("x", 5, x[1:2])}
 			w.source = "x,y\n"
 			for _, v := range x[2:] {
 				w.source += fmt.Sprintf("%g,0\n", v*v*v) // cubed: some stand out
 			}
-		}, wholeRun.weightsCell),
+		}, wholeRun.weightsClaim),
 		runFamily("run/single-stage", 2, 10, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 5, x[:1]), record("x", 5, x[1:])}
-		}, wholeRun.singleStageCell),
+		}, wholeRun.singleStageClaim),
 		runFamily("run/gradient", 2, 50, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 1, x[:1]), record("x", 1, x[1:])}
-		}, wholeRun.gradientCell),
+		}, wholeRun.gradientClaim),
 	}
 }
 
 // runFamily: whole runs, in which change writes a point into the files.
-func runFamily(cell string, dim, steps int, change func(*wholeRun, []float64), audit func(wholeRun, string) Cell) family {
+func runFamily(cell string, dim, steps int, change func(*wholeRun, []float64), claim func(wholeRun) Claim) family {
 	fixed := runs()[cell]
 	return family{
 		name: cell, cells: []string{cell}, steps: steps,
@@ -76,7 +76,7 @@ func runFamily(cell string, dim, steps int, change func(*wholeRun, []float64), a
 		loss: func(x []float64) float64 {
 			w := fixed
 			change(&w, x)
-			return audit(w, cell).Shown(searchTrials, searchWidth)
+			return claim(w).Shown(searchTrials, searchWidth)
 		},
 	}
 }

@@ -24,8 +24,8 @@ func gradientCells() []Cell {
 		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2}, one),
 		// Δ₂ + 2√m·e = 1.
 		gradientCell("gradient/inexact", mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1}, inexact),
-		gradientCell("gradient/softmax", signChange().gradientTask(), signChange().gradients()),
-		gradientCell("gradient/p-norm", twoAxes().gradientTask(), twoAxes().gradients()),
+		computedGradientCell("gradient/softmax", signChange()),
+		computedGradientCell("gradient/p-norm", twoAxes()),
 		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
 	}
 }
@@ -55,37 +55,45 @@ func twoAxes() computedPair {
 // gradientCell audits Gradient.AddNoise. Claim: the trade-off of one Gaussian of μ = √K·Δ₂/σ; theorem and preconditions at
 // mechanism.Gradient. Its likelihood ratio is Σ ((y−v′)² − (y−v)²)/(2σ²) over components and rounds.
 func gradientCell(name string, task mechanism.GradientTask, gradients [2][]float64) Cell {
-	create := func() *mechanism.Gradient {
+	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(task, gradients) }}
+}
+
+// computedGradientCell takes sensitivity and gradients from the engine.
+func computedGradientCell(name string, pair computedPair) Cell {
+	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(pair.gradientTask(), pair.gradients()) }}
+}
+
+func gradientClaim(task mechanism.GradientTask, gradients [2][]float64) Claim {
+	// σ = √K·(Δ₂ + 2√m·e)/√(2ρ) by the audit's own ρ.
+	root := math.Sqrt(float64(task.Components))
+	sigma := math.Sqrt(float64(task.Draws)) * (task.Sensitivity + 2*root*task.Error) / gaussianMu
+	return gaussianClaim(gradientMu(gradients, task.Draws, sigma), func() Trial {
 		m, err := mechanism.NewGradient(task, gaussianEpsilon, gaussianDelta, sampler.New())
 		if err != nil {
 			panic(err)
 		}
-		return m
-	}
-	// σ = √K·(Δ₂ + 2√m·e)/√(2ρ) by the audit's own ρ.
-	root := math.Sqrt(float64(task.Components))
-	sigma := math.Sqrt(float64(task.Draws)) * (task.Sensitivity + 2*root*task.Error) / gaussianMu
-	return gaussianCell(name, gradientMu(gradients, task.Draws, sigma), func() Trial {
-		return gradientTrial(create(), task, gradients, sigma)
+		return gradientTrial(m, task, gradients, sigma)
 	})
 }
 
 // paperGradientCell audits the same noise at a σ from outside. Claim: the (ε,δ) that Guarantee states, and μ = √(2ρ).
 func paperGradientCell(name string, task mechanism.GradientTask, gradients [2][]float64) Cell {
-	sigma := 1 / gaussianMu
-	create := func() *mechanism.Gradient {
-		m, err := mechanism.NewPaperGradient(task, sigma, sampler.New())
-		if err != nil {
-			panic(err)
+	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
+		sigma := 1 / gaussianMu
+		create := func() *mechanism.Gradient {
+			m, err := mechanism.NewPaperGradient(task, sigma, sampler.New())
+			if err != nil {
+				panic(err)
+			}
+			return m
 		}
-		return m
-	}
-	rho, epsilon := create().Guarantee(gaussianDelta)
-	return Cell{
-		Name: name, Epsilon: epsilon, Delta: gaussianDelta, Mu: math.Sqrt(2 * rho),
-		ShownMu: gradientMu(gradients, task.Draws, sigma),
-		Start:   func() Trial { return gradientTrial(create(), task, gradients, sigma) },
-	}
+		rho, epsilon := create().Guarantee(gaussianDelta)
+		return Claim{
+			Epsilon: epsilon, Delta: gaussianDelta, Mu: math.Sqrt(2 * rho),
+			ShownMu: gradientMu(gradients, task.Draws, sigma),
+			Start:   func() Trial { return gradientTrial(create(), task, gradients, sigma) },
+		}
+	}}
 }
 
 func gradientTrial(m *mechanism.Gradient, task mechanism.GradientTask, gradients [2][]float64, sigma float64) Trial {

@@ -60,27 +60,29 @@ func momentCells() []Cell {
 		replaced("clipped-intercept", 1.2, 1, []float64{1.2 * far}, []float64{-1.2 * far}),
 		// An unusable row counts as the zero row: it attains r² of √2·r².
 		replaced("not-a-number", 1.5, 0, []float64{1.5}, []float64{math.NaN()}),
-		momentCell("moment/add-remove", momentPair{mechanism.AddRemove, 2, 1, 200, scaled(math.Sqrt(3), math.Cos(1), math.Sin(1)), nil}),
+		momentCell("moment/add-remove", momentPair{mechanism.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil}),
 	}
 }
 
 // momentCell audits Moment.Release. Claim: ρ-zCDP at Δ, theorem and preconditions at mechanism.Moment.
 func momentCell(name string, pair momentPair) Cell {
-	sums := pair.sums()
-	return gaussianCell(name, momentMu(sums, pair.adjacency), func() Trial {
-		m := mechanism.NewMoment(sums[0].Grid, pair.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
-		ratio := momentRatio(sums, pair.adjacency)
-		s := sampler.New()
-		return func(side int) float64 {
-			released, rows := m.Release(sums[side], s)
-			return ratio(released.At, rows)
-		}
-	})
+	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
+		sums := pair.sums()
+		return gaussianClaim(momentMu(sums, pair.adjacency), func() Trial {
+			m := mechanism.NewMoment(sums[0].Grid, pair.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+			ratio := momentRatio(sums, pair.adjacency)
+			s := sampler.New()
+			return func(side int) float64 {
+				released, rows := m.Release(sums[side], s)
+				return ratio(released.At, rows)
+			}
+		})
+	}}
 }
 
-// gaussianCell claims the budget above.
-func gaussianCell(name string, shown float64, start func() Trial) Cell {
-	return Cell{Name: name, Epsilon: gaussianEpsilon, Delta: gaussianDelta, Mu: gaussianMu, ShownMu: shown, Start: start}
+// gaussianClaim claims the budget above.
+func gaussianClaim(shown float64, start func() Trial) Claim {
+	return Claim{Epsilon: gaussianEpsilon, Delta: gaussianDelta, Mu: gaussianMu, ShownMu: shown, Start: start}
 }
 
 func (p momentPair) sums() [2]*moment.Sum {

@@ -1,15 +1,18 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/moment"
 	"privadapt/core/release"
@@ -80,15 +83,15 @@ func (w wholeRun) grid() moment.Grid {
 	return grid
 }
 
-// cell claims what the certificate of a release does. The likelihood ratio is a function of the release.
-func (w wholeRun) cell(name string, cell Cell, ratio func(*release.Release) float64) Cell {
-	c := w.start()(0).Certificate
-	cell.Name, cell.Epsilon, cell.Delta, cell.Cost = name, c.Epsilon, c.Delta, 4
-	cell.Start = func() Trial {
+// claim completes a claim by what the certificate of a release states. The likelihood ratio is a function of the release.
+func (w wholeRun) claim(c Claim, ratio func(*release.Release) float64) Claim {
+	certificate := w.start()(0).Certificate
+	c.Epsilon, c.Delta = certificate.Epsilon, certificate.Delta
+	c.Start = func() Trial {
 		run := w.start()
 		return func(side int) float64 { return ratio(run(side)) }
 	}
-	return cell
+	return c
 }
 
 // runs are the whole runs, by the name of their cell.
@@ -105,11 +108,19 @@ func runs() map[string]wholeRun {
 }
 
 func runCells() []Cell {
-	var cells []Cell
-	for _, name := range []string{"run/clipped", "run/malformed", "run/add-remove"} {
-		cells = append(cells, momentRuns()[name].momentCell(name))
+	claims := map[string]func(wholeRun) Claim{
+		"run/weights": wholeRun.weightsClaim, "run/single-stage": wholeRun.singleStageClaim, "run/gradient": wholeRun.gradientClaim,
 	}
-	return append(cells, weightsRun().weightsCell("run/weights"), singleStageRun().singleStageCell("run/single-stage"), gradientRun().gradientCell("run/gradient"))
+	var cells []Cell
+	for name, w := range runs() {
+		claim, ok := claims[name]
+		if !ok {
+			claim = wholeRun.momentClaim
+		}
+		cells = append(cells, Cell{Name: name, Gaussian: w.options.Mechanism != adapt.Selection, WholeRun: true, Claim: func() Claim { return claim(w) }})
+	}
+	slices.SortFunc(cells, func(a, b Cell) int { return cmp.Compare(a.Name, b.Name) })
+	return cells
 }
 
 // square has two columns of mean 0 and scale 1.
@@ -136,11 +147,11 @@ func momentRuns() map[string]wholeRun {
 	}
 }
 
-// momentCell audits a release of the moment: the cells of momentCells, end to end.
-func (w wholeRun) momentCell(name string) Cell {
+// momentClaim audits a release of the moment: the cells of momentCells, end to end.
+func (w wholeRun) momentClaim() Claim {
 	sums, adjacency := w.sums(), w.options.Adjacency
 	ratio := momentRatio(sums, adjacency)
-	return w.cell(name, Cell{Mu: gaussianMu, ShownMu: momentMu(sums, adjacency)}, func(r *release.Release) float64 {
+	return w.claim(Claim{Mu: gaussianMu, ShownMu: momentMu(sums, adjacency)}, func(r *release.Release) float64 {
 		rows := float64(r.Certificate.N)
 		if adjacency == mechanism.AddRemove {
 			rows = r.Certificate.RowsEstimate
@@ -170,15 +181,51 @@ func weightsRun() wholeRun {
 	}, [2]string{fmt.Sprintf("x\n%g\n", far), "x\n\x00\n"}}
 }
 
-// weightsCell audits the weights after one draw; they are the vertex that was drawn. The likelihood ratio is that of
-// exponentialLaw at the β of the certificate.
-func (w wholeRun) weightsCell(name string) Cell {
-	source := w.readSource()
-	rows, _ := w.grid().ClipRows(source.Features, source.Schema.Dim())
-	sums := w.sums()
-	s := single(gradientOf(sums[0], rows, w.smoothing()), gradientOf(sums[1], rows, w.smoothing()))
-	nominal := selectionLaw(exponentialLaw).pair(s, w.start()(0).Certificate.Noise.Scale)
-	return w.cell(name, Cell{Law: nominal}, func(r *release.Release) float64 {
+// weightsClaim audits the weights after one draw; they are the vertex that was drawn. The likelihood ratio is that of
+// weightsLaw.
+func (w wholeRun) weightsClaim() Claim {
+	nominal := w.weightsLaw()
+	return w.claim(Claim{Law: nominal}, func(r *release.Release) float64 {
 		return nominal[floats.MaxIdx(r.Values.Weights)].ratio()
+	})
+}
+
+// weightsLaw is the exponential mechanism's on the gradient at uniform weights, at the β of the certificate.
+func (w wholeRun) weightsLaw() law {
+	gradients := w.gradients()
+	return selectionLaw(exponentialLaw).pair(single(gradients[0], gradients[1]), w.start()(0).Certificate.Noise.Scale)
+}
+
+// gradients returns those at uniform weights for T and T′.
+func (w wholeRun) gradients() [2][]float64 {
+	source, sums := w.readSource(), w.sums()
+	rows, _ := w.grid().ClipRows(source.Features, source.Schema.Dim())
+	return [2][]float64{gradientOf(sums[0], rows, w.smoothing()), gradientOf(sums[1], rows, w.smoothing())}
+}
+
+// smoothing is that of the options.
+func (w wholeRun) smoothing() discrepancy.Smoothing {
+	if w.options.Smoothing == adapt.PNorm {
+		return discrepancy.PNorm{P: w.options.P}
+	}
+	return discrepancy.Softmax{Mu: w.options.Mu}
+}
+
+// gradientRun takes one noisy gradient of G₁ against two rows (1, ±1) of a source, which attains Δ₂ if a private row is as
+// one or as the other.
+func gradientRun() wholeRun {
+	return wholeRun{"x,y\n1,0\n-1,1\n", adapt.Options{
+		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
+		Mechanism: adapt.Gradient, Smoothing: adapt.PNorm, P: 1, Iterations: 2, Radius: 1.4142135, Lambda: new(float64),
+	}, [2]string{"x\n1\n", "x\n-1\n"}}
+}
+
+// gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two components,
+// and less of their difference the larger it is: the statistic is a growing function of the likelihood ratio, which is that
+// of gradientCells, as far as the weights show it. Its sign is all that μ_L needs.
+func (w wholeRun) gradientClaim() Claim {
+	shown := gradientMu(w.gradients(), 1, w.start()(0).Certificate.Noise.Scale)
+	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {
+		return r.Values.Weights[0] - r.Values.Weights[1]
 	})
 }

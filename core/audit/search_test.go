@@ -14,9 +14,9 @@ func TestCellsAreTheWorstPairsFound(t *testing.T) { searchFamilies(t, 3, 1) }
 
 // searchFamilies climbs from that many points in each family, in that many times its steps.
 func searchFamilies(t *testing.T, starts, factor int) {
-	cells := map[string]Cell{}
+	cells := map[string]Claim{}
 	for _, c := range Cells() {
-		cells[c.Name] = c
+		cells[c.Name] = c.Claim()
 	}
 	searched := map[string]bool{}
 	for i, f := range families() {
@@ -29,13 +29,13 @@ func searchFamilies(t *testing.T, starts, factor int) {
 				t.Fatalf("there is no cell %s", name)
 			}
 			shown := c.Shown(searchTrials, searchWidth)
-			t.Logf("%-26s fixed pair %.4f, found %.4f, claimed %.4f; at %.3g", name, shown, most, c.claim(), pair)
+			t.Logf("%-26s fixed pair %.4f, found %.4f, claimed %.4f; at %.3g", name, shown, most, c.size(), pair)
 			if shown < 0.95*most {
 				t.Errorf("%s shows %.4f, a pair that shows %.4f is at %v", name, shown, most, pair)
 			}
 			// The shown μ is computed from sums rounded to float64, the claimed one from the audit's ρ in ten digits.
-			if most := math.Max(most, shown); most > c.claim()*(1+1e-6) {
-				t.Errorf("%s: a pair loses %v of a claimed %v", name, most, c.claim())
+			if most := math.Max(most, shown); most > c.size()*(1+1e-6) {
+				t.Errorf("%s: a pair loses %v of a claimed %v", name, most, c.size())
 			}
 		}
 	}
@@ -48,8 +48,8 @@ func searchFamilies(t *testing.T, starts, factor int) {
 	}
 }
 
-// claim is μ of Gaussian noise, ε of others.
-func (c Cell) claim() float64 {
+// size is μ of Gaussian noise, ε of others.
+func (c Claim) size() float64 {
 	if c.Mu > 0 {
 		return c.Mu
 	}

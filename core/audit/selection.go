@@ -49,16 +49,15 @@ func selectionCells() []Cell {
 	unit := mechanism.SelectionTask{Range: 1, Spread: 100, Draws: 1}
 	twice, often, inexact := unit, unit, unit
 	twice.Draws, often.Draws = 2, 16
-	inexact.Range, inexact.Error = 0.5, 0.125                                                             // and so R + 4e = 1
-	softmax, pNorm := tiedAxes(discrepancy.Softmax{Mu: 0.5 * 101 / 4}), tiedAxes(discrepancy.PNorm{P: 3}) // μr²/n = 1/2
+	inexact.Range, inexact.Error = 0.5, 0.125 // and so R + 4e = 1
 	return []Cell{
 		tightCell("selection-tight/ahead", unit, 1, selectionDelta, shifted(1000, 3.6)),
 		tightCell("selection-tight/inexact", inexact, 1, selectionDelta, shifted(50, 0.5)),
 		tightCell("selection-tight/two-draws", twice, 1, selectionDelta, shifted(20, 1.8)),
 		// Two vertices, tied under T: a mechanism of bounded loss but not of bounded range shows itself in zCDP composition.
 		tightCell("selection-tight/tie", often, 1, gaussianDelta, single([]float64{0, 0}, []float64{1, 0})),
-		tightCell("selection-tight/softmax", softmax.selectionTask(), 1, selectionDelta, softmax.scores()),
-		tightCell("selection-tight/p-norm", pNorm.selectionTask(), 1, selectionDelta, pNorm.scores()),
+		computedCell("selection-tight/softmax", tiedAxes(discrepancy.Softmax{Mu: 0.5 * 101 / 4})), // μr²/n = 1/2
+		computedCell("selection-tight/p-norm", tiedAxes(discrepancy.PNorm{P: 1.5})),
 		paperCell("selection-paper/one-draw", unit, 1, shifted(20, 0.5)),
 		paperCell("selection-paper/two-draws", twice, 2, shifted(20, 2)),
 	}
@@ -68,34 +67,43 @@ func selectionCells() []Cell {
 // preconditions at mechanism.Selection. The likelihood ratio of an index is that of exponentialLaw; of independent draws
 // the ratios add.
 func tightCell(name string, task mechanism.SelectionTask, epsilon, delta float64, s scores) Cell {
-	create := func() *mechanism.Selection {
+	return Cell{Name: name, Claim: func() Claim { return tightClaim(task, epsilon, delta, s) }}
+}
+
+// computedCell takes range and scores from the engine.
+func computedCell(name string, pair computedPair) Cell {
+	return Cell{Name: name, Claim: func() Claim { return tightClaim(pair.selectionTask(), 1, selectionDelta, pair.scores()) }}
+}
+
+func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) Claim {
+	return drawClaim(epsilon, delta, task.Draws, s, exponentialLaw, func() *mechanism.Selection {
 		m, err := mechanism.NewSelection(task, epsilon, delta, sampler.New())
 		if err != nil {
 			panic(err)
 		}
 		return m
-	}
-	return drawCell(name, epsilon, delta, task.Draws, s, create, exponentialLaw)
+	})
 }
 
 // paperCell audits the report of the smallest score with Laplace noise. Claim: the (ε,δ) that Guarantee states. The
 // likelihood ratio is that of noisyMinimumLaw.
 func paperCell(name string, task mechanism.SelectionTask, scale float64, s scores) Cell {
-	create := func() *mechanism.Selection {
-		m, err := mechanism.NewPaperSelection(task, scale, sampler.New())
-		if err != nil {
-			panic(err)
+	return Cell{Name: name, Claim: func() Claim {
+		create := func() *mechanism.Selection {
+			m, err := mechanism.NewPaperSelection(task, scale, sampler.New())
+			if err != nil {
+				panic(err)
+			}
+			return m
 		}
-		return m
-	}
-	_, epsilon := create().Guarantee(selectionDelta)
-	return drawCell(name, epsilon, selectionDelta, task.Draws, s, create, noisyMinimumLaw)
+		_, epsilon := create().Guarantee(selectionDelta)
+		return drawClaim(epsilon, selectionDelta, task.Draws, s, noisyMinimumLaw, create)
+	}}
 }
 
-// drawCell makes k draws on the same scores, each trial with a fresh copy of the mechanism.
-func drawCell(name string, epsilon, delta float64, k int, s scores, create func() *mechanism.Selection, nominal selectionLaw) Cell {
-	scale := create().Scale()
-	one := nominal.pair(s, scale)
+// drawClaim makes k draws on the same scores, each trial with a fresh copy of the mechanism.
+func drawClaim(epsilon, delta float64, k int, s scores, nominal selectionLaw, create func() *mechanism.Selection) Claim {
+	one := nominal.pair(s, create().Scale())
 	start := func() Trial {
 		m := create()
 		var ratios []float64
@@ -114,7 +122,7 @@ func drawCell(name string, epsilon, delta float64, k int, s scores, create func(
 			return sum
 		}
 	}
-	return Cell{Name: name, Epsilon: epsilon, Delta: delta, Law: one.draws(k), Start: start}
+	return Claim{Epsilon: epsilon, Delta: delta, Law: one.draws(k), Start: start}
 }
 
 // selectionLaw returns the probability that any of the vertices of each group is drawn.

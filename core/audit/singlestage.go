@@ -20,10 +20,10 @@ func singleStageRun() wholeRun {
 	return w
 }
 
-// singleStageCell audits algorithm 1 with its k + 1 draws. The likelihood ratio is that of singleStageLaw.
-func (w wholeRun) singleStageCell(name string) Cell {
-	nominal := w.singleStageLaw(w.start()(0).Certificate.Noise.Scale)
-	return w.cell(name, Cell{Law: nominal}, func(r *release.Release) float64 {
+// singleStageClaim audits algorithm 1 with its k + 1 draws. The likelihood ratio is that of singleStageLaw.
+func (w wholeRun) singleStageClaim() Claim {
+	nominal := w.singleStageLaw()
+	return w.claim(Claim{Law: nominal}, func(r *release.Release) float64 {
 		return nominal[singleStageOutcome(r.Values.Weights)].ratio()
 	})
 }
@@ -37,13 +37,14 @@ func singleStageOutcome(q []float64) int {
 	return j
 }
 
-// singleStageLaw is, with P the exponential mechanism at the scale β,
+// singleStageLaw is, with P the exponential mechanism at the β of the certificate,
 //
 //	P(v⁰)·Σ P(v¹ | v⁰)·P(k* = 1 | v⁰, v¹)
 //
 // for each vertex v⁰, and the rest for uniform weights; k* is drawn from the halved gaps. Scores and gaps are those of the
 // solver itself, to which vertices and choice are dictated.
-func (w wholeRun) singleStageLaw(scale float64) law {
+func (w wholeRun) singleStageLaw() law {
+	scale := w.start()(0).Certificate.Noise.Scale
 	source := w.readSource()
 	rows, sourceRadius := w.grid().ClipRows(source.Features, source.Schema.Dim())
 	m := source.Rows
@@ -92,35 +93,4 @@ func (w wholeRun) singleStageLaw(scale float64) law {
 		}
 	}
 	return nominal
-}
-
-// smoothing is that of the options.
-func (w wholeRun) smoothing() discrepancy.Smoothing {
-	if w.options.Smoothing == adapt.PNorm {
-		return discrepancy.PNorm{P: w.options.P}
-	}
-	return discrepancy.Softmax{Mu: w.options.Mu}
-}
-
-// gradientRun takes one noisy gradient of G₁ against two rows (1, ±1) of a source, which attains Δ₂ if a private row is as
-// one or as the other.
-func gradientRun() wholeRun {
-	return wholeRun{"x,y\n1,0\n-1,1\n", adapt.Options{
-		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
-		Mechanism: adapt.Gradient, Smoothing: adapt.PNorm, P: 1, Iterations: 2, Radius: 1.4142135, Lambda: new(float64),
-	}, [2]string{"x\n1\n", "x\n-1\n"}}
-}
-
-// gradientCell audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two components,
-// and less of their difference the larger it is: the statistic is a growing function of the likelihood ratio, which is that
-// of gradientCells, as far as the weights show it. Its sign is all that μ_L needs.
-func (w wholeRun) gradientCell(name string) Cell {
-	source := w.readSource()
-	rows, _ := w.grid().ClipRows(source.Features, source.Schema.Dim())
-	sums := w.sums()
-	gradients := [2][]float64{gradientOf(sums[0], rows, w.smoothing()), gradientOf(sums[1], rows, w.smoothing())}
-	sigma := w.start()(0).Certificate.Noise.Scale
-	return w.cell(name, Cell{Mu: gaussianMu, ShownMu: gradientMu(gradients, 1, sigma)}, func(r *release.Release) float64 {
-		return r.Values.Weights[0] - r.Values.Weights[1]
-	})
 }
