@@ -83,15 +83,42 @@ func (w wholeRun) grid() moment.Grid {
 	return grid
 }
 
-// claim completes a claim by what the certificate of a release states. The likelihood ratio is a function of the release.
+// claim completes a claim by what the certificate of a release states. The likelihood ratio is a function of the release,
+// unless already what is stated without noise is not the same for T and T′: then that tells them apart for certain.
 func (w wholeRun) claim(c Claim, ratio func(*release.Release) float64) Claim {
-	certificate := w.start()(0).Certificate
+	run := w.start()
+	certificate := run(0).Certificate
+	stated := [2]statement{stateOf(certificate), stateOf(run(1).Certificate)}
 	c.Epsilon, c.Delta = certificate.Epsilon, certificate.Delta
 	c.Start = func() Trial {
 		run := w.start()
-		return func(side int) float64 { return ratio(run(side)) }
+		return func(side int) float64 {
+			r := run(side)
+			if stated[0] == stated[1] {
+				return ratio(r)
+			}
+			if stateOf(r.Certificate) == stated[0] {
+				return math.Inf(1)
+			}
+			return math.Inf(-1)
+		}
 	}
 	return c
+}
+
+// statement is the part of a certificate that could depend on private rows, and must not.
+type statement struct {
+	rows         int64
+	rho, quartic float64
+	draws        int
+	noise        release.Noise
+}
+
+func stateOf(c release.Certificate) statement {
+	if c.RowsEstimate > 0 {
+		c.Noise.StandardDeviation = 0 // computed from that estimate, which is released
+	}
+	return statement{c.N, c.Rho, c.SourceQuartic, c.Draws, c.Noise}
 }
 
 // runs are the whole runs, by the name of their cell.
