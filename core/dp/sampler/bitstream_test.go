@@ -11,14 +11,15 @@ import (
 	"testing"
 )
 
-// scripted returns a stream of the given words, then zeros, and a function that tells how many bits were used.
-func scripted(words ...uint64) (*bitStream, func() int) {
-	source := make([]byte, 4096)
+// play makes words the next bits of the stream and returns a function that tells how many were used. The source that
+// follows them is never reached.
+func (s *bitStream) play(words ...uint64) (used func() int) {
+	start := len(s.buffer) - 8*len(words)
 	for i, w := range words {
-		binary.LittleEndian.PutUint64(source[8*i:], w)
+		binary.LittleEndian.PutUint64(s.buffer[start+8*i:], w)
 	}
-	s := newBitStream(bytes.NewReader(source))
-	return s, func() int { return (8*s.next - s.held) % (8 * len(s.buffer)) }
+	s.next, s.pool, s.held = start, 0, 0
+	return func() int { return 8*(s.next-start) - s.held }
 }
 
 // Numbers of any length cut the source into consecutive pieces: each bit is dealt once, in order, and what has been dealt
@@ -55,31 +56,33 @@ func TestBitStreamDealsEachBitOnce(t *testing.T) {
 // every other string is followed by another attempt. So all n numbers are equally likely, and coins are true with
 // probability a/b.
 func TestPrimitiveDrawsAreFair(t *testing.T) {
+	s := newBitStream(failing{})
 	var x big.Int
 	cases := 0
 	for n := uint64(1); n <= 130; n++ {
-		length := bits.Len64(n - 1)
+		length, wide := bits.Len64(n-1), new(big.Int).SetUint64(n)
 		for u := uint64(0); u < 1<<length; u++ {
 			for _, second := range []uint64{0, n - 1} {
 				want, use := u, length
 				if u >= n {
 					want, use = second, 2*length
 				}
-				s, used := scripted(u | second<<length)
+				used := s.play(u | second<<length)
 				if got := s.below(n); got != want || used() != use {
 					t.Fatalf("below(%d) of bits %b, then %b: %d after %d bits", n, u, second, got, used())
 				}
-				s, used = scripted(u | second<<length)
-				if s.bigBelow(&x, new(big.Int).SetUint64(n)); x.Uint64() != want || used() != use {
+				used = s.play(u | second<<length)
+				if s.bigBelow(&x, wide); x.Uint64() != want || used() != use {
 					t.Fatalf("bigBelow(%d) of bits %b, then %b: %v after %d bits", n, u, second, &x, used())
 				}
 				for a := range min(n, 20) + 1 {
-					s, _ = scripted(u | second<<length)
+					s.play(u | second<<length)
 					if got := s.coin(a, n); got != (want < a) {
 						t.Fatalf("coin(%d, %d) of %d: %v", a, n, want, got)
 					}
-					s, _ = scripted(u | second<<length)
-					if got := s.bigCoin(new(big.Int).SetUint64(a), new(big.Int).SetUint64(n)); got != (want < a) {
+					s.play(u | second<<length)
+					x.SetUint64(a)
+					if got := s.bigCoin(&x, wide); got != (want < a) {
 						t.Fatalf("bigCoin(%d, %d) of %d: %v", a, n, want, got)
 					}
 				}
@@ -94,19 +97,14 @@ func TestPrimitiveDrawsAreFair(t *testing.T) {
 func TestPrimitiveDrawsAtWordSizes(t *testing.T) {
 	for _, n := range []uint64{1 << 62, 1<<63 - 1, 1 << 63, 1<<63 + 1, 1<<64 - 1} {
 		length := bits.Len64(n - 1)
-		stream := func(first, second uint64) *bitStream {
-			if length == 64 {
-				s, _ := scripted(first, second)
-				return s
-			}
-			s, _ := scripted(first|second<<length, second>>(64-length))
-			return s
-		}
-		if got := stream(n-1, 5).below(n); got != n-1 {
+		s := newBitStream(failing{})
+		s.play(n-1, 0)
+		if got := s.below(n); got != n-1 {
 			t.Errorf("below(%d) of %d: %d", n, n-1, got)
 		}
 		if bits.Len64(n) == length {
-			if got := stream(n, 5).below(n); got != 5 {
+			s.play(n|5<<length, 5>>(64-length))
+			if got := s.below(n); got != 5 {
 				t.Errorf("below(%d) of %d, then 5: %d", n, n, got)
 			}
 		}
