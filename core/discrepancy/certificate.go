@@ -3,9 +3,8 @@ package discrepancy
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-
-	"privadapt/core/kernel"
 )
 
 // leastNorm is the norm below which a matrix counts as having it, so that underflow cannot spoil a relative error.
@@ -27,9 +26,9 @@ func tolerance(d int) float64 { return 10 * float64(d+10) * ulp }
 func spectrumError(d float64) float64 { return (100 + 15*d + 3*d*d) * ulp }
 
 // certify checks that the decomposition of M meets spectrumError, and repairs it if it does not: however an eigensolver
-// fails, no run fails and no error is charged too low. It costs d³ + d³/2 multiplications, as
-// BenchmarkCertify measures, beside the decomposition's ten times as many.
-// Tests: TestCertifyRepairsABadDecomposition, TestScoreErrorBoundsTheRounding.
+// fails, no run fails and no error is charged too low. It costs d³ + d³/2 multiplications, beside the ten times as many of
+// the decomposition (BenchmarkCertify).
+// Tests: TestCertifyRepairsABadDecomposition, TestScoreErrorHoldsAfterARepair.
 func (s *spectrum) certify(m *mat.SymDense) {
 	if !s.holds(m) {
 		s.repair(m)
@@ -53,14 +52,14 @@ func (s *spectrum) holds(m *mat.SymDense) bool {
 		for j := range d {
 			w := m.At(i, j)
 			size += w * w
-			kernel.AddScaled(s.residual, w, v[j*d:(j+1)*d])
+			floats.AddScaled(s.residual, w, v[j*d:(j+1)*d])
 		}
-		residual += kernel.Dot(s.residual, s.residual)
+		residual += floats.Dot(s.residual, s.residual)
 		for j := range i {
-			product := kernel.Dot(own, v[j*d:(j+1)*d])
+			product := floats.Dot(own, v[j*d:(j+1)*d])
 			defect += 2 * product * product
 		}
-		square := kernel.Dot(own, own) - 1
+		square := floats.Dot(own, own) - 1
 		defect += square * square
 	}
 	scale := math.Max(math.Sqrt(size), leastNorm)

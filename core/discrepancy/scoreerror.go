@@ -13,7 +13,7 @@ const ulp = 0x1p-53
 // What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public rows
 // and steps. The exact M₀ is that of the integers of the grid. As P count the sum that Start has formed, rounded as it is,
 // and exact steps from there: P is then the same for neighbours, as if the source were another by that much. Let
-// B = r² + r̂², which bounds ‖M(q)‖_F because both parts are positive semidefinite, of traces at most r² and r̂².
+// B = r² + r̂², above 2⁻³⁰⁰; it bounds ‖M(q)‖_F because both parts are positive semidefinite, of traces at most r² and r̂².
 //
 //  1. M. Rounding M₀ to float64, three times an entry, and subtracting P moves M by 4uB in Frobenius norm. A move rounds
 //     (1−η)M four times, ηM₀ and ηxxᵀ three times, in all by at most 4uB, and earlier errors shrink by 1−η.

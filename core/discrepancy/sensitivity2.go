@@ -44,11 +44,11 @@ func (g Geometry) SoftmaxSensitivity2(mu, quartic float64) float64 {
 //
 //	G_p is 2^{1/p}(2p−1)-smooth in the Frobenius norm.
 //
-// Let α = 1−1/p and w_i = |λ_i|^{2p}/Tr|M|^{2p}, so Σw = 1. Off the diagonal the coefficient is the difference quotient of
-// 2T^{−α}·|λ|^{2p−1}sign λ, T = Tr|M|^{2p} ≥ |λ_i|^{2p}+|λ_j|^{2p}. For λ_i, λ_j of one sign it is 2T^{−α}(2p−1) times the mean of
-// |λ|^{2p−2} between them, at most that of the power mean of order 2p of the two, ((|λ_i|^{2p}+|λ_j|^{2p})/2)^α: by Jensen's
-// inequality if 2p−2 < 1, else by Hadamard's for the convex function. For opposite signs it is at most
-// 2T^{−α}·max(|λ_i|,|λ_j|)^{2p−2} ≤ 2, and 2 ≤ 2^{1/p}(2p−1) as 2^α ≤ 1+α ≤ 2p−1.
+// For p = 1 it is the square of that norm. For p > 1 let α = 1−1/p and w_i = |λ_i|^{2p}/T with T = Tr|M|^{2p}, so Σw = 1.
+// Off the diagonal the coefficient is the difference quotient of 2T^{−α}·|λ|^{2p−1}sign λ, and T ≥ |λ_i|^{2p}+|λ_j|^{2p}. For
+// λ_i, λ_j of one sign it is 2T^{−α}(2p−1) times the mean of |λ|^{2p−2} between them, which is at most
+// ((|λ_i|^{2p}+|λ_j|^{2p})/2)^α: by Jensen's inequality if 2p−2 < 1, else by Hadamard's for the convex function. For opposite
+// signs it is at most 2T^{−α}·max(|λ_i|,|λ_j|)^{2p−2} ≤ 2, and 2 ≤ 2^{1/p}(2p−1) as 2^α ≤ 1+α ≤ 2p−1.
 // On the diagonal the second derivative is 2[(2p−1)·diag(w^α) − 2(p−1)yyᵀ], y_i = ±w_i^{(1+α)/2}. If no w_i exceeds ½ then
 // 2(2p−1)w_i^α ≤ 2(2p−1)2^{−α} is the claim. Otherwise w₁ = (1+t)/2, t > 0, and by the determinant as above the claim is
 //
