@@ -58,7 +58,7 @@ type finding struct {
 }
 
 // attack measures a number of neighbour pairs, half of them drawn at random, half met in climbs of 200 moves, from the best of
-// ten random instances or from the extreme one. It fails where one exceeds the bound and the charged rounding.
+// eleven random instances or from the extreme one. It fails where one exceeds the bound and the charged rounding.
 func (b bound) attack(t *testing.T, pairs int, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 8))

@@ -25,7 +25,6 @@ func jacobi(a [][]*big.Float) (values []*big.Float, vectors [][]*big.Float) {
 	})
 	for {
 		off, all := squares(a)
-		// 2⁻²⁰⁰ of all.
 		if off.Cmp(all.SetMantExp(all, -200)) <= 0 {
 			break
 		}

@@ -23,7 +23,7 @@ func (s PNorm) Evaluate(eigenvalues, slopes []float64) float64 {
 	trace := 0.0
 	for i, v := range eigenvalues {
 		a := math.Abs(v) / top
-		power := math.Exp((2*s.P - 1) * math.Log(a)) // a^{2p−1}; math.Pow has no error bound that does not grow with p
+		power := math.Exp((2*s.P - 1) * math.Log(a)) // a^{2p−1}, without the long products of math.Pow
 		slopes[i] = math.Copysign(power, v)
 		trace += power * a
 	}
