@@ -19,7 +19,7 @@ import (
 // No private row can make anything fail, and nothing but the released values differs between neighbours: here are files
 // that differ in one row, broken in every way that comes to mind, through the whole pipeline. The campaign runs 10⁵ pairs.
 func TestNeighboursWithABrokenRow(t *testing.T) {
-	pairs := 3000
+	pairs := 2000
 	if runtime.GOOS == "js" {
 		pairs = 300
 	}
@@ -29,7 +29,8 @@ func TestNeighboursWithABrokenRow(t *testing.T) {
 func comparePairs(t *testing.T, pairs int, rng *rand.Rand) {
 	t.Helper()
 	source := totalitySource(t)
-	for range pairs {
+	compared := 0
+	for compared < pairs {
 		o := cheapOptions(rng)
 		f := randomFile(rng)
 		sound, broken := f.write(f.rows[f.at]), f.write(brokenRow(rng))
@@ -41,6 +42,7 @@ func comparePairs(t *testing.T, pairs int, rng *rand.Rand) {
 			cut = iotest.OneByteReader
 		}
 		compare(t, source, o, sound, broken, whole, cut)
+		compared++
 	}
 }
 
