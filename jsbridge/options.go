@@ -2,7 +2,6 @@ package jsbridge
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -51,11 +50,7 @@ func decode(object []byte, fields map[string]field) error {
 		if !known {
 			return &Error{Code: "unknown-option", Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields)))}
 		}
-		err := errors.New("not a value")
-		if string(given[key]) != "null" {
-			err = f.set(given[key])
-		}
-		if err != nil {
+		if string(given[key]) == "null" || f.set(given[key]) != nil {
 			code := "bad-option"
 			switch key {
 			case "epsilon", "delta", "iterations":

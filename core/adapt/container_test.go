@@ -1,3 +1,5 @@
+//go:build !js
+
 package adapt
 
 import (
@@ -11,7 +13,8 @@ import (
 	"privadapt/core/release"
 )
 
-// What the container of a private file decides, it decides by its first bytes and its header line alone.
+// What the container of a private file decides, it decides by its first bytes and its header line alone. (Not again as wasm:
+// the readers are the same code, and TestNeighboursWithABrokenRow runs there.)
 
 var momentsOnly = Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 
