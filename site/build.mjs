@@ -79,6 +79,7 @@ async function makeSite() {
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "d3.js": await bundleD3(),
+    "release.schema.json": await text(npm, "release.schema.json"),
   };
   for (const name of COPIED) files[name] = await readFile(path.join(site, name));
   for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
