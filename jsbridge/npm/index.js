@@ -1,11 +1,9 @@
 // privadapt: differentially private domain adaptation. Importing this file does nothing, on a server too; load() does.
 import { Engine } from "./engine.js";
 import { checkKeys } from "./errors.js";
+import { inNode } from "./platform.js";
 
 export { PrivadaptError } from "./errors.js";
-
-// In the browser Go's support code leaves a small `process` behind, without versions; Electron's pages have a full one.
-const inNode = () => Boolean(globalThis.process?.versions?.node) && globalThis.process.type !== "renderer";
 
 /** Starts an engine, by default in a thread of its own. */
 export async function load(options = {}) {

@@ -1,0 +1,9 @@
+// Which store a ledger stands on: store-node.js on a machine, store-browser.js in a browser profile. Both export openStore().
+import { inNode } from "../platform.js";
+import { Ledger } from "./ledger.js";
+
+/** The ledger of this machine account or browser profile; touches no storage yet. */
+export async function openLedger({ account } = {}) {
+  const { openStore } = inNode() ? await import("./store-node.js") : await import("./store-browser.js");
+  return new Ledger(openStore(), { account });
+}
