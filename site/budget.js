@@ -129,7 +129,7 @@ export function openBudget(section, line) {
   /** A ledger that cannot be read is replaced by one whose only entry says so. */
   async function startAnew() {
     const entries = [];
-    const fresh = new Ledger({ read: async () => entries, append: async (text) => entries.push(text) > 0 });
+    const fresh = new Ledger({ read: async () => [...entries], append: async (text) => entries.push(text) > 0 });
     await fresh.reset({ reason: texts.damagedReason });
     const mended = await ledger.state().then(() => true, () => false); // by another tab
     if (!mended) await store.replace(entries);

@@ -121,7 +121,8 @@ export const budget = {
   problem: (error) => {
     switch (error.code) {
       case "ledger-corrupt":
-        return `${sentence(error.message)} You can save a copy of what is there and start anew under “Privacy budget”.`;
+        // The rest of the message is for those who keep a ledger in files.
+        return `The history of your privacy budget is damaged, so what has been spent is not known and runs on your own data are refused. In the section “Privacy budget” you can save a copy of what is there and start anew. ${sentence(error.message.split(". ")[0])}`;
       case undefined:
         return "The privacy budget could not be used, so nothing is released. Reload the page; if that does not help, restart the browser.";
     }

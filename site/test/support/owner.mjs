@@ -47,7 +47,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
   const vault = page.frameLocator("iframe.vault");
   const button = (name) => vault.getByRole("button", { name });
   return {
-    page, vault, site, elsewhere, errors, button,
+    page, vault, site, elsewhere, folder, errors, button,
     frame: () => page.frames().find((frame) => frame.parentFrame()),
     heard: () => page.evaluate(() => window.heard),
 
