@@ -97,7 +97,7 @@ export function openBudget(section, line) {
     } else {
       draw();
     }
-    evicted.hidden = (await navigator.storage?.persisted?.()) ?? true;
+    evicted.hidden = !state?.next.previous || ((await navigator.storage?.persisted?.()) ?? true);
   }
 
   function draw() {
