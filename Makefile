@@ -14,8 +14,10 @@ WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm
 SAMPLE := site/dist/sample
 PORT ?= 8080
 
+# Sample data are nobody's: what they cost is not charged to this machine's privacy ledger.
 run: build site
-	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
+	@rm -rf $(DIST)/state
+	@XDG_STATE_HOME="$(CURDIR)/$(DIST)/state" node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
 		--epsilon 1 --delta 1e-6 --release model --out $(DIST)/release.json
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
 	@node site/serve.mjs --port $(PORT)

@@ -114,6 +114,7 @@ const reasons = {
   EACCES: "access is not permitted; correct the permissions",
   EPERM: "the system does not permit it, or the file system there has no hard links",
   EROFS: "the file system is read-only",
+  ENOENT: "its folder cannot be made, as on a read-only file system", // what Node's mkdir says for EROFS
   ENOTDIR: "a file stands where a folder is needed; move it away",
   EIO: "the disk reports an error",
 };
