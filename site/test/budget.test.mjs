@@ -29,7 +29,7 @@ test("what is left is told before a file is chosen; a run is on the disk before 
         const all = opening.result.transaction("entries").objectStore("entries").getAll();
         all.onsuccess = () => {
           opening.result.close();
-          window.atAck = { entries: all.result, shown: !document.getElementById("result").hidden };
+          window.atAck ??= { entries: all.result, shown: !document.getElementById("result").hidden };
           post.call(this, message, ...rest);
         };
       };
