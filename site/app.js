@@ -125,7 +125,7 @@ async function book(run, about) {
   const { ok, message } = await budget.charge(run, about);
   if (asking !== vault) return; // another sample was loaded: that vault is closed
   booked = message;
-  asking.send({ type: "chargeAck", ok, message: ok ? "" : message });
+  asking.send({ type: "chargeAck", request: run.request, ok, message: ok ? "" : message });
   // A run cancelled meanwhile is over; what it has cost is still to be told.
   if (ok && $("running").hidden) tell(booked);
 }

@@ -66,8 +66,10 @@ export function openBudget(section, line) {
       changed();
       return { ok: true, message: texts.booked({ epsilon, delta }, after) };
     } catch (error) {
-      await refresh();
-      return { ok: false, message: error.code === "budget-exhausted" ? texts.exhausted({ epsilon, delta }, account()) : texts.problem(error) };
+      refresh();
+      if (error.code !== "budget-exhausted") return { ok: false, message: texts.problem(error) };
+      const message = await ledger.account(name).then((full) => texts.exhausted({ epsilon, delta }, full), texts.problem);
+      return { ok: false, message };
     }
   }
 
@@ -97,7 +99,7 @@ export function openBudget(section, line) {
     } else {
       draw();
     }
-    evicted.hidden = !state?.next.previous || ((await navigator.storage?.persisted?.()) ?? true);
+    evicted.hidden = !state?.next.previous || ((await navigator.storage?.persisted?.().catch(() => true)) ?? true);
   }
 
   function draw() {

@@ -115,7 +115,8 @@ func (v *vault) run() {
 	answer, failed := v.solver.do(message{"type": "adapt", "target": v.target}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
-			v.post(chargeRequestMessage(epsilon, delta, rho, v.targetIsSample))
+			v.requests++
+			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, v.targetIsSample))
 		},
 		progress: v.runProgress,
 	}, v.started)

@@ -23,7 +23,8 @@ type vault struct {
 	call    int      // the unfinished readTarget or adapt, for cancel
 
 	targetIsSample bool   // the target is samplePrivate and about nobody
-	awaitingAck    bool   // a chargeRequest is with the page
+	requests       int    // the chargeRequests so far
+	awaitingAck    bool   // the last of them is with the page
 	charged        bool   // the page recorded the privacy spent for this run
 	refusal        string // why it did not, in the page's words
 
@@ -126,7 +127,8 @@ func (v *vault) post(m message) { v.bridge.Call("post", m) }
 func (v *vault) receive(m js.Value) {
 	switch field(m, "type") {
 	case "chargeAck":
-		if !v.awaitingAck {
+		// The answer to a run that was cancelled meanwhile must not pay for this one.
+		if !v.awaitingAck || amount(m, "request") != float64(v.requests) {
 			return
 		}
 		v.awaitingAck = false

@@ -87,6 +87,30 @@ for (const locks of ["with locks", "where locks do not work, by the numbers of t
   });
 }
 
+test("the answer to a cancelled run does not pay for the next, dearer one", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.ledger((ledger, cap) => ledger.setCap(cap), ENOUGH_FOR_ONE);
+  await me.loadSample();
+  const file = await me.write("private.csv", few);
+  const run = () => me.button("Run and release").click();
+  const asked = (n) => me.page.waitForFunction((n) => window.heard.filter(({ type }) => type === "chargeRequest").length === n, n, { polling: 50 });
+  await me.prepare(file, "0.1, very strong");
+  // The ledger has to wait, as for a slow tab.
+  await me.page.evaluate(() => new Promise((held) => navigator.locks.request("privadapt-ledger", () => new Promise((release) => held((window.release = release))))));
+  await run();
+  await asked(1);
+  await me.button("Cancel").click();
+  await me.button("Change the settings").click();
+  await me.prepare(file, "3, weak");
+  await run();
+  await asked(2);
+  await me.page.evaluate(() => window.release());
+  await me.page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
+  assert.ok(!(await me.heard()).some(({ type }) => type === "release"));
+  const [account] = (await me.ledger()).accounts;
+  assert.deepEqual(account.history.filter(({ kind }) => kind === "charge").map(({ epsilon }) => epsilon), [0.1]);
+});
+
 test(`a browser killed in the middle of runs, ${KILLS} times: whatever was shown was recorded`, { skip }, async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-killed-"));
   const site = await siteServer();

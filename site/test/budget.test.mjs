@@ -125,7 +125,7 @@ test("runs on the sample data are not counted; a run on one's own file beside th
   await me.button("Run and release").click();
   await line(me).filter({ hasText: "in 1 run." }).waitFor();
   const asked = (await me.heard()).filter(({ type }) => type === "chargeRequest");
-  assert.deepEqual(asked.map((message) => Object.keys(message).sort().join()), ["delta,epsilon,rho,sample,type", "delta,epsilon,rho,type"]);
+  assert.deepEqual(asked.map((message) => Object.keys(message).sort().join()), ["delta,epsilon,request,rho,sample,type", "delta,epsilon,request,rho,type"]);
   assert.equal(asked[0].sample, true);
 });
 
