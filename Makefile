@@ -1,8 +1,9 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
 # make test   every test: Go natively, Go as wasm, Node, a real browser
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
-# make audit  attacks the privacy claims with 2 million runs a side, and plants 23 faults that must be caught (about 6 minutes)
-# make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about MINUTES minutes on two cores
+# make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, runs the campaigns of
+#             samplers and sensitivities, races tabs for the last of a budget and kills a browser that spends it
+# make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
 .PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 audit fuzz clean
 
@@ -80,8 +81,11 @@ figure1: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab figure1 --json $(DIST)/figure1.json --svg $(DIST)/figure1
 
-audit: check
+audit: check site browser
 	@mkdir -p $(DIST)
+ifneq ($(BROWSERS),none)
+	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/budget-races.test.mjs
+endif
 	go test ./core/audit -run TestAudit -count=1 -v -timeout 60m -args -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, which then
