@@ -34,16 +34,37 @@ import (
 // TotalError bounds the probability that an audit of correct mechanisms calls any claim broken.
 const TotalError = 1e-6
 
-// Cell is one claim about one pair of neighbours.
+// Cell is one claim about one pair of neighbours. The pairs are the worst that a search found, fixed here: a test searches
+// again, for seconds or as a campaign for longer, and compares.
 type Cell struct {
-	Name    string
+	Name     string
+	Gaussian bool         // the claim includes a μ
+	WholeRun bool         // a trial is all that a user runs, from settings to release, and takes the time of many draws
+	Claim    func() Claim // sets up the mechanism, which a faulty one may not survive
+}
+
+// Claim is what is audited in a Cell.
+type Claim struct {
 	Epsilon float64 // claimed ε
 	Delta   float64 // claimed δ
 	Mu      float64 // claimed μ of Gaussian noise; 0 for other mechanisms
-	Shown   float64 // the μ of this pair, which is the claimed one where the pair attains the sensitivity
+
+	// What the nominal mechanism shows of the pair: its μ of Gaussian noise, which is the claimed one where the pair attains
+	// the sensitivity, or else its law.
+	ShownMu float64
+	Law     law
 
 	// Start returns a runner of trials with a mechanism and a random stream of its own.
 	Start func() Trial
+}
+
+// Shown returns the largest loss that an audit by n trials a side, with bounds z standard errors wide, can show of the
+// pair: μ of Gaussian noise, ε of others.
+func (c Claim) Shown(n, z float64) float64 {
+	if c.Mu > 0 {
+		return c.ShownMu
+	}
+	return c.Law.detectable(c.Delta, n, z)
 }
 
 // Trial runs the mechanism once, on T or, for side 1, on T′, and returns the log-likelihood ratio of T against T′.
@@ -75,7 +96,7 @@ func BoundError(cells []Cell) float64 {
 	bounds := 0
 	for _, c := range cells {
 		bounds += 4
-		if c.Mu > 0 {
+		if c.Gaussian {
 			bounds += 4
 		}
 	}
@@ -83,8 +104,9 @@ func BoundError(cells []Cell) float64 {
 }
 
 // Run audits a cell by that many trials a side, divided among workers; alpha is the error of each bound.
-func Run(c Cell, trials, workers int, alpha float64) Outcome {
+func Run(cell Cell, trials, workers int, alpha float64) Outcome {
 	start := time.Now()
+	c := cell.Claim()
 	forward, backward := [2][]float64{}, [2][]float64{}
 	for side := range 2 {
 		forward[side] = make([]float64, trials)
@@ -103,7 +125,7 @@ func Run(c Cell, trials, workers int, alpha float64) Outcome {
 		})
 	}
 	wait.Wait()
-	o := Outcome{Name: c.Name, Trials: trials, Epsilon: c.Epsilon, Delta: c.Delta, Mu: c.Mu}
+	o := Outcome{Name: cell.Name, Trials: trials, Epsilon: c.Epsilon, Delta: c.Delta, Mu: c.Mu}
 	for k, d := range [2][2][]float64{forward, backward} {
 		if c.Mu > 0 {
 			o.MuLower[k] = muLower(d[0], d[1], alpha)

@@ -22,11 +22,11 @@ func epsilonLower(p, q []float64, delta, alpha float64) float64 {
 	return math.Max(0, math.Log((low-delta)/high))
 }
 
-// muLower returns μ_L for the event {ratio ≥ 0}.
+// muLower returns μ_L for the event {ratio ≥ 0}; 0 if the event shows nothing.
 func muLower(p, q []float64, alpha float64) float64 {
 	low := lowerProbability(countFrom(p, 0), len(p), alpha)
 	high := upperProbability(countFrom(q, 0), len(q), alpha)
-	return distuv.UnitNormal.Quantile(low) - distuv.UnitNormal.Quantile(high)
+	return math.Max(0, distuv.UnitNormal.Quantile(low)-distuv.UnitNormal.Quantile(high))
 }
 
 // threshold returns the quantile of p at which an estimate of ε_L is largest; the normal approximation serves, since t
@@ -40,15 +40,12 @@ func threshold(p, q []float64, delta, alpha float64) float64 {
 		k, _ := slices.BinarySearch(sorted, t)
 		return float64(len(sorted)-k) / n
 	}
-	best, chosen := math.Inf(-1), p[0]
+	best, chosen := -1.0, p[0]
 	const candidates = 2000
 	for k := range candidates {
 		t := p[k*len(p)/candidates]
-		a, b := tail(p, t), tail(q, t)
-		low := a - z*math.Sqrt(a*(1-a)/n) - z*z/n - delta
-		high := b + z*math.Sqrt(b*(1-b)/n) + z*z/n
-		if estimate := low / high; estimate > best {
-			best, chosen = estimate, t
+		if e := estimate(tail(p, t), tail(q, t), delta, n, z); e > best {
+			best, chosen = e, t
 		}
 	}
 	return chosen

@@ -6,11 +6,10 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
-	"privadapt/core/moment"
 )
 
 // gradientCells returns the pairs of the noisy gradient: a move of length Δ₂ = 1 in one component or spread over all, the
-// same move in both of two rounds, and a move that the engine itself computes from private rows.
+// same move in both of two rounds, and moves that the engine itself computes from private rows.
 func gradientCells() []Cell {
 	const m = 16
 	spread := [2][]float64{make([]float64, m), make([]float64, m)}
@@ -18,65 +17,107 @@ func gradientCells() []Cell {
 		spread[1][j] = 1 / math.Sqrt(m)
 	}
 	one := [2][]float64{{0.5, 0.2}, {-0.5, 0.2}}
+	inexact := [2][]float64{{0.5, 0, 0, 0}, {-0.5, 0, 0, 0}}
 	return []Cell{
 		gradientCell("gradient/one-component", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
 		gradientCell("gradient/spread", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, spread),
 		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2}, one),
-		computedCell("gradient/engine"),
+		// Δ₂ + 2√m·e = 1.
+		gradientCell("gradient/inexact", mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1}, inexact),
+		computedGradientCell("gradient/softmax", signChange()),
+		computedGradientCell("gradient/p-norm", twoAxes()),
+		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
+	}
+}
+
+// signChange attains Δ₂ of the softmax: a single private row, re₁ or nothing, turns the sign of the only eigenvalue of M(q)
+// at a large μ, and all rows of the source are r̂e₁.
+func signChange() computedPair {
+	return computedPair{
+		smoothing: discrepancy.Softmax{Mu: 1000}, radius: 2, sourceRadius: 1,
+		source: []copies{{4, []float64{1}}},
+		x:      []float64{2},
+		y:      []float64{0},
+	}
+}
+
+// twoAxes attains Δ₂ of G₁, whose gradient is linear in M: re₁ against re₂, and the source on both axes.
+func twoAxes() computedPair {
+	return computedPair{
+		smoothing: discrepancy.PNorm{P: 1}, radius: 2, sourceRadius: 0.5,
+		shared: []copies{{1, []float64{1, 1}}},
+		source: []copies{{2, []float64{0.5, 0}}, {2, []float64{0, 0.5}}},
+		x:      []float64{2, 0},
+		y:      []float64{0, 2},
 	}
 }
 
 // gradientCell audits Gradient.AddNoise. Claim: the trade-off of one Gaussian of μ = √K·Δ₂/σ; theorem and preconditions at
-// mechanism.Gradient. Its likelihood ratio is Σ ((y−v′)² − (y−v)²)/(2σ²) over components and rounds, σ = √K·Δ₂/√(2ρ).
+// mechanism.Gradient. Its likelihood ratio is Σ ((y−v′)² − (y−v)²)/(2σ²) over components and rounds.
 func gradientCell(name string, task mechanism.GradientTask, gradients [2][]float64) Cell {
-	start := func() Trial {
+	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(task, gradients) }}
+}
+
+// computedGradientCell takes sensitivity and gradients from the engine.
+func computedGradientCell(name string, pair computedPair) Cell {
+	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(pair.gradientTask(), pair.gradients()) }}
+}
+
+func gradientClaim(task mechanism.GradientTask, gradients [2][]float64) Claim {
+	// σ = √K·(Δ₂ + 2√m·e)/√(2ρ) by the audit's own ρ.
+	root := math.Sqrt(float64(task.Components))
+	sigma := math.Sqrt(float64(task.Draws)) * (task.Sensitivity + 2*root*task.Error) / gaussianMu
+	return gaussianClaim(gradientMu(gradients, task.Draws, sigma), func() Trial {
 		m, err := mechanism.NewGradient(task, gaussianEpsilon, gaussianDelta, sampler.New())
 		if err != nil {
 			panic(err)
 		}
-		variance := float64(task.Draws) * task.Sensitivity * task.Sensitivity / (2 * gaussianRho)
-		noisy := make([]float64, task.Components)
-		return func(side int) float64 {
-			fresh := *m
-			ratio := 0.0
-			for range task.Draws {
-				copy(noisy, gradients[side])
-				fresh.AddNoise(noisy)
-				for j, y := range noisy {
-					v, w := gradients[0][j], gradients[1][j]
-					ratio += (v - w) * (2*y - v - w) / (2 * variance)
-				}
-			}
-			return ratio
-		}
-	}
-	return Cell{Name: name, Epsilon: gaussianEpsilon, Delta: gaussianDelta, Mu: gaussianMu, Shown: gaussianMu, Start: start}
+		return gradientTrial(m, task, gradients, sigma)
+	})
 }
 
-// computedCell takes its gradients from the engine. One private row, re₁ or nothing, turns the sign of the only eigenvalue
-// of M(q) at a large μ, and all rows of the source are r̂e₁: there Δ₂ is attained.
-func computedCell(name string) Cell {
-	const m, mu, sourceRadius = 4, 1000.0, 0.5
-	rows := make([]float64, 2*m)
-	for j := range m {
-		rows[2*j+1] = sourceRadius
+// paperGradientCell audits the same noise at a σ from outside. Claim: the (ε,δ) that Guarantee states, and μ = √(2ρ).
+func paperGradientCell(name string, task mechanism.GradientTask, gradients [2][]float64) Cell {
+	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
+		sigma := 1 / gaussianMu
+		create := func() *mechanism.Gradient {
+			m, err := mechanism.NewPaperGradient(task, sigma, sampler.New())
+			if err != nil {
+				panic(err)
+			}
+			return m
+		}
+		rho, epsilon := create().Guarantee(gaussianDelta)
+		return Claim{
+			Epsilon: epsilon, Delta: gaussianDelta, Mu: math.Sqrt(2 * rho),
+			ShownMu: gradientMu(gradients, task.Draws, sigma),
+			Start:   func() Trial { return gradientTrial(create(), task, gradients, sigma) },
+		}
+	}}
+}
+
+func gradientTrial(m *mechanism.Gradient, task mechanism.GradientTask, gradients [2][]float64, sigma float64) Trial {
+	noisy := make([]float64, task.Components)
+	return func(side int) float64 {
+		fresh := *m
+		ratio := 0.0
+		for range task.Draws {
+			copy(noisy, gradients[side])
+			fresh.AddNoise(noisy)
+			for j, y := range noisy {
+				v, w := gradients[0][j], gradients[1][j]
+				ratio += (v - w) * (2*y - v - w) / (2 * sigma * sigma)
+			}
+		}
+		return ratio
 	}
-	grid, err := moment.NewGrid(1, 0)
-	if err != nil {
-		panic(err)
+}
+
+// gradientMu returns √K·‖v − v′‖₂/σ.
+func gradientMu(gradients [2][]float64, draws int, sigma float64) float64 {
+	squares := 0.0
+	for j, v := range gradients[0] {
+		squares += (v - gradients[1][j]) * (v - gradients[1][j])
 	}
-	var gradients [2][]float64
-	for side := range 2 {
-		a := moment.NewAccumulator(grid, 1)
-		a.Add([]float64{float64(1 - side)})
-		gradients[side] = gradientOf(a.Sum(), rows, mu)
-	}
-	g := discrepancy.Geometry{Radius: 1, SourceRadius: sourceRadius, Rows: 1, Order: 2}
-	return gradientCell(name, mechanism.GradientTask{
-		Sensitivity: g.SoftmaxSensitivity2(mu, discrepancy.QuarticNorm(rows, 2)),
-		Error:       g.ScoreError(mu, 0, 1),
-		Largest:     g.Lipschitz(0),
-		Components:  m,
-		Draws:       1,
-	}, gradients)
+	return math.Sqrt(float64(draws)*squares) / sigma
 }

@@ -6,171 +6,177 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
-	"privadapt/core/moment"
-	"privadapt/core/simplex"
 )
 
 // selectionDelta makes pure composition the better charge at one and two draws, so that these cells test η itself.
 const selectionDelta = 1e-6
 
+// scores of the vertices under T and T′, in groups of vertices with equal scores.
+type scores struct {
+	sizes []int
+	of    [2][]float64
+}
+
+// single returns scores in groups of one.
+func single(t, u []float64) scores {
+	s := scores{make([]int, len(t)), [2][]float64{t, u}}
+	for j := range s.sizes {
+		s.sizes[j] = 1
+	}
+	return s
+}
+
+// shifted returns m scores: the first lies ahead of the others, which are equal, by lead ± 1/2.
+func shifted(m int, lead float64) scores {
+	return scores{[]int{1, m - 1}, [2][]float64{{-0.25 - lead, 0.25}, {0.25 - lead, -0.25}}}
+}
+
+// each returns one score for each vertex.
+func (s scores) each(side int) []float64 {
+	var all []float64
+	for g, size := range s.sizes {
+		for range size {
+			all = append(all, s.of[side][g])
+		}
+	}
+	return all
+}
+
 // selectionCells returns the pairs of the vertex draws: scores whose changes span R = 1, one vertex by +R/2 against all
 // others by −R/2, so that a charge by the largest change instead of the range is seen. The loss of the exponential
 // mechanism is largest for a vertex of small probability; ahead of the others it is drawn often enough to be measured.
 func selectionCells() []Cell {
-	const m = 1000
 	unit := mechanism.SelectionTask{Range: 1, Spread: 100, Draws: 1}
-	twice := unit
-	twice.Draws = 2
-	tie := unit
-	tie.Draws = 16
+	twice, often, inexact := unit, unit, unit
+	twice.Draws, often.Draws = 2, 16
+	inexact.Range, inexact.Error = 0.5, 0.125 // and so R + 4e = 1
 	return []Cell{
-		tightCell("selection-tight/equal", unit, 1, selectionDelta, shifted(m, 0)),
-		tightCell("selection-tight/ahead", unit, 1, selectionDelta, shifted(m, 4.6)),
-		tightCell("selection-tight/two-draws", twice, 1, selectionDelta, shifted(20, 4)),
+		tightCell("selection-tight/ahead", unit, 1, selectionDelta, shifted(1000, 3.6)),
+		tightCell("selection-tight/inexact", inexact, 1, selectionDelta, shifted(50, 0.5)),
+		tightCell("selection-tight/two-draws", twice, 1, selectionDelta, shifted(20, 1.8)),
 		// Two vertices, tied under T: a mechanism of bounded loss but not of bounded range shows itself in zCDP composition.
-		tightCell("selection-tight/tie", tie, 1, gaussianDelta, [2][]float64{{0, 0}, {1, 0}}),
-		scoredCell("selection-tight/engine"),
-		paperCell("selection-paper/equal", unit, 1, shifted(20, 0)),
-		paperCell("selection-paper/ahead", unit, 1, shifted(20, 2)),
-		paperCell("selection-paper/two-draws", twice, 2, shifted(20, 4)),
+		tightCell("selection-tight/tie", often, 1, gaussianDelta, single([]float64{0, 0}, []float64{1, 0})),
+		computedCell("selection-tight/softmax", tiedAxes(discrepancy.Softmax{Mu: 0.5 * 101 / 4})), // μr²/n = 1/2
+		computedCell("selection-tight/p-norm", tiedAxes(discrepancy.PNorm{P: 1.5})),
+		paperCell("selection-paper/one-draw", unit, 1, shifted(20, 0.5)),
+		paperCell("selection-paper/two-draws", twice, 2, shifted(20, 2)),
 	}
-}
-
-// shifted returns m scores under T and T′: the first lies ahead of the others, which are equal, by lead ± 1/2.
-func shifted(m int, lead float64) [2][]float64 {
-	var scores [2][]float64
-	for side, move := range []float64{-0.25, 0.25} {
-		scores[side] = make([]float64, m)
-		for j := range scores[side] {
-			scores[side][j] = -move
-		}
-		scores[side][0] = move - lead
-	}
-	return scores
 }
 
 // tightCell audits the exponential mechanism. Claim: (ε,δ) after task.Draws draws, by η-bounded range; theorem and
-// preconditions at mechanism.Selection.
-func tightCell(name string, task mechanism.SelectionTask, epsilon, delta float64, scores [2][]float64) Cell {
-	start := func() Trial {
+// preconditions at mechanism.Selection. The likelihood ratio of an index is that of exponentialLaw; of independent draws
+// the ratios add.
+func tightCell(name string, task mechanism.SelectionTask, epsilon, delta float64, s scores) Cell {
+	return Cell{Name: name, Claim: func() Claim { return tightClaim(task, epsilon, delta, s) }}
+}
+
+// computedCell takes range and scores from the engine.
+func computedCell(name string, pair computedPair) Cell {
+	return Cell{Name: name, Claim: func() Claim { return tightClaim(pair.selectionTask(), 1, selectionDelta, pair.scores()) }}
+}
+
+func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) Claim {
+	return drawClaim(epsilon, delta, task.Draws, s, exponentialLaw, func() *mechanism.Selection {
 		m, err := mechanism.NewSelection(task, epsilon, delta, sampler.New())
 		if err != nil {
 			panic(err)
 		}
-		return drawTrial(m, task.Draws, scores, exponentialLaw)
-	}
-	return Cell{Name: name, Epsilon: epsilon, Delta: delta, Start: start}
+		return m
+	})
 }
 
-// paperCell audits the report of the smallest score with Laplace noise. Claim: the (ε,δ) that Guarantee states.
-func paperCell(name string, task mechanism.SelectionTask, scale float64, scores [2][]float64) Cell {
-	create := func() *mechanism.Selection {
-		m, err := mechanism.NewPaperSelection(task, scale, sampler.New())
-		if err != nil {
-			panic(err)
+// paperCell audits the report of the smallest score with Laplace noise. Claim: the (ε,δ) that Guarantee states. The
+// likelihood ratio is that of noisyMinimumLaw.
+func paperCell(name string, task mechanism.SelectionTask, scale float64, s scores) Cell {
+	return Cell{Name: name, Claim: func() Claim {
+		create := func() *mechanism.Selection {
+			m, err := mechanism.NewPaperSelection(task, scale, sampler.New())
+			if err != nil {
+				panic(err)
+			}
+			return m
 		}
-		return m
-	}
-	_, epsilon := create().Guarantee(selectionDelta)
-	return Cell{Name: name, Epsilon: epsilon, Delta: selectionDelta, Start: func() Trial {
-		return drawTrial(create(), task.Draws, scores, noisyMinimumLaw)
+		_, epsilon := create().Guarantee(selectionDelta)
+		return drawClaim(epsilon, selectionDelta, task.Draws, s, noisyMinimumLaw, create)
 	}}
 }
 
-// scoredCell audits the whole path from private rows to a vertex: M₀, the gradient, the range R, the draw. 50 rows lie on
-// re₁, 50 on re₂ and the replaced one on either, so that two eigenvalues compete for the softmax, which is where R is
-// attained; the rows of the source are short enough not to disturb them.
-func scoredCell(name string) Cell {
-	const m, mu, short = 20, 50.5, 0.01
-	rows := make([]float64, 3*m)
-	rows[1] = short
-	for j := 1; j < m; j++ {
-		rows[3*j+2] = short
-	}
-	grid, err := moment.NewGrid(1, 0)
-	if err != nil {
-		panic(err)
-	}
-	var scores [2][]float64
-	for side := range 2 {
-		a := moment.NewAccumulator(grid, 2)
-		for range 50 {
-			a.Add([]float64{1, 0})
-			a.Add([]float64{0, 1})
+// drawClaim makes k draws on the same scores, each trial with a fresh copy of the mechanism.
+func drawClaim(epsilon, delta float64, k int, s scores, nominal selectionLaw, create func() *mechanism.Selection) Claim {
+	one := nominal.pair(s, create().Scale())
+	start := func() Trial {
+		m := create()
+		var ratios []float64
+		for g, size := range s.sizes {
+			for range size {
+				ratios = append(ratios, one[g].ratio())
+			}
 		}
-		a.Add([]float64{float64(1 - side), float64(side)})
-		scores[side] = gradientOf(a.Sum(), rows, mu)
-	}
-	g := discrepancy.Geometry{Radius: 1, SourceRadius: short, Rows: 101, Order: 3}
-	task := mechanism.SelectionTask{Range: g.SoftmaxRange(mu), Error: g.ScoreError(mu, 0, 1), Spread: g.ScoreSpread(0), Draws: 1}
-	return tightCell(name, task, 1, selectionDelta, scores)
-}
-
-// gradientOf returns the gradient of the smoothed discrepancy at uniform weights.
-func gradientOf(sum *moment.Sum, rows []float64, mu float64) []float64 {
-	m := len(rows) / sum.Order
-	o := &discrepancy.Objective{Target: sum.Mean(), Rows: rows, Smoothing: discrepancy.Softmax{Mu: mu}}
-	gradient := make([]float64, m)
-	o.Start(simplex.Uniform(m))
-	o.Gradient(gradient)
-	return gradient
-}
-
-// drawTrial makes k draws on the same scores, each trial with a fresh copy of the mechanism. law returns the logarithms
-// of the nominal probabilities of the indices.
-func drawTrial(m *mechanism.Selection, k int, scores [2][]float64, law func(scores []float64, scale float64) []float64) Trial {
-	ratio := law(scores[0], m.Scale())
-	for j, v := range law(scores[1], m.Scale()) {
-		ratio[j] -= v
-	}
-	return func(side int) float64 {
-		fresh := *m
-		sum := 0.0
-		for range k {
-			sum += ratio[fresh.Minimise(scores[side])]
+		each := [2][]float64{s.each(0), s.each(1)}
+		return func(side int) float64 {
+			fresh := *m
+			sum := 0.0
+			for range k {
+				sum += ratios[fresh.Minimise(each[side])]
+			}
+			return sum
 		}
-		return sum
 	}
+	return Claim{Epsilon: epsilon, Delta: delta, Law: one.draws(k), Start: start}
 }
 
-// exponentialLaw is log P(j) = −score_j/β − log Σ exp(−score_i/β).
-func exponentialLaw(scores []float64, scale float64) []float64 {
-	logs := make([]float64, len(scores))
+// selectionLaw returns the probability that any of the vertices of each group is drawn.
+type selectionLaw func(sizes []int, scores []float64, scale float64) []float64
+
+func (l selectionLaw) pair(s scores, scale float64) law {
+	p, q := l(s.sizes, s.of[0], scale), l(s.sizes, s.of[1], scale)
+	pair := make(law, len(p))
+	for g := range p {
+		pair[g] = outcome{p[g], q[g]}
+	}
+	return pair
+}
+
+// exponentialLaw is P(j) = exp(−score_j/β) / Σ exp(−score_i/β).
+func exponentialLaw(sizes []int, scores []float64, scale float64) []float64 {
+	p := make([]float64, len(scores))
+	least := scores[0]
+	for _, v := range scores {
+		least = min(least, v)
+	}
 	total := 0.0
-	for j, v := range scores {
-		logs[j] = -v / scale
-		total += math.Exp(logs[j])
+	for g, v := range scores {
+		p[g] = float64(sizes[g]) * math.Exp((least-v)/scale)
+		total += p[g]
 	}
-	for j := range logs {
-		logs[j] -= math.Log(total)
+	for g := range p {
+		p[g] /= total
 	}
-	return logs
+	return p
 }
 
 // noisyMinimumLaw is P(j) = ∫ f(x − score_j) Π_{i≠j} P(score_i + noise > x) dx for Laplace noise of density f, by the
-// midpoint rule. Equal scores share one integral.
-func noisyMinimumLaw(scores []float64, scale float64) []float64 {
-	const step, reach = 0.005, 40.0
-	logs := make([]float64, len(scores))
-	known := map[float64]float64{}
-	for j, own := range scores {
-		if _, ok := known[own]; !ok {
-			integral := 0.0
-			for x := own/scale - reach; x < own/scale+reach; x += step {
-				mid := x + step/2
-				density := math.Exp(-math.Abs(mid-own/scale)) / 2
-				for i, v := range scores {
-					if i != j {
-						density *= laplaceTail(mid - v/scale)
-					}
+// midpoint rule.
+func noisyMinimumLaw(sizes []int, scores []float64, scale float64) []float64 {
+	const step, reach = 0.05, 40.0
+	p := make([]float64, len(scores))
+	for g, own := range scores {
+		for x := own/scale - reach; x < own/scale+reach; x += step {
+			mid := x + step/2
+			logDensity := -math.Abs(mid-own/scale) - math.Ln2
+			for i, v := range scores {
+				others := sizes[i]
+				if i == g {
+					others--
 				}
-				integral += density * step
+				if others > 0 {
+					logDensity += float64(others) * math.Log(laplaceTail(mid-v/scale))
+				}
 			}
-			known[own] = math.Log(integral)
+			p[g] += float64(sizes[g]) * math.Exp(logDensity) * step
 		}
-		logs[j] = known[own]
 	}
-	return logs
+	return p
 }
 
 // laplaceTail returns P(X > x) for a Laplace variable X of scale 1.

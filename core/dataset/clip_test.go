@@ -55,7 +55,7 @@ func TestClip(t *testing.T) {
 				t.Errorf("Clip reports %v", clipped)
 			}
 			for i := range z {
-				if math.Abs(z[i]-tt.want[i]) > 1e-15*math.Abs(tt.want[i]) {
+				if !(math.Abs(z[i]-tt.want[i]) <= 1e-15*math.Abs(tt.want[i])) { // NaN fails
 					t.Errorf("z = %v, want %v", z, tt.want)
 				}
 			}

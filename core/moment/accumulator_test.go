@@ -77,6 +77,26 @@ func TestSumIsExact(t *testing.T) {
 	}
 }
 
+// As many of the longest rows as no 64-bit sum could hold, all on one axis: the largest entry that there can be.
+func TestSumsDoNotWrapAround(t *testing.T) {
+	g := mustGrid(t, 1e6) // the intercept is next to nothing
+	for _, n := range []int64{7, 8, 9, 14, 1000} {
+		a := NewAccumulator(g, 1)
+		for range n {
+			a.Add([]float64{1e6})
+		}
+		sum, one := a.Sum(), NewAccumulator(g, 1)
+		one.Add([]float64{1e6})
+		entry := one.Sum().Entry(1, 1)
+		if entry.BitLen() < 60 {
+			t.Fatalf("the square of the longest row has only %d bits", entry.BitLen())
+		}
+		if want := new(big.Int).Mul(big.NewInt(n), entry); sum.Entry(1, 1).Cmp(want) != 0 {
+			t.Errorf("%d rows sum to %v, want %v", n, sum.Entry(1, 1), want)
+		}
+	}
+}
+
 func TestSumIgnoresTheOrderOfRows(t *testing.T) {
 	g := mustGrid(t, 3)
 	rows := randomRows(500, 4, 2, 5)
@@ -139,6 +159,32 @@ func TestMeanMatchesFloatingPoint(t *testing.T) {
 	}
 	if got := m.At(0, 0); math.Abs(got-g.Intercept()*g.Intercept()) > 1e-14 {
 		t.Errorf("M[0,0] = %v, want the squared intercept", got)
+	}
+}
+
+// No public row is longer than the r̂ that is stated, nor than r, whatever its features.
+func TestSourceRowsLieInTheirRadius(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for range 2000 {
+		g := mustGrid(t, 1+math.Exp(4*r.Float64()-2))
+		d, m := 1+r.IntN(5), 1+r.IntN(6)
+		features := make([]float64, d*m)
+		for i := range features {
+			features[i] = r.NormFloat64() * math.Exp(8*r.Float64()-4)
+		}
+		rows, radius := g.ClipRows(features, d)
+		if radius > g.Radius()*(1+1e-12) {
+			t.Fatalf("r̂ = %v exceeds r = %v", radius, g.Radius())
+		}
+		for j := range m {
+			squares := 0.0
+			for _, v := range rows[j*(d+1) : (j+1)*(d+1)] {
+				squares += v * v
+			}
+			if length := math.Sqrt(squares); length > radius {
+				t.Fatalf("row %d has the norm %v, r̂ = %v", j, length, radius)
+			}
+		}
 	}
 }
 

@@ -36,6 +36,9 @@ func Delta(rho, epsilon float64) float64 {
 	low, high := 1.0, (epsilon+rho)/(2*rho)+1/math.Sqrt(2*rho)+1
 	for range 200 {
 		mid := low + (high-low)/2
+		if mid == low || mid == high {
+			break
+		}
 		if (2*mid-1)*rho-epsilon+math.Log1p(-1/mid) < 0 {
 			low = mid
 		} else {

@@ -1,0 +1,110 @@
+//go:build !js
+
+package audit
+
+const (
+	gradientFile     = "core/dp/mechanism/gradient.go"
+	selectionFile    = "core/dp/mechanism/selection.go"
+	samplerFile      = "core/dp/sampler/sampler.go"
+	bigGaussianFile  = "core/dp/sampler/gaussian.go"
+	gaussian64File   = "core/dp/sampler/gaussian64.go"
+	sensitivityFile  = "core/discrepancy/sensitivity.go"
+	sensitivity2File = "core/discrepancy/sensitivity2.go"
+)
+
+const drawLine = "	return m.sampler.Exponential(m.excess, ScoreResolution)\n"
+
+// selectionMutants are faults of the vertex draws and of the range of their scores.
+var selectionMutants = []mutant{
+	byAudit("selection: range halved", "selection-tight/softmax", 200_000,
+		edit{sensitivityFile, "return g.SourceRadius * g.SourceRadius * g.softmaxChange(mu) * roundUp", "return g.SourceRadius * g.SourceRadius * g.softmaxChange(mu) / 2"}),
+	byAudit("selection: range −25%", "selection-tight/softmax", 1_000_000,
+		edit{selectionFile, "(task.Range + 4*task.Error) / rest", "(0.75*task.Range + 4*task.Error) / rest"}),
+	byAudit("selection: r in place of r²", "selection-tight/softmax", 200_000,
+		edit{sensitivityFile, "mu*g.Radius*g.Radius/float64(g.Rows)", "mu*g.Radius/float64(g.Rows)"}),
+	byAudit("selection: the largest change of the slopes 1 in place of 2", "run/weights", 50_000,
+		edit{sensitivityFile, "/float64(g.Rows), 2)", "/float64(g.Rows), 1)"}),
+	byAudit("selection: the p-norm (2p−1)-smooth, as in the paper", "selection-tight/p-norm", 200_000,
+		edit{sensitivityFile, "2 * (2*p - 1) * math.Pow", "(2*p - 1) * math.Pow"}),
+	byAudit("selection: the spectral norm in place of the 2p-norm", "selection-tight/p-norm", 1_000_000,
+		edit{sensitivityFile, "math.Pow(2, 1/(2*p)) * g.pNormChange(p)", "g.pNormChange(p)"}),
+	byAudit("selection: the rounding of scores not charged", "selection-tight/inexact", 200_000,
+		edit{selectionFile, "(task.Range + 4*task.Error) / rest", "task.Range / rest"}),
+	byAudit("selection: β halved in the draw", "selection-tight/two-draws", 200_000,
+		edit{selectionFile, drawLine, "	return m.sampler.Exponential(m.excess, ScoreResolution/2)\n"}),
+	byAudit("selection: Gumbel noise added instead of subtracted", "selection-tight/inexact", 200_000,
+		edit{selectionFile, drawLine, `	best, least := 0, math.Inf(1)
+	for j, e := range m.excess {
+		u := (float64(m.sampler.Below(1<<53)) + 0.5) / (1 << 53)
+		if v := float64(e)/ScoreResolution - math.Log(-math.Log(u)); v < least {
+			best, least = j, v
+		}
+	}
+	return best
+`}),
+	byAudit("selection: permute-and-flip charged as the exponential mechanism", "selection-tight/tie", 200_000,
+		edit{selectionFile, drawLine, `	order := make([]int, len(m.excess))
+	for j := range order {
+		k := int(m.sampler.Below(uint64(j + 1)))
+		order[j], order[k] = order[k], j
+	}
+	for _, j := range order {
+		if m.sampler.BernoulliExp(m.excess[j], ScoreResolution) {
+			return j
+		}
+	}
+	panic("the smallest score is always accepted")
+`}),
+	byAudit("selection: a draw of two not charged", "selection-tight/two-draws", 200_000,
+		edit{selectionFile, "BoundedRangeEta(max(task.Draws, 1), ", "BoundedRangeEta(max(task.Draws-1, 1), "}),
+	byTest("selection: a draw not counted", "TestSelectionRefusesUnchargedDraws", "core/dp/mechanism",
+		edit{selectionFile, "	m.made++\n", ""}),
+	byAudit("selection: the paper's draw without noise for the first score", "selection-paper/", 200_000,
+		edit{selectionFile, "	best, least := 0, int64(math.MaxInt64)\n	for j, e := range m.excess {", "	best, least := 0, int64(m.excess[0])\n	for j, e := range m.excess {\n		if j == 0 {\n			continue\n		}"}),
+	byAudit("selection: the paper's draw claims half of its ε₀", "selection-paper/one-draw", 200_000,
+		edit{selectionFile, "		perDraw:     ((task.Range", "		perDraw:     0.5 * ((task.Range"}),
+}
+
+// gradientMutants are faults of the noise on gradients.
+var gradientMutants = []mutant{
+	byAudit("gradient: σ halved", "gradient/one-component", 50_000,
+		edit{gradientFile, "m.sampler.DiscreteGaussian64(GradientResolution)", "m.sampler.DiscreteGaussian64(GradientResolution/2)"}),
+	byAudit("gradient: Δ₂ −25%", "gradient/one-component", 100_000,
+		edit{gradientFile, "(task.Sensitivity+2*root*task.Error)/rest", "(0.75*task.Sensitivity+2*root*task.Error)/rest"}),
+	byAudit("gradient: the rounding of components not charged", "gradient/inexact", 50_000,
+		edit{gradientFile, "(task.Sensitivity+2*root*task.Error)/rest", "task.Sensitivity/rest"}),
+	byAudit("gradient: Δ₂ by the longest row alone", "gradient/softmax", 50_000,
+		edit{sensitivity2File, "g.softmaxChange(mu) * math.Sqrt(quartic)", "g.softmaxChange(mu) * g.SourceRadius * g.SourceRadius"}),
+	byAudit("gradient: the p-norm (2p−1)-smooth, as in the paper", "gradient/p-norm", 50_000,
+		edit{sensitivityFile, "2 * (2*p - 1) * math.Pow", "(2*p - 1) * math.Pow"}),
+	byAudit("gradient: a round of two not charged", "gradient/two-rounds", 100_000,
+		edit{gradientFile, "float64(max(task.Draws, 1))", "float64(max(task.Draws-1, 1))"}),
+	byAudit("gradient: the last round without noise", "gradient/one-component", 20_000,
+		edit{gradientFile, "	m.made++\n", "	m.made++\n	if m.made == m.draws {\n		return\n	}\n"}),
+	byTest("gradient: a round not counted", "TestGradientRefusesUnchargedRounds", "core/dp/mechanism",
+		edit{gradientFile, "	m.made++\n", ""}),
+	byTest("gradient: one random number for all components", "TestGradientNoiseIsIndependent", "core/audit",
+		edit{gradientFile, "	for j, v := range gradient {", "	noise := m.sampler.DiscreteGaussian64(GradientResolution)\n	for j, v := range gradient {"},
+		edit{gradientFile, "+m.sampler.DiscreteGaussian64(GradientResolution))", "+noise)"}),
+	byAudit("gradient: the paper's noise claims half of its ρ", "gradient/paper", 100_000,
+		edit{gradientFile, "total * total / 2", "total * total / 4"}),
+}
+
+// samplerMutants are faults of the draws themselves.
+var samplerMutants = []mutant{
+	byTest("sampler: the same random stream for each release", "TestNoiseIsIndependent", "core/audit",
+		edit{samplerFile, "newSampler(rand.Reader)", "newSampler(rand.NewChaCha8([32]byte{1}))"},
+		edit{samplerFile, "\"crypto/rand\"", "\"math/rand/v2\""}),
+	byAudit("sampler: |x| in place of x", "gradient/one-component", 20_000,
+		edit{gaussian64File, "			return -int64(x)", "			return int64(x)"}),
+	byAudit("sampler: |x| in place of x, of any size", "moment/axes", 20_000,
+		edit{bigGaussianFile, "			dst.Neg(dst)", ""}),
+	byAudit("sampler: half the variance", "moment/axes", 100_000,
+		edit{bigGaussianFile, "	t := new(big.Int).Sqrt(variance)\n", "	variance = new(big.Int).Rsh(variance, 1)\n	t := new(big.Int).Sqrt(variance)\n"}),
+	byTest("sampler: a coin off by one", "TestBernoulliExp", "core/dp/sampler",
+		edit{samplerFile, "return s.Below(b) < a", "return s.Below(b) <= a"}),
+	byTest("sampler: zero counted twice", "TestDiscreteGaussian64FollowsItsLaw", "core/dp/sampler",
+		edit{gaussian64File, "		if negative && x == 0 {\n			continue // zero must not be counted twice\n		}\n", ""}),
+	byTest("sampler: zero counted twice, of any size", "TestDiscreteGaussianFollowsItsLaw", "core/dp/sampler",
+		edit{bigGaussianFile, "			if dst.Sign() == 0 {\n				continue\n			}\n", ""}),
+}

@@ -1,0 +1,43 @@
+//go:build !js
+
+package audit
+
+const (
+	adaptFile       = "core/adapt/adapt.go"
+	certificateFile = "core/adapt/certificate.go"
+	releaseFile     = "core/adapt/moment.go"
+	roundsFile      = "core/adapt/rounds.go"
+	singleStageFile = "core/adapt/singlestage.go"
+	frankWolfeFile  = "core/frankwolfe/frankwolfe.go"
+)
+
+// runMutants are faults of the pipeline and of what it certifies.
+var runMutants = []mutant{
+	byAudit("run: Λ² in place of 4Λ²", "run/single-stage", 50_000,
+		edit{singleStageFile, "return 4 * s.norm * s.norm", "return s.norm * s.norm"}),
+	byAudit("run: the iterate chosen by the exact gaps", "run/single-stage", 50_000,
+		edit{singleStageFile, "		return m.Minimise(gaps)\n", "		return singlestage.Least(gaps)\n"},
+		edit{singleStageFile, "checkDraws(m.Draws(), k+1)", "checkDraws(m.Draws(), k)"}),
+	byTest("run: the iterate chosen by whole gaps at the price of halves", "TestRunsFollowTheirLaw", "core/audit",
+		edit{singleStageFile, "gaps[i] /= 2", "gaps[i] /= 1"}),
+	byTest("run: the choice of the iterate not charged", "TestEveryKindOfReleaseIsMade", "core/adapt",
+		edit{singleStageFile, "task.Draws = k + 1", "task.Draws = k"}),
+	byTest("run: K−1 draws charged and K made", "TestEveryKindOfReleaseIsMade", "core/adapt",
+		edit{frankWolfeFile, "k < settings.Iterations", "k <= settings.Iterations"}),
+	byTest("run: one draw fewer than charged", "TestEveryKindOfReleaseIsMade", "core/adapt",
+		edit{frankWolfeFile, "for k := 1;", "for k := 2;"}),
+	byTest("run: the rounding of scores not certified", "TestCertificateOfTheEngineHolds", "core/verify",
+		edit{roundsFile, "		Error:  g.ScoreError(p.Mu, p.lambda, draws),\n", ""}),
+	byTest("run: twice the private rows in the sensitivities", "TestCertificateOfTheEngineHolds", "core/verify",
+		edit{adaptFile, "Rows: r.sum.Rows,", "Rows: 2 * r.sum.Rows,"}),
+	byTest("run: a smaller ε in the certificate than the noise has", "TestCertificateOfTheEngineHolds", "core/verify",
+		edit{certificateFile, "p.Epsilon,", "p.Epsilon / 2,"}),
+	byTest("run: noise for ten times the δ", "TestCertificateOfTheEngineHolds", "core/verify",
+		edit{releaseFile, "accountant.Rho(p.Epsilon, p.Delta)", "accountant.Rho(p.Epsilon, 10*p.Delta)"}),
+	byTest("run: the charge skipped", "TestChargeComesBeforeTheRelease", "core/adapt",
+		edit{releaseFile, "	if err := r.pay(); err != nil {\n		return err\n	}\n", ""}),
+	byTest("run: a refused charge ignored", "TestChargeComesBeforeTheRelease", "core/adapt",
+		edit{adaptFile, "	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})", "	r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})\n	return nil"}),
+	byTest("run: one reading makes two releases", "TestChargeComesBeforeTheRelease", "core/adapt",
+		edit{adaptFile, "	if t.used {", "	if false {"}),
+}

@@ -1,0 +1,9 @@
+//go:build campaign && !js
+
+package audit
+
+import "testing"
+
+// The search of TestCellsAreTheWorstPairsFound from ten times as many points, with ten times as many steps from each. Its
+// log has the best pairs.
+func TestCampaignWorstPairs(t *testing.T) { searchFamilies(t, 30, 10) }
