@@ -24,12 +24,7 @@ func text[T ~string](p *T) field {
 }
 
 func number(p *float64) field {
-	return field{"a finite number", func(raw json.RawMessage) error {
-		if string(raw) == "null" { // what JSON makes of NaN and the infinities
-			return fmt.Errorf("not finite")
-		}
-		return json.Unmarshal(raw, p)
-	}}
+	return field{"a finite number", func(raw json.RawMessage) error { return json.Unmarshal(raw, p) }}
 }
 
 func texts(p *[]string) field {
@@ -43,7 +38,8 @@ func flag(p **bool) field {
 	}}
 }
 
-// decode reads a JSON object into fields. An unknown key is an error: a misspelt option must not be a default.
+// decode reads a JSON object into fields. An unknown key is an error: a misspelt option must not be a default. So is null,
+// which is what JSON makes of NaN and the infinities, and which Unmarshal would take for "leave it as it is".
 func decode(object []byte, fields map[string]field) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(object, &given); err != nil || given == nil {
@@ -54,7 +50,7 @@ func decode(object []byte, fields map[string]field) error {
 		if !known {
 			return &Error{Code: "unknown-option", Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields)))}
 		}
-		if err := f.set(given[key]); err != nil {
+		if string(given[key]) == "null" || f.set(given[key]) != nil {
 			code := "bad-option"
 			switch key {
 			case "epsilon", "delta", "iterations":

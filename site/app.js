@@ -1,4 +1,5 @@
 // The page: loads the public sample, opens the vault, shows what the vault releases. It never holds a private row.
+import { openBudget } from "./budget.js";
 import { SampleProblem, fetchSample } from "./fetch-sample.js";
 import { showRelease } from "./result.js";
 import { fetchSampleData, sampleSource } from "./sample-data.js";
@@ -7,10 +8,11 @@ import { loadParts, openVault } from "./vault-host.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("sample-form");
+const budget = openBudget($("budget"), $("budget-line"));
 
 let vault; // the open vault, if any
 let attempt; // AbortController of the load under way
-const spent = { epsilon: 0, delta: 0, runs: 0 }; // until the page is closed
+let booked = ""; // what was recorded for the last run, or why nothing was
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -67,8 +69,10 @@ async function load(prepare) {
     });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     meter("loading", texts.loading.opening);
-    vault = await openVault($("vault-place"), { sample: { ...sample, label }, samplePrivate: extra?.privateData }, (message) =>
-      hear(message, extra?.score),
+    const { sha256, ...shown } = sample;
+    const about = { source: sha256, from: new URL(sample.url).host };
+    vault = await openVault($("vault-place"), { sample: { ...shown, label }, samplePrivate: extra?.privateData }, (message) =>
+      hear(message, about, extra?.score),
     );
   } catch (error) {
     if (attempt !== mine) return; // another attempt has taken over the form
@@ -78,8 +82,8 @@ async function load(prepare) {
   if (attempt === mine) busy(false);
 }
 
-/** What the vault says. */
-function hear(message, score) {
+/** What the vault says. `about` goes into the history of the budget, `score` is how to rate a model on the sample data. */
+function hear(message, about, score) {
   switch (message.type) {
     case "ready":
       tellNetwork();
@@ -87,31 +91,43 @@ function hear(message, score) {
       $("vault").scrollIntoView();
       break;
     case "chargeRequest":
-      // Recorded before it is acknowledged: closing the tab now must not leave a run uncounted.
-      spent.epsilon += message.epsilon;
-      spent.delta += message.delta;
-      spent.runs += 1;
-      vault.send({ type: "chargeAck", ok: true });
       tell(texts.run.charging);
       $("vault-error").textContent = "";
       running(true);
+      book(message, about);
       break;
     case "progress":
       meter("running", message.stage === "regression" ? texts.run.regression : texts.run.solve(message.done, message.total), message.done, message.total);
       break;
     case "release":
       running(false);
-      tell(texts.run.released, texts.run.spent(spent.epsilon, spent.delta, spent.runs));
+      tell(texts.run.released, booked);
       $("result").hidden = false;
       showRelease($("result-body"), message, score);
       break;
     case "failed":
       running(false);
-      tell(spent.runs > 0 ? texts.run.spent(spent.epsilon, spent.delta, spent.runs) : "");
+      tell(message.code === "not-charged" ? "" : booked);
       if (message.stage === "source") refuse(new SampleProblem("source"));
+      else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${booked}`;
       else $("vault-error").textContent = texts.runProblems[message.code] ?? texts.runProblems["run-failed"];
       break;
   }
+}
+
+/**
+ * Has the run recorded, then lets the vault compute, which waits for this answer. If the page is closed or the run
+ * cancelled in between, the run is paid for although it shows nothing; the other way round cannot happen.
+ */
+async function book(run, about) {
+  const asking = vault;
+  booked = "";
+  const { ok, message } = await budget.charge(run, about);
+  if (asking !== vault) return; // another sample was loaded: that vault is closed
+  booked = message;
+  asking.send({ type: "chargeAck", request: run.request, ok, message: ok ? "" : message });
+  // A run cancelled meanwhile is over; what it has cost is still to be told.
+  if (ok && $("running").hidden) tell(booked);
 }
 
 function tellNetwork() {

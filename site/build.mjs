@@ -20,9 +20,11 @@ const dist = path.join(site, "dist");
 const out = path.resolve(process.argv[2] ?? dist);
 
 const COPIED = [
-  "app.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
+  "app.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
   "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css",
 ];
+
+const LEDGER = ["budget.js", "error.js", "journal.js", "ledger.js", "rules.js", "store-browser.js"];
 
 const text = (...parts) => readFile(path.join(...parts), "utf8");
 const built = (name) =>
@@ -79,8 +81,12 @@ async function makeSite() {
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "d3.js": await bundleD3(),
+    "release.schema.json": await text(npm, "release.schema.json"),
   };
   for (const name of COPIED) files[name] = await readFile(path.join(site, name));
+  // The ledger as the package has it; its modules find errors.js one folder up.
+  files["errors.js"] = await readFile(path.join(npm, "errors.js"));
+  for (const name of LEDGER) files[`ledger/${name}`] = await readFile(path.join(npm, "ledger", name));
   for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
   return files;
 }

@@ -20,13 +20,13 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button that saves a text, or what a function returns when it is pressed. The blob's address is made on the click, so
- * nothing lingers for results never saved.
+ * A button that saves a text, or what a function returns or promises when it is pressed. The blob's address is made on the
+ * click, so nothing lingers for results never saved.
  */
 export function download(label, text, type, name, look) {
   return el("button", { type: "button", class: look, click: save }, label);
-  function save() {
-    const content = typeof text === "function" ? text() : text;
+  async function save() {
+    const content = typeof text === "function" ? await text() : text;
     const url = URL.createObjectURL(new Blob([content], { type }));
     el("a", { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -9,7 +9,7 @@ export class SampleProblem extends Error {
 }
 
 /**
- * Resolves with {data: Uint8Array, name, url}. `integrity` is "" or a SHA-256 as the form takes it. Throws SampleProblem.
+ * Resolves with {data: Uint8Array, name, url, sha256: hex}. `integrity` is "" or a SHA-256 as the form takes it. Throws SampleProblem.
  */
 export async function fetchSample(address, { integrity = "", signal, onProgress = () => {} } = {}) {
   const url = webAddress(address);
@@ -27,8 +27,9 @@ export async function fetchSample(address, { integrity = "", signal, onProgress 
   });
   if (data.length === 0) throw new SampleProblem("empty-file");
   if (looksLikeHTML(data)) throw new SampleProblem("html");
-  if (digest && toHex(await crypto.subtle.digest("SHA-256", data)) !== digest) throw new SampleProblem("integrity");
-  return { data, name: fileName(url), url: url.href };
+  const sha256 = toHex(await crypto.subtle.digest("SHA-256", data));
+  if (digest && sha256 !== digest) throw new SampleProblem("integrity");
+  return { data, name: fileName(url), url: url.href, sha256 };
 }
 
 function webAddress(address) {

@@ -37,6 +37,7 @@ func (r *run) releaseMoment() error {
 		return nil
 	}
 	objective := r.objective(r.moment)
+	objective.Uncertified = true // M̂₀ is released: the rounding of what is computed from it costs no privacy
 	uniform := objective.Norm()
 	solvers := map[string]func(*discrepancy.Objective) error{
 		ProjectedGradient: r.projectedGradient,

@@ -26,7 +26,9 @@ func newPlan(o Options, schema dataset.Schema) (*plan, error) {
 	if !(o.Delta > 0 && o.Delta < 1) {
 		return nil, refuse("bad-delta", "delta is %v; choose a number above 0 and below 1, well below one over the number of private rows", o.Delta)
 	}
-	if rho := accountant.Rho(o.Epsilon, o.Delta); !(rho > 1e-30 && rho < 1e30) {
+	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would miss its claim.
+	rho := accountant.Rho(o.Epsilon, o.Delta)
+	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
 		return nil, refuse("bad-epsilon", "epsilon %v with delta %v lies outside what the noise can be computed for", o.Epsilon, o.Delta)
 	}
 	p := &plan{Options: o}

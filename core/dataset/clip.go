@@ -26,7 +26,7 @@ func Clip(z []float64, s float64) bool {
 	var sum float64 // of squares of z/largest, in [1, d]
 	for _, x := range z {
 		x /= largest
-		sum += x * x
+		sum += float64(x * x) // two roundings: where they may be fused, the row would be another one
 	}
 	root := math.Sqrt(sum)
 	if largest*root <= s { // +Inf on overflow, which exceeds any finite s

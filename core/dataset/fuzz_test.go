@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// Whatever the bytes, ReadSource gives an *Error or a source that keeps its
-// promises; and the private reader makes the same rows of the same file, as
-// far as the two read it alike.
+// Whatever the bytes and the declared columns, ReadSource gives an *Error with its place or a source that keeps its
+// promises; and the private reader makes the same rows of the same file, as far as the two read it alike.
 func FuzzReadSource(f *testing.F) {
 	for _, seed := range []string{
 		"a,y\n1,2\n3,4\n",
@@ -20,15 +19,23 @@ func FuzzReadSource(f *testing.F) {
 		"a,y\n1e99,2\n-1e99,3\n1e-320,1\n",
 		"a,y\nNaN,2\ninf,3\n",
 		"<html>", "PK\x03\x04", "\xff\xfe", "\x00", "1,2\n3,4\n", "\"\n", "y\n1\n2\n", ",,y,\n1,2,3,4\n5,6,7,8\n",
+		"a,y\n1,2\n\n3,4\n", "a,y\n\"1,2\n", "a,y\n1,\n2,3\n", "a,c,y\n1,x,2\n2,\xff,3\n", "a,y\n1e101,2\n3,4\n",
 	} {
-		f.Add([]byte(seed))
+		f.Add([]byte(seed), "", "")
+		f.Add([]byte(seed), "a", "c")
+		f.Add([]byte(seed), "c", "a")
 	}
-	f.Fuzz(func(t *testing.T, file []byte) {
-		source, err := ReadSource(bytes.NewReader(file), SourceOptions{Label: "y"})
+	f.Fuzz(func(t *testing.T, file []byte, categorical, ignored string) {
+		o := SourceOptions{Label: "y"}
+		if categorical != "" {
+			o.Categorical = []string{categorical}
+		}
+		if ignored != "" {
+			o.Ignore = []string{ignored}
+		}
+		source, err := ReadSource(bytes.NewReader(file), o)
 		if err != nil {
-			if e, ok := err.(*Error); !ok || e.Code == "" || e.Message == "" {
-				t.Fatalf("error %#v", err)
-			}
+			checkSourceError(t, err, file)
 			return
 		}
 		checkSource(t, source)
@@ -49,6 +56,27 @@ func FuzzReadSource(f *testing.F) {
 	})
 }
 
+// placeless are the codes of errors for which no line is to blame.
+var placeless = []string{CodeEmptyFile, CodeHTML, CodeNoRows, CodeOneRow, CodeNoFeatures, CodeUnknownColumn, CodeBadOption}
+
+// checkSourceError requires a code, a message, and a place that lies in the file, wherever a place is to blame.
+func checkSourceError(t *testing.T, err error, file []byte) {
+	t.Helper()
+	e, ok := err.(*Error)
+	if !ok || e.Code == "" || e.Message == "" {
+		t.Fatalf("error %#v", err)
+	}
+	container := e.Code == CodeBadEncoding && slices.ContainsFunc(binaryFormats, func(f struct{ magic, name, advice string }) bool {
+		return bytes.HasPrefix(file, []byte(f.magic))
+	})
+	if wants := !container && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants || e.Line > 1+bytes.Count(file, []byte("\n")) {
+		t.Fatalf("line %d in %q: %v", e.Line, file, err)
+	}
+	if e.Column < 0 || e.Column > 1+len(file) {
+		t.Fatalf("column %d in %q: %v", e.Column, file, err)
+	}
+}
+
 func checkSource(t *testing.T, s *Source) {
 	t.Helper()
 	if err := s.Schema.Validate(); err != nil {
@@ -63,22 +91,23 @@ func checkSource(t *testing.T, s *Source) {
 	}
 }
 
-// Whatever follows the header, each line is one row, finite, and the same as
-// if the line were alone.
+// headers under which the three columns of plainSchema are found, in several orders, containers and with others among them.
+var headers = []string{"temp,id,colour\n", "\ufeffcolour;temp;y\r\n", "id\tcolour\tTEMP\n", "\n  \r\n\"temp\",,\"colour\"\n", "colour\n"}
+
+// Whatever follows the header, each line is one row, finite, the same as if the line were alone, and no error.
 func FuzzTargetReader(f *testing.F) {
-	for _, seed := range []string{
-		"12,7,red\n", "\n\n\n", "12", "\r", "\"\n\"", "12,7,\"red\n1,2,blue\n",
-		"1e999,NaN,green\n,,\n,,,,,,\n\x00\xff\xfe\n", "0x1p3,1_0,  red\t\r\n",
-	} {
-		f.Add([]byte(seed))
+	for i := range headers {
+		for _, seed := range []string{
+			"12,7,red\n", "\n\n\n", "12", "\r", "\"\n\"", "12,7,\"red\n1,2,blue\n", "red;12,5;3\r\nblue;1.5", "7\tred\t1e3",
+			"1e999,NaN,green\n,,\n,,,,,,\n\x00\xff\xfe\n", "0x1p3,1_0,  red\t\r\n", strings.Repeat("9", 99) + ",1,blue\n-0.0000001,,\n",
+		} {
+			f.Add(uint8(i), []byte(seed))
+		}
 	}
 	schema := plainSchema()
-	const header = "temp,id,colour\n"
-	f.Fuzz(func(t *testing.T, body []byte) {
-		lines := strings.Split(string(body), "\n")
-		if lines[len(lines)-1] == "" {
-			lines = lines[:len(lines)-1] // a final newline opens no record
-		}
+	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
+		header := headers[int(which)%len(headers)]
+		lines := linesOf(body)
 		rows, report := readTarget(t, header+string(body), schema)
 		if report.Rows != len(lines) {
 			t.Fatalf("%d rows of %d lines", report.Rows, len(lines))
@@ -95,6 +124,57 @@ func FuzzTargetReader(f *testing.F) {
 					t.Fatalf("row %d is %v", i, row)
 				}
 			}
+		}
+	})
+}
+
+// linesOf returns the records of what follows a header: a final newline opens none.
+func linesOf(body []byte) []string {
+	lines := strings.Split(string(body), "\n")
+	if lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// Whatever the first line, it alone decides whether the file is refused, and how; what follows it decides the rows.
+func FuzzTargetHeader(f *testing.F) {
+	for _, header := range []string{"temp", "Temp;COLOUR", "\"temp", "1,2,3", "temp,temp", "<html", "PK\x03\x04", "\x1f\x8b", "PAR1", "\xff", "temp\x00", "temp\rid", "\xef\xbb", "id", "y"} {
+		f.Add([]byte(header), []byte("12,7,red\n"))
+		f.Add([]byte(header), []byte("\x15\x04\n\x00,"))
+	}
+	schema := plainSchema()
+	f.Fuzz(func(t *testing.T, first, body []byte) {
+		first, _, _ = bytes.Cut(first, []byte("\n"))
+		if len(bytes.Trim(bytes.TrimPrefix(first, []byte(byteOrderMark)), " \t\r")) == 0 {
+			return // blank: the header is the line after it
+		}
+		open := func(body string) (*TargetReader, string) {
+			reader, err := NewTargetReader(strings.NewReader(string(first)+"\n"+body), schema)
+			if err == nil {
+				return reader, ""
+			}
+			if e, ok := err.(*Error); !ok || e.Code == "" {
+				t.Fatalf("error %#v", err)
+			}
+			return nil, err.Error()
+		}
+		_, want := open("")
+		reader, got := open(string(body))
+		if got != want {
+			t.Fatalf("the header %q gives %q before nothing and %q before %q", first, want, got, body)
+		}
+		if reader == nil {
+			return
+		}
+		rows := 0
+		for row := make([]float64, schema.Dim()); reader.Next(row); rows++ {
+			if slices.ContainsFunc(row, func(z float64) bool { return !finite(z) }) {
+				t.Fatalf("row %v", row)
+			}
+		}
+		if err := reader.Err(); err != nil || rows != len(linesOf(body)) {
+			t.Fatalf("%d rows of %d lines, %v", rows, len(linesOf(body)), err)
 		}
 	})
 }

@@ -14,6 +14,8 @@ type Objective struct {
 	Rows      []float64     // the source rows x_j, m×d row-major, in the ball of radius r̂
 	Smoothing Smoothing     // f
 	Lambda    float64       // λ ≥ 0
+	// Uncertified leaves out the check that holds each gradient to Geometry.ScoreError. For a target that is public.
+	Uncertified bool
 
 	q       []float64
 	squares float64       // ‖q‖₂²
@@ -99,10 +101,18 @@ func (o *Objective) Value() float64 {
 // Gradient writes ∇_j = −x_jᵀGx_j + λq_j into dst, of length m, where G = V diag(slopes) Vᵀ, and returns the value of the
 // objective.
 func (o *Objective) Gradient(dst []float64) float64 {
-	d := o.order()
 	if !o.spectrum.decompose(o.matrix) {
 		panic("discrepancy: M(q) is not finite")
 	}
+	if !o.Uncertified {
+		o.spectrum.certify(o.matrix)
+	}
+	return o.gradientOfSpectrum(dst)
+}
+
+// gradientOfSpectrum is Gradient from the decomposition at hand.
+func (o *Objective) gradientOfSpectrum(dst []float64) float64 {
+	d := o.order()
 	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
 	o.scaled.Apply(func(_, k int, v float64) float64 { return -v * o.slopes[k] }, &o.spectrum.vectors)
 	o.g.Mul(&o.scaled, o.spectrum.vectors.T())

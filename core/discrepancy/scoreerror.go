@@ -5,42 +5,57 @@ import "math"
 // ulp is half the distance from 1 to the next larger float64: the relative error u of one rounding.
 const ulp = 0x1p-53
 
-// ScoreError returns e, a bound on the floating-point error of a component of the gradient that Objective computes after
-// at most the given number of moves; a call of Start counts as one move, a Shift as two.
+// ScoreError returns e, a bound on the floating-point error of a component of the gradient that an Objective of this
+// geometry computes, unless it is Uncertified, after at most the given number of moves; a call of Start counts as one move,
+// a Shift as two. It is proven but for one assumption, that math.Exp and math.Log err by at most 8u relatively (their
+// documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestElementaryFunctions.
 //
-// With u = 2⁻⁵³ and B = r² + r̂² ≥ ‖M(q)‖₂, to first order in u:
-//   - a move rounds an entry of M five times, and earlier errors shrink by 1−η, so ‖δM‖₂ ≤ 5·moves·d·u·B;
-//   - the symmetric eigensolver is backward stable, ‖δM‖₂ ≤ 100·d·u·B with a generous constant (Golub and Van Loan,
-//     section 8.3; LAPACK states a modest function of d);
-//   - ‖δG‖₁ ≤ μ‖δM‖₂ by the smoothness of the softmax, and its exponents and sums are rounded, 8μB·u + 20d·u more;
-//   - the products V diag Vᵀ and xᵀGx round by at most 4d²·u·r̂² in all.
+// What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public rows
+// and steps. The exact M₀ is that of the integers of the grid. As P count the sum that Start has formed, rounded as it is,
+// and exact steps from there: P is then the same for neighbours, as if the source were another by that much. Let
+// B = r² + r̂², above 2⁻³⁰⁰; it bounds ‖M(q)‖_F because both parts are positive semidefinite, of traces at most r² and r̂².
 //
-// The last terms cover the regularisation and the difference to the smallest score. The sum Σ q_jx_jx_jᵀ that Start forms
-// is off by up to m·u·r̂² besides, but it is made of public rows and of q: the same number for neighbours, as if the
-// source were another by that much, and no part of e.
-// The bound is several orders below the noise of any budget in use, so its slack costs nothing.
+//  1. M. Rounding M₀ to float64, three times an entry, and subtracting P moves M by 4uB in Frobenius norm. A move rounds
+//     (1−η)M four times, ηM₀ and ηxxᵀ three times, in all by at most 4uB, and earlier errors shrink by 1−η.
+//  2. (V,Λ). With V = UH, U orthogonal and H = (VᵀV)^{1/2}, let M̃ = UΛUᵀ. spectrumError gives ‖H−I‖₂ ≤ 0.51τ and
+//     (M−M̃)U = (MV−VΛ) + M(U−V) + (V−U)Λ, so ‖M−M̃‖₂ ≤ τB + 0.51τ(B + 1.02B) ≤ 2.2τB: (U,Λ) is the exact decomposition
+//     of a matrix that near, however close the eigenvalues lie to each other.
+//  3. So far ‖δM‖₂ ≤ (4·moves·u + 2.2τ)B, and ‖δG‖₁ ≤ μ‖δM‖₂ since the softmax is μ-smooth from the spectral to the trace
+//     norm. With S the slopes at Λ, G(M̃) = USUᵀ, and xᵀ(VSVᵀ − USUᵀ)x = yᵀ(HSH − S)y for y = Uᵀx, at most
+//     1.1τ‖S‖₂‖x‖², ‖S‖₂ ≤ 1.
+//  4. S. The exponents are off by 2u relatively, which moves e^{−t} by at most 2u·t·e^{−t} ≤ u; with Exp each exponential is
+//     off by 9u, their sum, at least 1, relatively by 20d·u, and a slope by (20d+20)u.
+//  5. The products. An entry of VSVᵀ is off by (d+2)u times the sum of the sizes of its terms, xᵀGx by (2d+2)u, and
+//     Σ_k|s_k|(|x|ᵀ|v_k|)² ≤ ‖x‖²·Σ|s_k| ≤ ‖x‖²: together (3d+4)u·r̂².
+//  6. The regularisation, the difference to the smallest score and its division by the noise scale: 8u(r̂²+λ).
+//
+// The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. e is several orders below the noise of
+// any budget in use, so its slack costs nothing.
 func (g Geometry) ScoreError(mu, lambda float64, moves int) float64 {
 	d, r2 := float64(g.Order), g.SourceRadius*g.SourceRadius
-	b := g.Radius*g.Radius + r2
-	return r2*(mu*(g.matrixError(moves)+8*b*ulp)+(4*d*d+20*d)*ulp) + 8*ulp*(r2+lambda)
+	return 1.1 * (r2*(mu*g.matrixError(moves)+1.1*spectrumError(d)+(23*d+24)*ulp) + 8*ulp*(r2+lambda))
 }
 
 // matrixError bounds ‖δM‖₂ of the first two points.
 func (g Geometry) matrixError(moves int) float64 {
 	b := g.Radius*g.Radius + g.SourceRadius*g.SourceRadius
-	return (5*float64(moves) + 100) * float64(g.Order) * ulp * b
+	return (4*float64(moves)*ulp + 2.2*spectrumError(float64(g.Order))) * b
 }
 
 // PNormScoreError is ScoreError for G_p. The first two points of that are the same; then
-//   - |xᵀδGx| ≤ r̂²·‖δG‖_*, and ‖δG‖_* ≤ 2(2p−1)·‖δM‖_(2p) ≤ 2(2p−1)·d^{1/2p}·‖δM‖₂ by the smoothness of G_p;
-//   - |λ|/‖M‖₂ is rounded once and math.Pow multiplies at most 2·log₂(2p) + 4 times, errors growing with the exponent, so a
-//     power is off by at most (6p + 80)u, their sum of at least 1 by d(6p+81)u relatively, and a slope, which is at most 2B,
-//     by 2B(d+1)(6p+90)u;
-//   - Σ|slopes| ≤ 2B·d^{1/p}, so the products round by at most 2B·d^{1/p}·4d²·u·r̂².
+//
+//  3. |xᵀδGx| ≤ r̂²·‖δG‖_*, and ‖δG‖_* ≤ 2(2p−1)·‖δM‖_(2p) ≤ 2(2p−1)·d^{1/2p}·‖δM‖₂ by the smoothness of G_p. The slopes are
+//     at most 2‖Λ‖₂ ≤ 2·1.02B, so the defect of V costs 1.1τ·2B.
+//  4. a = |λ|/‖Λ‖₂ is rounded once, which moves a^{2p−1} by (2p−1)u; the roundings of log a and of the exponent move it by
+//     10u·t·e^{−t} ≤ 4u, and Exp by 8u: (2p+11)u in all. The sum T of the a^{2p} is at least 1, and off by d(2p+14)u
+//     relatively; T^{1/p−1} by d(2p+25)u, and a slope by 2B(d+1)(2p+26)u.
+//  5. Σ|slopes| ≤ 2B·d^{1/p}, so the products round by at most 2B·d^{1/p}·(3d+4)u·r̂².
+//  6. Scores are at most 2Br̂² + λ.
 func (g Geometry) PNormScoreError(p, lambda float64, moves int) float64 {
 	d, r2 := float64(g.Order), g.SourceRadius*g.SourceRadius
 	b := g.Radius*g.Radius + r2
 	smooth := 2 * (2*p - 1) * math.Pow(d, 1/(2*p)) * g.matrixError(moves)
-	rounded := 2 * b * ((d+1)*(6*p+90) + 4*d*d*math.Pow(d, 1/p)) * ulp
-	return r2*(smooth+rounded) + 8*ulp*(2*b*r2+lambda)
+	defect := 2 * b * 1.1 * spectrumError(d)
+	rounded := 2 * b * ((d+1)*(2*p+26) + math.Pow(d, 1/p)*(3*d+4)) * ulp
+	return 1.1 * (r2*(smooth+defect+rounded) + 8*ulp*(2*b*r2+lambda))
 }

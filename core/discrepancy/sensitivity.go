@@ -22,8 +22,9 @@ const roundUp = 1 + 1e-12
 // spectral to the trace norm, and ‖M₀−M₀′‖₂ ≤ r²/n because both outer products are positive semidefinite, so
 // ‖E‖₁ ≤ μr²/n; and ‖E‖₁ ≤ ‖G‖₁ + ‖G′‖₁ ≤ 2. For every j, x_jᵀEx_j lies between −r̂²λ⁻ and r̂²λ⁺, where λ⁺ and λ⁻ are
 // the sizes of the extreme eigenvalues of E of either sign, and λ⁺ + λ⁻ ≤ ‖E‖₁.
+// It is attained for μr²/n ≪ 1, by replacing re₁ by re₂ near a large multiple of the identity, and for μr²/n ≫ 2.
 // The paper's bound on the absolute change, 2μr²r̂²/n, would have to be doubled to bound a range.
-// Test: TestSoftmaxRange.
+// Test: TestSensitivityBounds.
 func (g Geometry) SoftmaxRange(mu float64) float64 {
 	return g.SourceRadius * g.SourceRadius * g.softmaxChange(mu) * roundUp
 }
@@ -43,7 +44,7 @@ func (g Geometry) softmaxChange(mu float64) float64 {
 // value, at most ‖E‖_*·2^{1/2p}r̂² by Hölder and the same argument.
 // It is attained near M = a·I, a ≫ r²/n, by replacing re₁ by re₂, with source rows r̂e₁ and r̂e₂. (The paper's bound on the
 // absolute change, 2(2p−1)r²r̂²/n, rests on half the smoothness and on a spectral norm in place of the 2p-norm.)
-// Test: TestPNormRange.
+// Test: TestSensitivityBounds.
 func (g Geometry) PNormRange(p float64) float64 {
 	return math.Pow(2, 1/(2*p)) * g.pNormChange(p) * g.SourceRadius * g.SourceRadius * roundUp
 }

@@ -11,12 +11,14 @@ type spectrum struct {
 	eigen   mat.EigenSym
 	values  []float64
 	vectors mat.Dense
+
+	residual []float64 // scratch of certify
 }
 
 // decompose reports false only where M holds a non-finite number.
-func (s *spectrum) decompose(m mat.Symmetric) bool {
+func (s *spectrum) decompose(m *mat.SymDense) bool {
 	if !s.eigen.Factorize(m, true) {
-		return false
+		return s.repair(m)
 	}
 	s.values = s.eigen.Values(s.values)
 	s.eigen.VectorsTo(&s.vectors)
@@ -24,11 +26,36 @@ func (s *spectrum) decompose(m mat.Symmetric) bool {
 }
 
 // decomposeValues is decompose without the vectors, at a fraction of its cost.
-func (s *spectrum) decomposeValues(m mat.Symmetric) bool {
+func (s *spectrum) decomposeValues(m *mat.SymDense) bool {
 	if !s.eigen.Factorize(m, false) {
-		return false
+		return s.repair(m)
 	}
 	s.values = s.eigen.Values(s.values)
+	return true
+}
+
+// repair replaces the decomposition by that of jacobi; it reports false only where M holds a non-finite number.
+func (s *spectrum) repair(m *mat.SymDense) bool {
+	d := m.SymmetricDim()
+	for i := range d {
+		for j := i; j < d; j++ {
+			if v := m.At(i, j); math.IsNaN(v) || math.IsInf(v, 0) {
+				return false
+			}
+		}
+	}
+	values, vectors := jacobi(preciseMatrix(d, m.At))
+	s.values = s.values[:0]
+	s.vectors.Reset()
+	s.vectors.ReuseAs(d, d)
+	for k := range d {
+		v, _ := values[k].Float64()
+		s.values = append(s.values, v)
+		for i := range d {
+			v, _ := vectors[i][k].Float64()
+			s.vectors.Set(i, k, v)
+		}
+	}
 	return true
 }
 

@@ -44,44 +44,17 @@ func randomPoint(r *rand.Rand, m int) []float64 {
 	return q
 }
 
-func randomUnit(r *rand.Rand, d int) *mat.VecDense {
-	v := mat.NewVecDense(d, nil)
-	for i := range d {
-		v.SetVec(i, r.NormFloat64())
+// matrixOfGradient returns V diag(slopes) Vᵀ at M.
+func matrixOfGradient(s Smoothing, m *mat.SymDense) *mat.SymDense {
+	var sp spectrum
+	if !sp.decompose(m) {
+		panic("not finite")
 	}
-	v.ScaleVec(1/mat.Norm(v, 2), v)
-	return v
-}
-
-// axis returns length·e_i.
-func axis(d, i int, length float64) *mat.VecDense {
-	v := mat.NewVecDense(d, nil)
-	v.SetVec(i, length)
-	return v
-}
-
-// changeOfGradient returns E = G(M + xxᵀ/n) − G(M + yyᵀ/n): what replacing the private row x by y does.
-func changeOfGradient(s Smoothing, m *mat.SymDense, x, y *mat.VecDense, n int64) *mat.SymDense {
-	gradient := func(row *mat.VecDense) *mat.SymDense {
-		d := m.SymmetricDim()
-		moved, g := mat.NewSymDense(d, nil), mat.NewSymDense(d, nil)
-		moved.SymRankOne(m, 1/float64(n), row)
-		var sp spectrum
-		if !sp.decompose(moved) {
-			panic("not finite")
-		}
-		slopes := make([]float64, d)
-		s.Evaluate(sp.values, slopes)
-		for k, v := range slopes {
-			g.SymRankOne(g, v, sp.vectors.ColView(k))
-		}
-		return g
+	d := m.SymmetricDim()
+	slopes, g := make([]float64, d), mat.NewSymDense(d, nil)
+	s.Evaluate(sp.values, slopes)
+	for k, v := range slopes {
+		g.SymRankOne(g, v, sp.vectors.ColView(k))
 	}
-	before, after := gradient(x), gradient(y)
-	for i := range before.SymmetricDim() {
-		for j := i; j < before.SymmetricDim(); j++ {
-			before.SetSym(i, j, before.At(i, j)-after.At(i, j))
-		}
-	}
-	return before
+	return g
 }

@@ -99,7 +99,9 @@ func (t *Task) Adapt(o adapt.Options) (*release.Release, error) {
 
 // Objective returns F̃ + (λ/2)‖q‖² on the exact M₀: without privacy.
 func (t *Task) Objective(mu, lambda float64) *discrepancy.Objective {
-	return &discrepancy.Objective{Target: t.moment, Rows: t.rows, Smoothing: discrepancy.Softmax{Mu: mu}, Lambda: lambda}
+	return &discrepancy.Objective{
+		Target: t.moment, Rows: t.rows, Smoothing: discrepancy.Softmax{Mu: mu}, Lambda: lambda, Uncertified: true,
+	}
 }
 
 // Norm returns the exact ‖M(q)‖₂.

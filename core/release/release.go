@@ -179,12 +179,23 @@ func Decode(text []byte) (*Release, error) {
 	return r, nil
 }
 
-// isWhatWasWritten encodes the release again and compares. This decoder takes "Epsilon" for "epsilon", other readers do
-// not: a document must not say one thing to the verifier and another to a person.
+// isWhatWasWritten encodes the release again and compares. This decoder takes "Epsilon" for "epsilon" and the last of two
+// fields of one name, other readers do not: a document must not say one thing to the verifier and another to a person.
 func (r *Release) isWhatWasWritten(text []byte) bool {
 	again, err := r.Encode()
 	var a, b any
-	return err == nil && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && reflect.DeepEqual(a, b)
+	return err == nil && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && reflect.DeepEqual(a, b) &&
+		countTokens(text) == countTokens(again)
+}
+
+// countTokens counts names, values and brackets: a field that is there twice counts twice.
+func countTokens(text []byte) (n int) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	for ; ; n++ {
+		if _, err := decoder.Token(); err != nil {
+			return n
+		}
+	}
 }
 
 func shorten(s string) string {

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+
+	"privadapt/core/dataset"
 )
 
 // checkShape compares the values with the kind and the schema. JSON has no NaN and no infinity, so numbers are finite.
@@ -31,7 +34,7 @@ func (r *Release) checkShape() error {
 	case Weights:
 		return checkWeights(v.Weights, r.Provenance.SourceRows)
 	default:
-		return checkMoments(v, r.Provenance.Schema.Dim()+1)
+		return checkMoments(v, r.Provenance.Schema)
 	}
 }
 
@@ -70,9 +73,10 @@ func checkWeights(q []float64, m int) error {
 	return nil
 }
 
-func checkMoments(v Values, d int) error {
-	if len(v.Moments) != d || len(v.Names) != d {
-		return fmt.Errorf("the moments are of %d columns with %d names, the schema asks for %d", len(v.Moments), len(v.Names), d)
+func checkMoments(v Values, s dataset.Schema) error {
+	d := s.Dim() + 1
+	if len(v.Moments) != d || !slices.Equal(v.Names, append([]string{"(intercept)"}, s.FeatureNames()...)) {
+		return fmt.Errorf("the moments are of %d columns with %d names, not of the %d that the schema has", len(v.Moments), len(v.Names), d)
 	}
 	for i, row := range v.Moments {
 		if len(row) != d {

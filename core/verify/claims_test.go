@@ -82,6 +82,10 @@ var falseClaims = []struct {
 	{"moments", "half the noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1000" }, "standard deviation"},
 	{"moments", "no noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "0" }, "positive integer"},
 	{"moments", "noise that is no number", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1e99" }, "positive integer"},
+	{"moments", "noise of a million digits", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = strings.Repeat("8", 1e6) }, "digits"},
+	{"moments", "an intercept that leaves the features no room", func(r *release.Release) {
+		r.Certificate.Radius, r.Certificate.SourceRadius, r.Certificate.InterceptSteps = 1+1e-12, 1+1e-12, r.Certificate.GridSteps
+	}, "intercept"},
 	{"moments", "a finer grid under the same noise", func(r *release.Release) { r.Certificate.GridSteps /= 2 }, "grid"},
 	{"moments", "two draws for one", func(r *release.Release) { r.Certificate.Draws = 2 }, "once"},
 	{"moments", "another adjacency", func(r *release.Release) { r.Certificate.Adjacency = "add-remove" }, "adjacency"},

@@ -8,55 +8,67 @@ import (
 	"privadapt/core/release"
 )
 
-// change bounds how far one private row moves the matrix of the gradient, in trace norm for the softmax, min(μr²/n, 2), and
-// in the norm dual to Schatten 2p for the p-norm, 2(2p−1)·2^{1/2p}·r²/n.
-func change(c release.Certificate) (float64, error) {
+// checkSmoothing tells whether the parameter is there on which the noise of the rounds depends.
+func checkSmoothing(c release.Certificate) error {
+	if c.Smoothing == "softmax" && c.Mu != nil || c.Smoothing == "pnorm" && c.P != nil {
+		return nil
+	}
+	return errors.New("μ or p, which the noise of the rounds depends on, is missing")
+}
+
+// scoreRange is R, the interval that the changes of all scores fill when one private row is replaced: r̂²·min(μr²/n, 2) for
+// the softmax, 2^{1/p}·2(2p−1)·r²r̂²/n for the p-norm.
+func scoreRange(c release.Certificate) float64 {
+	r2 := c.SourceRadius * c.SourceRadius
 	step := c.Radius * c.Radius / float64(c.N)
-	switch {
-	case c.Smoothing == "softmax" && c.Mu != nil:
-		return math.Min(*c.Mu*step, 2), nil
-	case c.Smoothing == "pnorm" && c.P != nil:
-		return 2 * (2**c.P - 1) * math.Exp2(1/(2**c.P)) * step, nil
-	}
-	return 0, errors.New("μ or p, which the noise of the rounds depends on, is missing")
-}
-
-// scoreRange is R: the scores x_jᵀEx_j of all rows span at most r̂² times the change; for the p-norm another 2^{1/2p}.
-func scoreRange(c release.Certificate, change float64) float64 {
-	r := change * c.SourceRadius * c.SourceRadius
 	if c.Smoothing == "pnorm" {
-		r *= math.Exp2(1 / (2 * *c.P))
+		return math.Exp2(1 / *c.P) * 2 * (2**c.P - 1) * step * r2
 	}
-	return r
+	return math.Min(*c.Mu*step, 2) * r2
 }
 
-// sensitivity is Δ₂: the change times √λ_max of the source's fourth moments. Whatever the document states, that is at least
-// r̂⁴, by the longest row, and m times the fourth power of the intercept, which all m rows share.
-func sensitivity(c release.Certificate, change float64, m int) float64 {
+// sensitivity is Δ₂: how far one private row moves the matrix of the gradient in the Frobenius norm, times √λ_max of the
+// source's fourth moments. The first is the smoothness in that norm, μ/2 or 2^{1/p}(2p−1), times √2·r²/n, and for the
+// softmax at most 2; a matrix of order 1 has a softmax of smoothness μ and moves by r²/n. The second, whatever the document
+// states, is at least r̂⁴, by the longest row, and m times the fourth power of the intercept, which all m rows share.
+func sensitivity(c release.Certificate, m int) float64 {
+	moved := c.Radius * c.Radius / float64(c.N)
+	smoothness := 1.0
+	if c.Order > 1 {
+		moved *= math.Sqrt2
+		smoothness = 0.5
+	}
+	if c.Smoothing == "pnorm" {
+		moved *= math.Exp2(1 / *c.P) * (2**c.P - 1)
+	} else {
+		moved = math.Min(moved*smoothness**c.Mu, 2)
+	}
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	least := math.Max(math.Pow(c.SourceRadius, 4), float64(m)*math.Pow(intercept, 4))
-	return change * math.Sqrt(math.Max(c.SourceQuartic, least))
+	return moved * math.Sqrt(math.Max(c.SourceQuartic, least))
 }
 
 // scoreRounding is the bound e on the floating-point error of a score that discrepancy.Geometry derives, for a number of
-// moves of the point.
+// moves of the point: each moves M by 4uB, B = r² + r̂², the certified decomposition by 2.2τB, u = 2⁻⁵³.
 func scoreRounding(c release.Certificate, moves int) float64 {
 	d, r2 := float64(c.Order), c.SourceRadius*c.SourceRadius
 	b := c.Radius*c.Radius + r2
-	matrix := (5*float64(moves) + 100) * d * b
+	tau := 3*d*d + 15*d + 100
+	matrix := (4*float64(moves) + 2.2*tau) * b
+	scores, rounded := r2, *c.Lambda+r2
 	if c.Smoothing == "pnorm" {
 		p := *c.P
-		smooth := 2 * (2*p - 1) * math.Pow(d, 1/(2*p)) * matrix
-		products := 2 * b * ((d+1)*(6*p+90) + 4*d*d*math.Pow(d, 1/p))
-		return math.Ldexp(r2*(smooth+products)+8*(2*b*r2+*c.Lambda), -53)
+		scores *= 2*(2*p-1)*math.Pow(d, 1/(2*p))*matrix + 2*b*(1.1*tau+(d+1)*(2*p+26)+math.Pow(d, 1/p)*(3*d+4))
+		rounded = *c.Lambda + 2*b*r2
+	} else {
+		scores *= *c.Mu*matrix + 1.1*tau + 23*d + 24
 	}
-	return math.Ldexp(r2*(*c.Mu*(matrix+8*b)+4*d*d+20*d)+8*(r2+*c.Lambda), -53)
+	return math.Ldexp(1.1*(scores+8*rounded), -53)
 }
 
 // selectionRho returns ρ and the pure ε of all draws of algorithms 1 and 2.
 func selectionRho(c release.Certificate) (rho, pure float64, err error) {
-	moved, err := change(c)
-	if err != nil {
+	if err := checkSmoothing(c); err != nil {
 		return 0, 0, err
 	}
 	if !(c.Noise.Scale > 0) {
@@ -75,7 +87,7 @@ func selectionRho(c release.Certificate) (rho, pure float64, err error) {
 	if c.Draws != wanted {
 		return 0, 0, fmt.Errorf("%d iterations take %d draws, the certificate counts %d", *c.Iterations, wanted, c.Draws)
 	}
-	if !(c.Noise.ScoreRange >= unit*scoreRange(c, moved)*(1-slack) && c.Noise.ScoreError >= unit*scoreRounding(c, moves)*(1-slack)) {
+	if !(c.Noise.ScoreRange >= unit*scoreRange(c)*(1-slack) && c.Noise.ScoreError >= unit*scoreRounding(c, moves)*(1-slack)) {
 		return 0, 0, errors.New("the range or the error of the scores is stated too small")
 	}
 	perDraw := (c.Noise.ScoreRange+4*c.Noise.ScoreError)/c.Noise.Scale + math.Ldexp(1, -29)
@@ -93,8 +105,7 @@ func selectionRho(c release.Certificate) (rho, pure float64, err error) {
 
 // gradientRho returns ρ of all rounds of algorithm 3: the gradient moves by at most Δ₂ + √m(2e + σ/2²⁴).
 func gradientRho(c release.Certificate, components int) (float64, error) {
-	moved, err := change(c)
-	if err != nil {
+	if err := checkSmoothing(c); err != nil {
 		return 0, err
 	}
 	if c.Noise.Distribution != "discrete-gaussian-gradient" || !(c.Noise.Scale > 0) || !(c.SourceQuartic > 0) {
@@ -103,7 +114,7 @@ func gradientRho(c release.Certificate, components int) (float64, error) {
 	if c.Draws != *c.Iterations-1 {
 		return 0, fmt.Errorf("%d iterations take %d draws, the certificate counts %d", *c.Iterations, *c.Iterations-1, c.Draws)
 	}
-	if !(c.Noise.Sensitivity >= sensitivity(c, moved, components)*(1-slack) && c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {
+	if !(c.Noise.Sensitivity >= sensitivity(c, components)*(1-slack) && c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {
 		return 0, errors.New("the sensitivity or the error of the gradient is stated too small")
 	}
 	root := math.Sqrt(float64(components))

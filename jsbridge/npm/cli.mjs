@@ -9,6 +9,7 @@ const commands = {
   adapt: () => import("./cli/adapt.js"),
   predict: () => import("./cli/predict.js"),
   verify: () => import("./cli/verify.js"),
+  ledger: () => import("./cli/ledger.js"),
   experiment: () => import("./cli/experiment.js"),
 };
 

@@ -11,15 +11,13 @@ export class Connection {
   #thread;
   #calls = new Map();
   #lastId = 0;
-  #onCharge;
   #ready;
   #closed = null; // the error that ended it
   #onClose;
 
   /** Starts an instance by `startThread(handlers)` of a host file and waits until Go says that it is ready. */
-  static async open(startThread, { onCharge, onClose }) {
+  static async open(startThread, { onClose }) {
     const connection = new Connection();
-    connection.#onCharge = onCharge;
     connection.#onClose = onClose;
     const ready = new Promise((resolve, reject) => (connection.#ready = { resolve, reject }));
     ready.catch(() => {}); // a death while the thread is still being made is reported by the await below
@@ -42,9 +40,10 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are packed for the thread's boundary here. An exception in onProgress ends the call with that exception.
+   * are packed for the thread's boundary here. `onCharge` is asked before the engine draws noise, and its promise waited
+   * for. An exception in it or in onProgress ends the call with that exception.
    */
-  async call(type, fields, { data, files, signals = [], onProgress } = {}) {
+  async call(type, fields, { data, files, signals = [], onProgress, onCharge } = {}) {
     const message = { type, ...fields };
     const transfer = [];
     const pack = async (file) => {
@@ -65,7 +64,7 @@ export class Connection {
         for (const signal of signals) signal?.removeEventListener("abort", abort);
         if (this.#calls.size === 0) this.#thread.hold(false);
       };
-      this.#calls.set(id, { resolve, reject, finish, onProgress });
+      this.#calls.set(id, { resolve, reject, finish, onProgress, onCharge });
       for (const signal of signals) signal?.addEventListener("abort", abort);
       this.#thread.hold(true);
       try {
@@ -135,16 +134,15 @@ export class Connection {
     }
   }
 
-  /** Asks the application's ledger. Whatever goes wrong in it counts as a refusal, so nothing is released uncharged. */
+  /** Lets the engine go on once the charge is booked; whatever goes wrong is a refusal, so nothing is released uncharged. */
   async #charge({ id, epsilon, delta, rho }) {
-    let ok = false;
-    let text;
     try {
-      ok = (await this.#onCharge?.({ epsilon, delta, rho })) !== false;
+      await this.#calls.get(id).onCharge({ epsilon, delta, rho });
     } catch (error) {
-      text = String(error?.message ?? error);
+      if (this.#calls.has(id)) this.#abandon(id, error);
+      return;
     }
-    if (this.#calls.has(id)) this.#thread.post({ type: "charged", call: id, ok, message: text }, []);
+    if (this.#calls.has(id)) this.#thread.post({ type: "charged", call: id, ok: true }, []);
   }
 
   #abandon(id, error) {

@@ -26,16 +26,18 @@ export class Engine {
   #startThread;
   #baseURL;
   #onCharge;
+  #openLedger; // none where the caller keeps account
   #opening = null; // the promise of the present connection
   #disposed = false;
   #sources = new WeakMap(); // Source → {connection, handle}
   #targets = new WeakMap(); // Target → what it stands for; nothing else leads to the private data
 
-  static async load(host, { onCharge, ...settings }) {
+  static async load(host, { onCharge, openLedger, ...settings }) {
     const engine = new Engine();
     engine.#startThread = host.host(settings);
     engine.#baseURL = host.baseURL;
     engine.#onCharge = onCharge;
+    engine.#openLedger = openLedger;
     await engine.#connection();
     return engine;
   }
@@ -74,6 +76,8 @@ export class Engine {
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection), options: defined(settings) };
     const { files, ...reading } = this.#targetContents(target);
+    const ledger = await this.#openLedger?.();
+    await ledger?.account(); // one that cannot be used shows before the private file is read
     const read = await connection.call("readTarget", fields, {
       files: files(),
       signals: [signal, reading.signal],
@@ -82,18 +86,37 @@ export class Engine {
         onProgress?.(progress);
       },
     });
+    const about = {
+      mechanism: settings.mechanism ?? "auto",
+      release: settings.release ?? "model",
+      source: source.digest,
+    };
+    const onCharge = (cost) => this.#charge(cost, { ledger, about, signal });
     try {
       onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
         "adapt",
         { target: read.target },
-        { signals: [signal], onProgress },
+        { signals: [signal], onProgress, onCharge },
       );
       return new Release(this, release, { weightsCSV, warnings: read.warnings });
     } catch (error) {
       connection.dispose(read.target);
       throw error;
     }
+  }
+
+  /** The caller is asked first, the ledger last, right before the noise: a run that the caller refuses costs nothing. */
+  async #charge(cost, { ledger, about, signal }) {
+    let answer;
+    try {
+      answer = await this.#onCharge?.(cost);
+    } catch (error) {
+      throw notCharged(String(error?.message ?? error));
+    }
+    if (answer === false) throw notCharged("onCharge returned false");
+    if (signal?.aborted) throw cancelled();
+    await ledger?.charge({ ...cost, about });
   }
 
   async predict(release, data, options = {}) {
@@ -137,7 +160,7 @@ export class Engine {
     const forget = () => {
       if (this.#opening === opening) this.#opening = null;
     };
-    const opening = Connection.open(this.#startThread, { onCharge: this.#onCharge, onClose: forget });
+    const opening = Connection.open(this.#startThread, { onClose: forget });
     opening.catch(forget);
     return opening;
   }
@@ -176,6 +199,9 @@ export class Engine {
     return known;
   }
 }
+
+const notCharged = (reason) =>
+  new PrivadaptError("not-charged", `the privacy budget was not granted; nothing was released. ${reason}`);
 
 /** Options left undefined are options not given. */
 function defined(settings) {

@@ -28,14 +28,27 @@ export function load(options?: LoadOptions): Promise<Engine>;
 /** Recomputes what a release guarantees, in an engine started for this one call. See {@link Engine.verify}. */
 export function verify(release: ReleaseInput, options?: LoadOptions): Promise<Verification>;
 
+/**
+ * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the cap
+ * on it. `account` is the account meant where a call names none, by id or name; "default" if absent.
+ */
+export function openLedger(options?: { account?: string }): Promise<Ledger>;
+
 export interface LoadOptions {
   /** Run in a Web Worker, in Node in a worker thread; `false`: in the calling thread, in short steps. Default: true. */
   worker?: boolean;
   /** Where engine.wasm is; in Node a path or a file: URL. Default: `dist/engine.wasm` beside the package. */
   wasmURL?: string | URL;
   /**
-   * Called once for each release, before the mechanism draws its noise: the place for a privacy ledger. Return false or
-   * throw to refuse; `adapt` then rejects with "not-charged" and nothing is released.
+   * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
+   * with "budget-exhausted" where its cap does not admit the run, and with "ledger-account", "ledger-corrupt" or
+   * "ledger-unavailable" where the charge cannot be booked; nothing is released then. `false` states that the caller
+   * keeps account of what is spent.
+   */
+  ledger?: false | { account?: string };
+  /**
+   * Called once for each release, before the ledger is charged and the mechanism draws its noise, so a run refused here
+   * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released.
    */
   onCharge?: (charge: Charge) => boolean | void | Promise<boolean | void>;
 }
@@ -46,6 +59,76 @@ export interface Charge {
   delta: number;
   rho: number;
 }
+
+/**
+ * A budget that many runs share. It adds up ρ, under which a run is admitted if the sum stays within the ρ of the cap's
+ * (ε, δ). Every change is a new entry of a journal, durable before its promise resolves; several processes may write at
+ * once. Each method rejects with "ledger-corrupt" or "ledger-unavailable" where the journal cannot be relied on or written.
+ */
+export interface Ledger {
+  /** All accounts, the one with the id "default" first, and the number of the next entry. */
+  state(): Promise<{ accounts: LedgerAccount[]; next: { number: number; previous: string } }>;
+  /** One account; rejects with "ledger-account" if there is none. */
+  account(nameOrId?: string): Promise<LedgerAccount>;
+  /**
+   * Books a run of one's own mechanism; `load()` does so for its engine. The run may be released once this resolves, and
+   * not before. Rejects with "budget-exhausted".
+   */
+  charge(run: Charge & { account?: string; about?: ChargeAbout }): Promise<LedgerAccount>;
+  setCap(cap: { account?: string; epsilon: number; delta: number }): Promise<LedgerAccount>;
+  /** Changes the name; the id, and what is spent, stays. */
+  rename(to: { account?: string; name: string }): Promise<LedgerAccount>;
+  /** Opens a further account, for data about other people: the same people's losses belong to the same account. */
+  open(account: { name: string; statement: "other-people" }): Promise<LedgerAccount>;
+  /** Counts the account anew; the entries before stay. It gives nobody's privacy back. */
+  reset(reset: { account?: string; reason: string }): Promise<LedgerAccount>;
+  /** The journal as text, one entry of JSON a line. */
+  export(): Promise<string>;
+}
+
+export interface LedgerAccount {
+  readonly id: string;
+  readonly name: string;
+  /** What the owner stated on opening it: null for the default account. */
+  readonly statement: null | "other-people";
+  readonly cap: Charge;
+  /** Since the last reset: the sum of ρ and its ε at the cap's δ; for those who add up (ε, δ) instead, their sums. */
+  readonly spent: { rho: number; epsilon: number; runs: number; sumEpsilon: number; sumDelta: number };
+  /** What one more run may cost at most: ρ, and its ε at the cap's δ. */
+  readonly left: { rho: number; epsilon: number };
+  /** Its entries of the journal, the first first. */
+  readonly history: readonly LedgerEntry[];
+}
+
+/** What a run may say about itself in the journal; nothing about private rows. */
+export interface ChargeAbout {
+  mechanism?: string;
+  release?: string;
+  /** SHA-256 of the public sample, in 64 hexadecimal digits. */
+  source?: string;
+  /** Where the run was started from. */
+  from?: string;
+}
+
+export type LedgerEntry = {
+  format: "privadapt-ledger";
+  version: 1;
+  number: number;
+  /** SHA-256 of the text of the entry before. */
+  previous: string;
+  /** ISO 8601, in UTC. */
+  time: string;
+  /** Id of an account. */
+  account: string;
+  /** SHA-256 of this entry's other fields. */
+  checksum: string;
+} & (
+  | { kind: "open"; name: string; statement: "other-people" }
+  | ({ kind: "charge"; about: ChargeAbout } & Charge)
+  | { kind: "cap"; epsilon: number; delta: number }
+  | { kind: "rename"; name: string }
+  | { kind: "reset"; reason: string }
+);
 
 export interface Engine {
   /**
@@ -60,7 +143,7 @@ export interface Engine {
    */
   loadTarget(data: Blob | readonly Blob[] | ReadableStream<Uint8Array>, options?: TargetOptions): Promise<Target>;
 
-  /** Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew. */
+  /** Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one cancelled or crashed after its charge. */
   adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
 
   /**
@@ -227,7 +310,8 @@ export class PrivadaptError extends Error {
   /**
    * What happened, for programs. The package's own: "unknown-option", "bad-option", "not-a-url", "unreachable",
    * "http-status", "interrupted", "html", "cancelled", "crashed", "stale-handle", "stream-used", "disposed",
-   * "engine-missing". The engine adds "integrity", "bad-epsilon", "bad-delta", "bad-iterations", "not-charged",
+   * "engine-missing"; the ledger's "budget-exhausted", "ledger-account", "ledger-corrupt", "ledger-unavailable", "bad-rho".
+   * The engine adds "integrity", "bad-epsilon", "bad-delta", "bad-iterations", "not-charged",
    * "refused", "bad-release", "internal" and what can be wrong with a file, such as "not-a-number" or "ragged-row".
    */
   readonly code: string;

@@ -1,16 +1,20 @@
 // privadapt: differentially private domain adaptation. Importing this file does nothing, on a server too; load() does.
 import { Engine } from "./engine.js";
 import { checkKeys } from "./errors.js";
+import { openLedger } from "./ledger/open.js";
+import { inNode } from "./platform.js";
 
 export { PrivadaptError } from "./errors.js";
-
-// In the browser Go's support code leaves a small `process` behind, without versions; Electron's pages have a full one.
-const inNode = () => Boolean(globalThis.process?.versions?.node) && globalThis.process.type !== "renderer";
+export { openLedger };
 
 /** Starts an engine, by default in a thread of its own. */
 export async function load(options = {}) {
-  checkKeys("load", options, ["worker", "wasmURL", "onCharge"]);
-  const { worker = true, ...settings } = options;
+  checkKeys("load", options, ["worker", "wasmURL", "onCharge", "ledger"]);
+  const { worker = true, ledger = {}, ...settings } = options;
+  if (ledger !== false) {
+    checkKeys("load's ledger", ledger, ["account"]);
+    settings.openLedger = () => openLedger(ledger);
+  }
   const host = inNode() ? await import("./host-node.js") : await import("./host-browser.js");
   return Engine.load(host, { worker, ...settings });
 }

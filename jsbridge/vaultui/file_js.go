@@ -23,14 +23,14 @@ func (v *vault) newFilePart() *filePart {
 	v.on(f.input, "change", func() {
 		files := f.input.Get("files")
 		if files.Get("length").Int() > 0 {
-			v.background(func() { v.read(js.Global().Get("Array").Call("from", files)) })
+			v.background(func() { v.read(js.Global().Get("Array").Call("from", files), false) })
 		}
 	})
 	f.controls = el("fieldset", "plain",
 		el("div", "field", with(el("label", "", textFileLabel), "for", "file"), f.input))
 	if !v.samplePrivate.IsUndefined() {
 		f.controls.AppendChild(el("div", "actions", v.button("", textFileSample, func() {
-			v.background(func() { v.read(js.ValueOf([]any{v.samplePrivate})) })
+			v.background(func() { v.read(js.ValueOf([]any{v.samplePrivate}), true) })
 		})))
 	}
 	f.help = with(el("p", "help", textFileHelp), "id", "file-help")
@@ -83,7 +83,7 @@ func (r *reportPart) enter(p Phase) {
 }
 
 // fill shows the report together with the engine's remarks on the settings.
-func (r *reportPart) fill(report Report, warnings []string, options Options) {
+func (r *reportPart) fill(report Report, warnings []string, options Options, isSample bool) {
 	replace(r.lines)
 	for _, line := range report.Lines() {
 		class := ""
@@ -95,8 +95,11 @@ func (r *reportPart) fill(report Report, warnings []string, options Options) {
 	for _, text := range warnings {
 		r.lines.AppendChild(el("li", "warning", sentence(text)))
 	}
-	r.spends.SetTextContent(fmt.Sprintf(textRunSpends,
-		plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64))))
+	spends := textRunSample
+	if !isSample {
+		spends = fmt.Sprintf(textRunSpends, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)))
+	}
+	r.spends.SetTextContent(spends)
 }
 
 // meter is a progress bar with its words. The words are not a live region:

@@ -11,8 +11,17 @@ type message = map[string]any
 
 func readyMessage() message { return message{"type": "ready"} }
 
-func chargeRequestMessage(epsilon, delta, rho float64) message {
-	return message{"type": "chargeRequest", "epsilon": epsilon, "delta": delta, "rho": rho}
+// chargeRequestMessage states the price of a run, which is fixed by the
+// settings and the number of rows. request counts the requests of this vault;
+// the answer has to carry the same number. sample says that the rows are the
+// synthetic ones the page handed in, which are about nobody: that much the page
+// learns of what was picked, and only in this case.
+func chargeRequestMessage(request int, epsilon, delta, rho float64, sample bool) message {
+	m := message{"type": "chargeRequest", "request": request, "epsilon": epsilon, "delta": delta, "rho": rho}
+	if sample {
+		m["sample"] = true
+	}
+	return m
 }
 
 // progressMessage reports a stage of the run. Only stages after the charge

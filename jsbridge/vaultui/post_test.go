@@ -27,6 +27,17 @@ func TestRunFailuresLeaveAsOneOfAFewCodes(t *testing.T) {
 	}
 }
 
+func TestChargeRequestsNameThePriceAndSampleDataAlone(t *testing.T) {
+	price := message{"type": "chargeRequest", "request": 2, "epsilon": 1.0, "delta": 1e-6, "rho": 0.024}
+	if got := chargeRequestMessage(2, 1, 1e-6, 0.024, false); !reflect.DeepEqual(got, price) {
+		t.Errorf("got %v", got)
+	}
+	price["sample"] = true
+	if got := chargeRequestMessage(2, 1, 1e-6, 0.024, true); !reflect.DeepEqual(got, price) {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestReleaseCarriesTheReleasedTextAndItsCheck(t *testing.T) {
 	got := releaseMessage("{}", "", &Verification{OK: true, Epsilon: 1, Delta: 1e-6})
 	want := message{"type": "release", "release": "{}", "verification": map[string]any{

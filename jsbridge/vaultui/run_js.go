@@ -2,6 +2,7 @@ package vaultui
 
 import (
 	"fmt"
+	"strings"
 	"syscall/js"
 	"time"
 )
@@ -34,8 +35,8 @@ func (v *vault) unfix() {
 }
 
 // read has the worker read the files under the fixed settings, then shows the
-// owner's report.
-func (v *vault) read(files js.Value) {
+// owner's report. isSample says that they are the page's synthetic file.
+func (v *vault) read(files js.Value, isSample bool) {
 	if !v.session.Phase.canPick() {
 		return
 	}
@@ -61,9 +62,9 @@ func (v *vault) read(files js.Value) {
 		v.readFailed(&failure{Code: "internal", Message: err.Error()})
 		return
 	}
-	v.target = answer.Get("target")
+	v.target, v.targetIsSample = answer.Get("target"), isSample
 	v.session.Reported()
-	v.report.fill(got.Report, got.Warnings, v.options)
+	v.report.fill(got.Report, got.Warnings, v.options, isSample)
 	v.enter(Preview)
 	v.say("")
 	focus(v.report.heading)
@@ -108,13 +109,14 @@ func (v *vault) run() {
 		return
 	}
 	v.enter(Running)
-	v.charged, v.awaitingAck = false, false
+	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(textWaitingCharge)
 	v.report.meter.set(textWaitingCharge, 0, 0)
 	answer, failed := v.solver.do(message{"type": "adapt", "target": v.target}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
-			v.post(chargeRequestMessage(epsilon, delta, rho))
+			v.requests++
+			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, v.targetIsSample))
 		},
 		progress: v.runProgress,
 	}, v.started)
@@ -177,7 +179,7 @@ func (v *vault) runFailed(f *failure) {
 			text = textCancelCharged
 		}
 	case codeNotCharged:
-		text = textNotCharged
+		text = strings.TrimSpace(textNotCharged + " " + v.refusal)
 	}
 	// The target is dropped, so that a second try reads the file again and no
 	// handle outlives its run.

@@ -22,8 +22,11 @@ type vault struct {
 	target  js.Value // the solver's handle of the private file that was read
 	call    int      // the unfinished readTarget or adapt, for cancel
 
-	awaitingAck bool // a chargeRequest is with the page
-	charged     bool // the page recorded the privacy spent for this run
+	targetIsSample bool   // the target is samplePrivate and about nobody
+	requests       int    // the chargeRequests so far
+	awaitingAck    bool   // the last of them is with the page
+	charged        bool   // the page recorded the privacy spent for this run
+	refusal        string // why it did not, in the page's words
 
 	asked    *askedPart
 	settings *settingsForm
@@ -124,12 +127,14 @@ func (v *vault) post(m message) { v.bridge.Call("post", m) }
 func (v *vault) receive(m js.Value) {
 	switch field(m, "type") {
 	case "chargeAck":
-		if !v.awaitingAck {
+		// The answer to a run that was cancelled meanwhile must not pay for this one.
+		if !v.awaitingAck || amount(m, "request") != float64(v.requests) {
 			return
 		}
 		v.awaitingAck = false
-		v.charged = m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
-		v.solver.tell(message{"type": "charged", "call": v.call, "ok": v.charged})
+		ok := m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
+		v.charged, v.refusal = ok && !v.targetIsSample, field(m, "message")
+		v.solver.tell(message{"type": "charged", "call": v.call, "ok": ok})
 	case "cancel":
 		v.cancel()
 	}

@@ -20,14 +20,14 @@ for (const width of [360, 1280]) {
     test(`${width} pixels, ${colorScheme}`, { skip }, async (t) => {
       await mkdir(output, { recursive: true });
       const me = await owner(t, { viewport: { width, height: 900 }, colorScheme });
-      const picture = async (name, whole = true) => {
+      const picture = async (name, part) => {
         for (const frame of me.page.frames()) {
           const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           assert.equal(tooWide, 0, `${name}: ${frame.parentFrame() ? "the vault" : "the page"} is ${tooWide} pixels too wide`);
         }
         const file = path.join(output, `${width}-${colorScheme}-${name}.png`);
-        if (whole) await me.page.screenshot({ path: file, fullPage: true });
-        else await me.page.locator("iframe.vault").screenshot({ path: file });
+        if (part) await me.page.locator(part).screenshot({ path: file });
+        else await me.page.screenshot({ path: file, fullPage: true });
       };
 
       await picture("1-start");
@@ -38,32 +38,56 @@ for (const width of [360, 1280]) {
       await picture("2-error");
       await me.page.click("#try-sample");
       await me.opened();
-      await picture("3-asked", false);
+      await picture("3-asked", "iframe.vault");
       await me.vault.getByText("Advanced").click();
       await me.vault.getByRole("radio", { name: "Another value" }).check();
       await me.vault.getByLabel("Your own value of ε").fill("-1");
       await me.vault.getByLabel("Rounds").fill("0");
       await me.button("Fix these settings").click();
-      await picture("4-settings", false);
+      await picture("4-settings", "iframe.vault");
       await me.button("Fix these settings").scrollIntoViewIfNeeded();
-      await picture("4-settings-end", false);
+      await picture("4-settings-end", "iframe.vault");
       await me.vault.getByLabel("Rounds").fill("");
       await me.fix();
-      await picture("5-file", false);
+      await picture("5-file", "iframe.vault");
       await me.pick(await me.write("private.csv", imperfect));
       await me.preview();
-      await picture("6-report", false);
+      await picture("6-report", "iframe.vault");
       await me.button("Cancel").click();
       await me.button("synthetic").click();
       await me.preview();
       await me.run();
-      await picture("7-released", false);
+      await picture("7-released", "iframe.vault");
       await picture("8-result");
       // The README's picture: the vault and the result in one screen.
       await me.page.setViewportSize({ width, height: 1970 });
       await me.page.locator("#vault").evaluate((section) => section.scrollIntoView());
       await me.vault.locator("#done").evaluate(() => scrollTo(0, document.body.scrollHeight));
       await me.page.screenshot({ path: path.join(output, `${width}-${colorScheme}-9-readme.png`) });
+
+      await me.page.setViewportSize({ width, height: 900 });
+      await me.ledger(async (ledger) => {
+        const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "data.example.org", source: "0809f7df".repeat(8) } };
+        await ledger.charge(run);
+        await ledger.rename({ name: "Patients of the clinic" });
+        await ledger.open({ name: "A branch office with a long name", statement: "other-people" });
+        await ledger.setCap({ epsilon: 4, delta: 1e-5 });
+        await ledger.reset({ reason: "the results were deleted before anybody had seen them" });
+        await ledger.charge({ ...run, epsilon: 3.5, rho: 0.25 });
+      });
+      await me.page.reload();
+      await me.page.locator("#budget-line").filter({ hasText: "of “Patients" }).waitFor();
+      await picture("a-budget", "#budget");
+      for (const form of ["history", "limit", "rename", "other", "reset"]) await me.page.locator(`#budget-${form} > summary`).click();
+      await me.page.fill("#limit-epsilon", "6");
+      await me.page.click("#budget-reset button");
+      await picture("b-budget-open", "#budget");
+      await me.loadSample();
+      await me.fix("3, weak");
+      await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+      await me.preview();
+      await me.refused();
+      await picture("c-refused", "#vault");
     });
   }
 }

@@ -20,7 +20,8 @@ const GradientResolution = 1 << 24
 // to each number an independent discrete Gaussian of scale σ costs ρ = (Δ₂ + √m(2e+g))²/(2σ²) a round, and rounds add
 // (Canonne, Kamath and Steinke 2020, theorem 14). Under the calibration paper σ is the printed one and the accountant
 // states what it gives.
-// Tests: TestSoftmaxSensitivity2 in core/discrepancy attacks Δ₂; TestGradientNoise the law; TestGradientRefusesUnchargedRounds the count.
+// Tests: in core/discrepancy TestSensitivityBounds attacks Δ₂ and TestScoreErrorBoundsTheRounding e; TestGradientNoise the law;
+// TestGradientRefusesUnchargedRounds the count.
 type Gradient struct {
 	sigma, step float64
 	draws, made int

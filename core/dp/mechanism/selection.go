@@ -26,8 +26,8 @@ const ScoreResolution = 1 << 30
 //     noise of the other scores, j wins if its noise is below a threshold that moves by at most R+4e+2g, so a draw is
 //     ε₀-DP with ε₀ = (R+4e+2g)/σ and k of them are kε₀²/2-zCDP and kε₀-DP.
 //
-// Tests: TestSoftmaxRange and TestPNormRange in core/discrepancy attack R; TestExponentialFollowsItsLaw the draw; TestSelectionRefusesUnchargedDraws
-// the count.
+// Tests: in core/discrepancy TestSensitivityBounds attacks R and TestScoreErrorBoundsTheRounding e; in dp/sampler
+// TestExactLaws attacks the draw; TestSelectionRefusesUnchargedDraws the count.
 type Selection struct {
 	calibration Calibration
 	scale       float64

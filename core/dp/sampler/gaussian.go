@@ -13,65 +13,71 @@ func (s *Sampler) DiscreteGaussian(dst, variance *big.Int) {
 		panic("sampler: DiscreteGaussian needs a variance ≥ 1")
 	}
 	// t = ⌊σ⌋ + 1 makes the acceptance probability at least about one half.
-	t := new(big.Int).Sqrt(variance)
+	t := s.scratch.t.Sqrt(variance)
 	t.Add(t, one)
-	var deviation, numerator, denominator big.Int
-	denominator.Mul(t, t).Mul(&denominator, variance).Lsh(&denominator, 1)
-	for {
-		s.discreteLaplace(dst, t)
-		// Accept with probability exp(−(|x| − σ²/t)²/(2σ²)) = exp(−(|x|·t − σ²)²/(2σ²t²)).
-		deviation.Abs(dst).Mul(&deviation, t).Sub(&deviation, variance)
-		numerator.Mul(&deviation, &deviation)
-		if s.bernoulliExp(&numerator, &denominator) {
-			return
-		}
+	for !s.gaussianRound(dst, variance, t) {
 	}
 }
 
-// discreteLaplace is DiscreteLaplace for a scale of any size; nothing saturates.
-func (s *Sampler) discreteLaplace(dst, t *big.Int) {
-	var v big.Int
-	for {
-		s.below(dst, t)
-		if !s.bernoulliExpUnitBig(dst, t) {
-			continue
-		}
-		v.SetInt64(0)
-		for s.bernoulliExpUnit(1, 1) {
-			v.Add(&v, one)
-		}
-		dst.Add(dst, v.Mul(&v, t))
-		if s.bit() {
-			if dst.Sign() == 0 {
-				continue
-			}
-			dst.Neg(dst)
-		}
-		return
+// gaussianRound sets dst to each x with probability (1−1/e)/(2t)·exp(−variance/(2t²))·exp(−x²/(2·variance)), and returns
+// false otherwise.
+func (s *Sampler) gaussianRound(dst, variance, t *big.Int) bool {
+	if !s.bigLaplaceRound(dst, t) {
+		return false
 	}
+	// Keep x with probability exp(−(|x| − σ²/t)²/(2σ²)) = exp(−(|x|·t − σ²)²/(2σ²t²)).
+	w := &s.scratch
+	w.product.Mul(dst, t)
+	w.product.Abs(&w.product).Sub(&w.product, variance)
+	w.numerator.Mul(&w.product, &w.product)
+	w.product.Mul(t, t)
+	w.denominator.Mul(&w.product, variance).Lsh(&w.denominator, 1)
+	return s.bigBernoulliExp(&w.numerator, &w.denominator)
 }
 
-// bernoulliExp is BernoulliExp for integers of any size.
-func (s *Sampler) bernoulliExp(a, b *big.Int) bool {
-	var whole, part big.Int
-	whole.QuoRem(a, b, &part)
-	for ; whole.Sign() > 0; whole.Sub(&whole, one) {
-		if !s.bernoulliExpUnit(1, 1) {
+// bigLaplaceRound is laplaceRound for a scale of any size; nothing can overflow.
+func (s *Sampler) bigLaplaceRound(dst, t *big.Int) bool {
+	s.dice.bigBelow(dst, t)
+	if !s.dice.bigExpCoin(dst, t) {
+		return false
+	}
+	for s.dice.expCoin(1, 1) {
+		dst.Add(dst, t)
+	}
+	if s.dice.coin(1, 2) {
+		dst.Neg(dst)
+		return dst.Sign() != 0 // zero must not be counted twice
+	}
+	return true
+}
+
+// bigBernoulliExp is BernoulliExp for integers of any size.
+func (s *Sampler) bigBernoulliExp(a, b *big.Int) bool {
+	w := &s.scratch
+	for w.whole.QuoRem(a, b, &w.part); w.whole.Sign() > 0; w.whole.Sub(&w.whole, one) {
+		if !s.dice.expCoin(1, 1) {
 			return false
 		}
 	}
-	return s.bernoulliExpUnitBig(&part, b)
+	return s.dice.bigExpCoin(&w.part, b)
 }
 
-func (s *Sampler) bernoulliExpUnitBig(a, b *big.Int) bool {
-	k := uint64(1)
-	for s.bernoulliBig(a, b) && s.Bernoulli(1, k) {
-		k++
+// scratch holds the integers on the way to a draw, so that they can be erased.
+type scratch struct {
+	t, product, numerator, denominator, whole, part big.Int
+}
+
+func (w *scratch) wipe() {
+	for _, x := range []*big.Int{&w.t, &w.product, &w.numerator, &w.denominator, &w.whole, &w.part} {
+		erase(x)
 	}
-	return k%2 == 1
 }
 
-func (s *Sampler) bernoulliBig(a, b *big.Int) bool {
-	s.below(&s.uniform, b)
-	return s.uniform.Cmp(a) < 0
+// erase overwrites the words of x, those beyond its present length too, and sets it to 0.
+func erase(x *big.Int) {
+	words := x.Bits()
+	clear(words[:cap(words)])
+	x.SetInt64(0)
 }
+
+var one = big.NewInt(1)

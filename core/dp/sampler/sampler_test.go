@@ -3,227 +3,121 @@ package sampler
 import (
 	"math"
 	"math/big"
-	"math/rand/v2"
+	"regexp"
 	"testing"
 )
 
-// seeded gives tests a fixed stream; it is not compiled into any binary.
-func seeded(n byte) *Sampler { return newSampler(rand.NewChaCha8([32]byte{n})) }
-
-// chiSquareLimit is the value that a χ² variable of k degrees of freedom exceeds with probability below 1e-7 (Wilson and
-// Hilferty's cube, with a margin): the false-alarm rate of every test in this file.
-func chiSquareLimit(k int) float64 {
-	z, n := 5.3, float64(k)
-	return n * math.Pow(1-2/(9*n)+z*math.Sqrt(2/(9*n)), 3)
-}
-
-// checkFit compares counts with expected probabilities; cells are merged until each expects at least 20.
-func checkFit(t *testing.T, name string, counts map[int64]int, probability func(int64) float64, from, to int64, draws int) {
-	t.Helper()
-	var statistic, expected, observed, total float64
-	cells := 0
-	seen := 0.0
-	for x := from; x <= to; x++ {
-		expected += probability(x) * float64(draws)
-		observed += float64(counts[x])
-		total += probability(x)
-		seen += float64(counts[x])
-		if expected >= 20 {
-			statistic += (observed - expected) * (observed - expected) / expected
-			cells++
-			expected, observed = 0, 0
-		}
-	}
-	rest := (1-total)*float64(draws) + expected
-	observed += float64(draws) - seen
-	statistic += (observed - rest) * (observed - rest) / max(rest, 1)
-	if limit := chiSquareLimit(cells); statistic > limit {
-		t.Errorf("%s: χ² = %.1f over %d cells, limit %.1f", name, statistic, cells, limit)
-	}
-}
-
-func gaussianProbability(variance float64) func(int64) float64 {
-	norm := 0.0
-	w := int64(40*math.Sqrt(variance)) + 40
-	for x := -w; x <= w; x++ {
-		norm += math.Exp(-float64(x) * float64(x) / (2 * variance))
-	}
-	return func(x int64) float64 { return math.Exp(-float64(x)*float64(x)/(2*variance)) / norm }
-}
-
-func TestDiscreteGaussianFollowsItsLaw(t *testing.T) {
-	const draws = 100_000
+// Wipe leaves no random bit behind: not in the buffer, nor in the scratch, however large the integers were.
+func TestWipeErasesEverything(t *testing.T) {
+	s := New()
 	var x big.Int
-	for i, variance := range []int64{1, 2, 10, 1000} {
-		s := seeded(byte(i))
-		counts := map[int64]int{}
-		for range draws {
-			s.DiscreteGaussian(&x, big.NewInt(variance))
-			counts[x.Int64()]++
-		}
-		w := int64(6*math.Sqrt(float64(variance))) + 2
-		checkFit(t, "variance "+big.NewInt(variance).String(), counts, gaussianProbability(float64(variance)), -w, w, draws)
+	s.DiscreteGaussian(&x, new(big.Int).Lsh(one, 400))
+	s.DiscreteGaussian(&x, big.NewInt(1<<40)) // shorter: words beyond the length must go too
+	s.DiscreteGaussian64(1000)
+	stream, w := s.dice.(*bitStream), &s.scratch
+	var words [][]big.Word
+	for _, v := range []*big.Int{&stream.trial, &w.t, &w.product, &w.numerator, &w.denominator, &w.whole, &w.part} {
+		words = append(words, v.Bits()[:cap(v.Bits())])
 	}
-}
-
-func TestDiscreteGaussian64FollowsItsLaw(t *testing.T) {
-	const draws = 200_000
-	for i, sigma := range []uint64{1, 3, 40} {
-		s := seeded(byte(100 + i))
-		counts := map[int64]int{}
-		for range draws {
-			counts[s.DiscreteGaussian64(sigma)]++
-		}
-		w := int64(6*sigma) + 2
-		checkFit(t, "σ in a word", counts, gaussianProbability(float64(sigma*sigma)), -w, w, draws)
-	}
-	s := seeded(110)
-	counts := map[int64]int{}
-	const sigma = 1 << 24
-	for range draws {
-		counts[int64(math.Floor(float64(s.DiscreteGaussian64(sigma))/sigma*4))]++
-	}
-	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
-	checkFit(t, "σ = 2^24", counts, func(k int64) float64 { return phi(float64(k+1)/4) - phi(float64(k)/4) }, -16, 16, draws)
-}
-
-// At the scale of a release (σ beyond 2⁶⁴) single integers cannot be counted; the normal deviates are binned instead.
-func TestDiscreteGaussianBeyond64Bits(t *testing.T) {
-	const draws = 50_000
-	s := seeded(9)
-	variance := new(big.Int).Lsh(big.NewInt(12345), 120)
-	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
-	counts := map[int64]int{}
-	var x big.Int
-	for range draws {
-		s.DiscreteGaussian(&x, variance)
-		f, _ := new(big.Float).SetInt(&x).Float64()
-		counts[int64(math.Floor(f/sigma*4))]++
-	}
-	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
-	checkFit(t, "σ ≈ 2^67", counts, func(k int64) float64 { return phi(float64(k+1)/4) - phi(float64(k)/4) }, -16, 16, draws)
-}
-
-func TestDiscreteLaplaceFollowsItsLaw(t *testing.T) {
-	const draws = 200_000
-	for i, scale := range []uint64{1, 3, 50} {
-		s := seeded(byte(20 + i))
-		counts := map[int64]int{}
-		for range draws {
-			counts[s.DiscreteLaplace(scale)]++
-		}
-		f := float64(scale)
-		checkFit(t, "Laplace", counts, func(x int64) float64 {
-			return math.Tanh(1/(2*f)) * math.Exp(-math.Abs(float64(x))/f)
-		}, -int64(9*f), int64(9*f), draws)
-	}
-}
-
-// A scale 5% off is rejected: the test above has power.
-func TestFitTestRejectsAWrongScale(t *testing.T) {
-	const draws = 200_000
-	s := seeded(40)
-	counts := map[int64]int{}
-	var x big.Int
-	for range draws {
-		s.DiscreteGaussian(&x, big.NewInt(1000))
-		counts[x.Int64()]++
-	}
-	for _, wrong := range []float64{1000 * 1.05 * 1.05, 1000 * 0.95 * 0.95} {
-		p := gaussianProbability(wrong)
-		statistic := 0.0
-		for x := int64(-100); x <= 100; x++ {
-			e := p(x) * draws
-			d := float64(counts[x]) - e
-			statistic += d * d / e
-		}
-		if statistic < chiSquareLimit(200) {
-			t.Errorf("variance %.0f fits draws of variance 1000: χ² = %.1f", wrong, statistic)
+	spent := stream.words[:cap(stream.words)]
+	for _, b := range spent {
+		if b != 0 {
+			t.Fatal("bytes of an integer remain after its draw")
 		}
 	}
-}
-
-func TestBernoulliExp(t *testing.T) {
-	const draws = 400_000
-	for i, c := range []struct{ a, b uint64 }{{0, 1}, {1, 3}, {1, 1}, {7, 3}, {5, 1}, {1, 1 << 40}} {
-		s := seeded(byte(60 + i))
-		hits := 0.0
-		for range draws {
-			if s.BernoulliExp(c.a, c.b) {
-				hits++
+	s.Wipe()
+	for _, b := range stream.buffer {
+		if b != 0 {
+			t.Fatal("random bits are left in the buffer")
+		}
+	}
+	if stream.pool != 0 || stream.held != 0 || stream.next != len(stream.buffer) {
+		t.Error("random bits are held back")
+	}
+	for i, v := range words {
+		for _, word := range v {
+			if word != 0 {
+				t.Errorf("scratch integer %d was not erased", i)
+				break
 			}
 		}
-		p := math.Exp(-float64(c.a) / float64(c.b))
-		// 5.5 standard deviations: false alarm below 4e-8.
-		if tolerance := 5.5*math.Sqrt(draws*p*(1-p)) + 3; math.Abs(hits-draws*p) > tolerance {
-			t.Errorf("exp(−%d/%d): %v hits of %d, expected %.0f ± %.0f", c.a, c.b, hits, draws, draws*p, tolerance)
+	}
+	s.DiscreteGaussian64(1000) // a wiped sampler draws afresh
+}
+
+// Arguments outside a sampler's range are refused, not wrapped around.
+func TestArgumentsAreChecked(t *testing.T) {
+	s := seeded(1)
+	var x big.Int
+	for name, draw := range map[string]func(){
+		"Below(0)":                       func() { s.Below(0) },
+		"Bernoulli(0, 0)":                func() { s.Bernoulli(0, 0) },
+		"Bernoulli(2, 1)":                func() { s.Bernoulli(2, 1) },
+		"BernoulliExp(1, 0)":             func() { s.BernoulliExp(1, 0) },
+		"DiscreteLaplace(0)":             func() { s.DiscreteLaplace(0) },
+		"DiscreteLaplace(2⁵²+1)":         func() { s.DiscreteLaplace(maxLaplaceScale + 1) },
+		"DiscreteLaplace(MaxUint64)":     func() { s.DiscreteLaplace(math.MaxUint64) },
+		"DiscreteGaussian64(0)":          func() { s.DiscreteGaussian64(0) },
+		"DiscreteGaussian64(MaxSigma+1)": func() { s.DiscreteGaussian64(MaxSigma + 1) },
+		"DiscreteGaussian64(2³²)":        func() { s.DiscreteGaussian64(1 << 32) },
+		"DiscreteGaussian(0)":            func() { s.DiscreteGaussian(&x, new(big.Int)) },
+		"DiscreteGaussian(-1)":           func() { s.DiscreteGaussian(&x, big.NewInt(-1)) },
+		"Exponential of nothing":         func() { s.Exponential(nil, 1) },
+		"Exponential without a unit":     func() { s.Exponential([]uint64{1}, 0) },
+	} {
+		if !panics(draw) {
+			t.Errorf("%s was accepted", name)
 		}
 	}
 }
 
-func TestExponentialFollowsItsLaw(t *testing.T) {
-	const draws, unit = 200_000, 1 << 20
-	excess := []uint64{0, unit / 2, unit, 3 * unit, 0, 20 * unit}
-	total := 0.0
-	for _, e := range excess {
-		total += math.Exp(-float64(e) / unit)
-	}
-	s := seeded(80)
-	counts := map[int64]int{}
-	for range draws {
-		counts[int64(s.Exponential(excess, unit))]++
-	}
-	checkFit(t, "exponential mechanism", counts, func(j int64) float64 {
-		return math.Exp(-float64(excess[j])/unit) / total
-	}, 0, int64(len(excess)-1), draws)
+// lucky are dice with which a proposal grows for the given number of scales, and is kept.
+type lucky struct {
+	dice
+	scales int
+	tossed int
 }
 
-func TestBelowIsUniform(t *testing.T) {
-	const draws = 70_000
-	s := seeded(90)
-	counts, big7 := map[int64]int{}, map[int64]int{}
-	var x big.Int
-	for range draws {
-		counts[int64(s.Below(7))]++
-		s.below(&x, big.NewInt(7))
-		big7[x.Int64()]++
+func (l *lucky) below(n uint64) uint64 { return n - 1 }
+func (l *lucky) coin(a, b uint64) bool { return false }
+func (l *lucky) expCoin(a, b uint64) bool {
+	l.tossed++
+	return l.tossed <= l.scales+1
+}
+
+// The largest draws in machine words are exact; a larger one, of probability below exp(−1024), ends the program's run.
+func TestLargestDrawsDoNotOverflow(t *testing.T) {
+	x, ok := (&Sampler{dice: &lucky{scales: reach}}).laplaceRound(maxLaplaceScale)
+	if want := int64(maxLaplaceScale-1) + reach*maxLaplaceScale; !ok || x != want {
+		t.Errorf("the largest Laplace draw is %d, want %d", x, want)
 	}
-	for _, c := range []map[int64]int{counts, big7} {
-		checkFit(t, "uniform", c, func(int64) float64 { return 1.0 / 7 }, 0, 6, draws)
+	if !panics(func() { (&Sampler{dice: &lucky{scales: reach + 1}}).laplaceRound(maxLaplaceScale) }) {
+		t.Error("a larger draw was made")
 	}
 }
 
-func TestWipeErasesTheBuffer(t *testing.T) {
-	s := New()
-	var x big.Int
-	s.DiscreteGaussian(&x, big.NewInt(1<<40))
-	s.Wipe()
-	for _, b := range s.buffer {
-		if b != 0 {
-			t.Fatal("random bits are left in memory")
+func TestDeviationIsThatOfTheIntegers(t *testing.T) {
+	for _, sigma := range []uint64{1, 2, 3, 1000, 1<<24 + 1, MaxSigma} {
+		scale := int64(sigma + 1)
+		for _, x := range []int64{0, 1, -1, 2, scale, -7 * scale, reach*scale + scale - 1, -(reach*scale + scale - 1)} {
+			d := new(big.Int).Mul(big.NewInt(max(x, -x)), big.NewInt(scale))
+			d.Sub(d, new(big.Int).SetUint64(sigma*sigma)).Abs(d)
+			wantQ, wantR := new(big.Int).QuoRem(d, new(big.Int).SetUint64(sigma*(sigma+1)), new(big.Int))
+			if q, r := deviation(x, sigma); q != wantQ.Uint64() || r != wantR.Uint64() || q > 2050 {
+				t.Errorf("x = %d, σ = %d: %d and %d, want %v and %v", x, sigma, q, r, wantQ, wantR)
+			}
 		}
 	}
 }
 
-func BenchmarkDiscreteGaussian(b *testing.B) {
-	s := New()
-	variance := new(big.Int).Lsh(big.NewInt(12345), 120)
-	var x big.Int
-	for b.Loop() {
-		s.DiscreteGaussian(&x, variance)
-	}
-}
-
-func BenchmarkDiscreteGaussian64(b *testing.B) {
-	s := New()
-	for b.Loop() {
-		s.DiscreteGaussian64(1 << 24)
-	}
-}
-
-func BenchmarkDiscreteLaplace(b *testing.B) {
-	s := New()
-	for b.Loop() {
-		s.DiscreteLaplace(1 << 30)
+func TestIdentifierIsARandomUUID(t *testing.T) {
+	form := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+	seen := map[string]bool{}
+	for range 100 {
+		id := Identifier()
+		if !form.MatchString(id) || seen[id] {
+			t.Fatalf("%q is no new UUID", id)
+		}
+		seen[id] = true
 	}
 }

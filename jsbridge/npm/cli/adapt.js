@@ -1,4 +1,4 @@
-import { load } from "../index.js";
+import { load, openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { UsageError, columnNames, parse } from "./arguments.js";
 import { openData } from "./files.js";
@@ -6,7 +6,7 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs } from "./output.js";
 import { progressBar } from "./progress.js";
-import { certificateLines, reportLines } from "./report.js";
+import { accountLine, certificateLines, reportLines } from "./report.js";
 
 const options = {
   source: { type: "string" },
@@ -29,6 +29,7 @@ const options = {
   radius: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
   release: { type: "string" },
+  account: { type: "string" },
   out: { type: "string" },
   quiet: { type: "boolean" },
 };
@@ -49,6 +50,7 @@ export async function run(args) {
     out,
     json,
     quiet,
+    account = "default",
     label,
     categorical,
     ignore,
@@ -68,7 +70,7 @@ export async function run(args) {
     const common = { signal, onProgress: bar.show };
     let engine;
     try {
-      engine = await load();
+      engine = await load({ ledger: { account } });
       const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
       const target = await engine.loadTarget(await openTargets(targets));
@@ -79,7 +81,8 @@ export async function run(args) {
       const release = await engine.adapt({ source: sample, target, ...settings, modelNorm, ...common, onReport });
       bar.clear();
       await outputs.commit(kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
-      showOutcome(release, { path, paths, json, notes: sample.notes });
+      const booked = await accountAfter(account);
+      showOutcome(release, { path, paths, json, notes: sample.notes, account: booked });
       return 0;
     } finally {
       bar.clear();
@@ -117,13 +120,26 @@ function showReport(report) {
   for (const line of reportLines(report)) console.error(`  ${line}`);
 }
 
-function showOutcome(release, { path, paths, json, notes }) {
+/** The release is made and charged: a ledger that fails only now is no reason to call the run a failure. */
+async function accountAfter(nameOrId) {
+  try {
+    const { id, name, cap, spent, left } = await (await openLedger()).account(nameOrId);
+    return { id, name, cap, spent, left };
+  } catch (error) {
+    console.error(`warning: ${error.message}`);
+    return null;
+  }
+}
+
+function showOutcome(release, { path, paths, json, notes, account }) {
   for (const note of notes ?? []) console.error(`note: ${note}`);
   for (const warning of release.warnings) console.error(`warning: ${warning}`);
   if (json) {
     const { kind, certificate, warnings } = release;
-    console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, warnings }));
+    console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, warnings, account }));
     return;
   }
-  console.log([`wrote ${paths.join(" and ")}`, ...certificateLines(release).map((line) => `  ${line}`)].join("\n"));
+  const lines = certificateLines(release);
+  if (account) lines.push(`account ${accountLine(account)}`);
+  console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
 }

@@ -4,6 +4,7 @@ Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
+  privadapt ledger [show|export|cap|open|rename|reset]
   privadapt experiment NAME [options]
 
   privadapt COMMAND --help tells more. Exit status: 0 done, 1 failed, 2 called wrongly, 130 interrupted.`;
@@ -37,6 +38,9 @@ How it is computed (the defaults suit nearly everyone)
   --mu X                a number; default 300/r², or 20/r² where rounds draw noise; auto raises it up to the norm itself
   --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
 
+What it is charged to
+  --account NAME        account of the privacy ledger (default: default); privadapt ledger --help tells more
+
 Output
   --json                print the outcome as JSON
   --quiet               do not show the report about the private file
@@ -56,6 +60,23 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
   --json   print the outcome as JSON
 
 Exit status 0 if the certificate holds, 1 if it claims more than it gives or is no release at all.`;
+
+export const ledger = `privadapt ledger [COMMAND]: what all runs have spent together, and the cap on it.
+
+  show                                   what each account has spent, what is left and its history (default)
+  export                                 the whole journal, one entry of JSON a line
+  cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
+  open NAME --other-people               open a second account; by this option you state that it is for data about other
+                                         people: losses of the same people add up and belong in one account
+  rename NAME NEW                        change an account's name; what is spent stays
+  reset --reason "TEXT" --yes            count anew; asks on a terminal if --yes is missing. No privacy comes back by it
+
+  --account NAME   the account that cap and reset are about (default: default)
+  --json           print the outcome as JSON
+
+Each adapt is charged before its result is drawn and refused if the cap does not admit it. The ledger is a folder of
+numbered files for this account of the machine: $XDG_STATE_HOME/privadapt/ledger or where the system keeps such data
+(~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Whoever deletes the folder has reset it.`;
 
 export const experiment = `privadapt experiment NAME [options]: what stands outside the guarantee, for public data only.
 

@@ -38,3 +38,17 @@ export function certificateLines({ kind, certificate: c }) {
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
 }
+
+/** What an account of the ledger has spent and what is left of its cap. */
+export function accountLine({ name, cap, spent, left }) {
+  const runs = spent.runs === 0 ? "nothing" : `ε = ${short(spent.epsilon)} in ${count(spent.runs, "run")}`;
+  const more =
+    left.rho > 0 ? `one more run of up to ε = ${shortDown(left.epsilon)} at this δ fits` : "no run fits any more";
+  return `"${name}": ${runs} spent of the cap ε = ${short(cap.epsilon)} at δ = ${cap.delta}; ${more}`;
+}
+
+/** Rounded down, so that a run of the printed ε is admitted. */
+function shortDown(x) {
+  const unit = 10 ** (Math.floor(Math.log10(x)) - 3);
+  return String(Number((Math.floor(x / unit) * unit).toPrecision(4)));
+}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { load } from "../index.js";
+import { load, openLedger } from "../index.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -44,6 +44,11 @@ test("the types are those of real values", async (t) => {
     declare("api.Verification", await engine.verify(release));
   }
   declare("api.PrivateReport", report);
+  const ledger = await openLedger();
+  await ledger.open({ name: "other", statement: "other-people" });
+  await ledger.rename({ name: "mine" });
+  await ledger.reset({ reason: "made-up data" });
+  for (const account of (await ledger.state()).accounts) declare("api.LedgerAccount", account);
   declare('Omit<api.Source, "dispose">', source);
   // Literals have to fit exactly: a field that is missing, surplus or null shows.
   const file = join(await folderFor(t), "values.ts");
@@ -84,6 +89,7 @@ test("the package holds what it needs to run, and no tests", async () => {
     "host-browser.js",
     "cli.mjs",
     "cli/adapt.js",
+    "ledger/store-node.js",
     "dist/engine.wasm",
     "dist/wasm_exec.js",
   ]) {

@@ -1,9 +1,20 @@
-// What several tests share: a deterministic sample, a folder that goes away, the command line as a child process.
+// What several tests share: a deterministic sample, a folder that goes away, the command line as a child process, and a
+// privacy ledger that is not the machine's.
 import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openLedger } from "../index.js";
+
+// In memory where there is such a place: many small charges would wait for a busy disk, one fsync after the other.
+const quickPlace = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+// For this process and its children. Made-up people have a large budget.
+process.env.XDG_STATE_HOME = mkdtempSync(join(quickPlace, "privadapt-state-"));
+process.on("exit", () => rmSync(process.env.XDG_STATE_HOME, { recursive: true, force: true }));
+await (await openLedger()).setCap({ epsilon: 1e6, delta: 1e-6 });
 
 export const cli = fileURLToPath(new URL("../cli.mjs", import.meta.url));
 
@@ -46,17 +57,18 @@ export const targetRows = rows(1200, { warm: 0.95, seed: 2 });
 export const sourceCSV = csv(sourceRows);
 export const targetCSV = csv(targetRows, features);
 
-/** A folder for one test, removed after it. */
-export async function folderFor(t) {
-  const folder = await mkdtemp(join(tmpdir(), "privadapt-test-"));
+/** A folder for one test, removed after it; `quick` where its files need not survive a power failure. */
+export async function folderFor(t, { quick = false } = {}) {
+  const folder = await mkdtemp(join(quick ? quickPlace : tmpdir(), "privadapt-test-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Runs the command line to its end and returns {status, stdout, stderr}. */
-export function run(args, { cwd }) {
+export function run(args, { cwd, env = {}, nodeOptions = [] }) {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 1 << 28 };
   return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...args], { cwd, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...nodeOptions, cli, ...args], options, (error, stdout, stderr) =>
       resolve({ status: error ? error.code : 0, stdout, stderr }),
     );
   });

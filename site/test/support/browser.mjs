@@ -1,4 +1,6 @@
 // Finds and starts Chromium. The tests need a real one; without it they fail and say what to install.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { after } from "node:test";
@@ -23,6 +25,12 @@ async function findChromium() {
   );
 }
 
+const ARGUMENTS = [
+  // Tests run as root in containers, where Chromium's own sandbox cannot start. The srcdoc sandbox is another thing.
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+
 let browser;
 after(() => browser?.close());
 
@@ -30,15 +38,39 @@ after(() => browser?.close());
 export async function newContext() {
   browser ??= await chromium.launch({
     executablePath: await findChromium(),
-    args: [
-      // Tests run as root in containers, where Chromium's own sandbox cannot start. The srcdoc sandbox is another thing.
-      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync",
-    ],
+    args: ARGUMENTS,
   });
   const context = await browser.newContext({ acceptDownloads: true });
   context.setDefaultTimeout(60_000);
   return context;
+}
+
+/**
+ * A Chromium of its own on a profile folder, to be killed. Resolves with {page, kill}; kill resolves when none of its
+ * processes is left.
+ */
+export async function startProfile(folder) {
+  const process = spawn(
+    await findChromium(),
+    [...ARGUMENTS, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${folder}`, "about:blank"],
+    { detached: true, stdio: ["ignore", "ignore", "pipe"] }, // detached: a process group, which can be killed as one
+  );
+  const exited = once(process, "exit");
+  const kill = async () => {
+    globalThis.process.kill(-process.pid, "SIGKILL");
+    await exited;
+  };
+  const address = await new Promise((resolve, reject) => {
+    let said = "";
+    process.stderr.on("data", (data) => {
+      said += data;
+      const found = /DevTools listening on (ws:\S+)/.exec(said);
+      if (found) resolve(found[1]);
+    });
+    exited.then(() => reject(new Error(`Chromium did not start: ${said}`)));
+  });
+  const connected = await chromium.connectOverCDP(address);
+  return { page: await connected.contexts()[0].newPage(), kill };
 }
 
 /** Waits until the page has no worker: the browser reports the end of one later than the page has asked for it. */

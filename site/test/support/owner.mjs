@@ -8,7 +8,10 @@ import { publicServer, siteServer } from "./servers.mjs";
 
 export const SAMPLE = makeSample();
 
-/** A browser at the site, a public server on another origin, a folder for private files. All end with the test. */
+/**
+ * A browser at the site, a public server on another origin, a folder for private files. All end with the test. `another()`
+ * opens a second tab of the same profile, with the same steps.
+ */
 export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 }, colorScheme } = {}) {
   const site = await siteServer();
   const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
@@ -18,8 +21,13 @@ export async function owner(t, { files = {}, viewport = { width: 1280, height: 9
     await context.close();
     await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
   });
-  const page = await context.newPage();
-  await page.setViewportSize(viewport);
+  const open = async () => steps(await context.newPage(), { site, elsewhere, folder, viewport, colorScheme });
+  return { ...(await open()), another: open };
+}
+
+/** The steps on one page, which is at the site. */
+export async function steps(page, { site, elsewhere, folder, viewport, colorScheme }) {
+  if (viewport) await page.setViewportSize(viewport);
   if (colorScheme) await page.emulateMedia({ colorScheme });
   // What the page hears from the vault, to be looked at by the tests.
   await page.addInitScript(() => {
@@ -39,7 +47,7 @@ export async function owner(t, { files = {}, viewport = { width: 1280, height: 9
   const vault = page.frameLocator("iframe.vault");
   const button = (name) => vault.getByRole("button", { name });
   return {
-    page, vault, site, elsewhere, errors, button,
+    page, vault, site, elsewhere, folder, errors, button,
     frame: () => page.frames().find((frame) => frame.parentFrame()),
     heard: () => page.evaluate(() => window.heard),
 
@@ -87,6 +95,31 @@ export async function owner(t, { files = {}, viewport = { width: 1280, height: 9
       await button("Run and release").click();
       await page.locator("#result").waitFor();
       return page.locator("#result-body").innerText();
+    },
+
+    /** Takes the file as far as the report, in the form as it opens or after another run. */
+    async prepare(file, epsilon) {
+      await this.fix(epsilon);
+      await this.pick(file);
+      await this.preview();
+    },
+
+    /** A whole run after prepare, up to the word that nothing was released. */
+    async refused() {
+      await button("Run and release").click();
+      await page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
+      return page.locator("#vault-error").innerText();
+    },
+
+    /** The ledger as another program on this page would use it: `action` gets it, and `given`. */
+    async ledger(action = (ledger) => ledger.state(), given = undefined) {
+      const ledger = await page.evaluateHandle(async () => {
+        const at = (name) => new URL(`ledger/${name}`, document.baseURI).href;
+        const { Ledger } = await import(at("ledger.js"));
+        const { openStore } = await import(at("store-browser.js"));
+        return new Ledger(openStore());
+      });
+      return ledger.evaluate(action, given);
     },
 
     async download(name = "Download the release") {

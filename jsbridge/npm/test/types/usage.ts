@@ -1,9 +1,11 @@
 // Compiled, never run: what must type-check does, and each line marked as an error must be one.
-import { PrivadaptError, load, verify } from "privadapt";
+import { PrivadaptError, load, openLedger, verify } from "privadapt";
 import type {
   AdaptOptions,
   Charge,
   Engine,
+  Ledger,
+  LedgerAccount,
   Progress,
   Release,
   ReleaseJSON,
@@ -15,7 +17,13 @@ import type {
 async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8Array>): Promise<void> {
   const engine: Engine = await load({ worker: false, wasmURL: new URL("https://example.org/engine.wasm") });
   await load({ onCharge: async ({ epsilon, rho }: Charge) => epsilon < 1 && rho < 1 });
-  await load({ onCharge: () => {} });
+  await load({ onCharge: () => {}, ledger: false });
+  await load({ ledger: { account: "school" } });
+  const ledger: Ledger = await openLedger({ account: "school" });
+  await ledger.open({ name: "clinic", statement: "other-people" });
+  await ledger.charge({ account: "clinic", epsilon: 1, delta: 1e-6, rho: 0.02, about: { mechanism: "mine" } });
+  const { spent, cap, history }: LedgerAccount = await ledger.setCap({ epsilon: 4, delta: 1e-5 });
+  for (const entry of history) if (entry.kind === "charge") console.log(entry.rho, spent.epsilon, cap.epsilon);
 
   const { signal } = new AbortController();
   const onProgress = ({ stage, done, total }: Progress) => console.log(stage, done, total ?? "?");
@@ -84,6 +92,12 @@ async function wrongUsage(engine: Engine, source: Source, target: Target, file: 
   const required = { source, target, epsilon: 1, delta: 1e-6 };
   // @ts-expect-error unknown key
   await load({ workers: true });
+  // @ts-expect-error to keep account oneself is said by false
+  await load({ ledger: true });
+  // @ts-expect-error a further account needs the statement
+  await (await openLedger()).open({ name: "clinic" });
+  // @ts-expect-error a reset needs a reason
+  await (await openLedger()).reset({});
   // @ts-expect-error the label has no default
   await engine.loadSource(file, {});
   // @ts-expect-error a target is not loaded from an address

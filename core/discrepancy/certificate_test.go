@@ -1,0 +1,184 @@
+package discrepancy
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// nastyMatrices are symmetric d×d matrices that eigensolvers find hard.
+func nastyMatrices(r *rand.Rand, d int) map[string]*mat.SymDense {
+	fill := func(entry func(i, j int) float64) *mat.SymDense {
+		m := mat.NewSymDense(d, nil)
+		for i := range d {
+			for j := i; j < d; j++ {
+				m.SetSym(i, j, entry(i, j))
+			}
+		}
+		return m
+	}
+	x := make([]float64, d)
+	for i := range x {
+		x[i] = r.NormFloat64()
+	}
+	noise := func(i, j int) float64 { return r.NormFloat64() }
+	unit := func(i, j int) float64 {
+		if i == j {
+			return 1
+		}
+		return 0
+	}
+	return map[string]*mat.SymDense{
+		"random":     fill(noise),
+		"zero":       fill(func(i, j int) float64 { return 0 }),
+		"identity":   fill(unit),
+		"clustered":  fill(func(i, j int) float64 { return unit(i, j) + 1e-15*noise(i, j) }),
+		"two sides":  fill(func(i, j int) float64 { return unit(i, j)*float64(1-2*(i%2)) + 1e-14*noise(i, j) }),
+		"rank one":   fill(func(i, j int) float64 { return x[i] * x[j] }),
+		"graded":     fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, -float64(i+j)) }),
+		"scattered":  fill(func(i, j int) float64 { return noise(i, j) * math.Exp(-300*r.Float64()) }),
+		"signs":      fill(func(i, j int) float64 { return float64(r.IntN(3) - 1) }),
+		"wilkinson":  fill(func(i, j int) float64 { return unit(i, j)*math.Abs(float64(i)-float64(d-1)/2) + unit(i+1, j) }),
+		"huge":       fill(func(i, j int) float64 { return 1e149 * noise(i, j) }),
+		"tiny":       fill(func(i, j int) float64 { return 1e-290 * noise(i, j) }),
+		"subnormal":  fill(func(i, j int) float64 { return 1e-320 * noise(i, j) }),
+		"one corner": fill(func(i, j int) float64 { return unit(i, 0) * unit(j, d-1) * 1e-200 }),
+	}
+}
+
+// The eigensolver has not been seen to need the repair.
+func TestEigensolverMeetsItsCertificate(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 6))
+	for trial := range 300 {
+		d := 1 + r.IntN(12)
+		if trial%100 == 0 {
+			d = 60
+		}
+		for kind, m := range nastyMatrices(r, d) {
+			var s spectrum
+			if !s.decompose(m) || !s.holds(m) {
+				t.Errorf("%s, d=%d: the decomposition does not hold", kind, d)
+			}
+		}
+	}
+}
+
+// Whatever is wrong with a decomposition is noticed, and it is replaced by one that holds; a good one stays.
+func TestCertifyRepairsABadDecomposition(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 6))
+	const d = 5
+	faults := map[string]func(s *spectrum){
+		"a value off by 10⁻¹²": func(s *spectrum) { s.values[d-1] *= 1 + 1e-12 },
+		"values in another order": func(s *spectrum) {
+			s.values[0], s.values[d-1] = s.values[d-1], s.values[0]
+		},
+		"a vector turned by 10⁻¹²": func(s *spectrum) {
+			for i := range d {
+				s.vectors.Set(i, 0, s.vectors.At(i, 0)+1e-12*s.vectors.At(i, d-1))
+			}
+		},
+		// An eigenvector for an eigenvalue, so that MV = VΛ holds.
+		"a vector that is too long": func(s *spectrum) { s.vectors.Set(0, 0, s.vectors.At(0, 0)+1e-12); s.vectors.Scale(1+1e-12, &s.vectors) },
+		"no vectors":                func(s *spectrum) { s.vectors.Zero() },
+		"one vector for all": func(s *spectrum) {
+			for i := range d {
+				for k := range d {
+					s.vectors.Set(i, k, s.vectors.At(i, 0))
+				}
+				s.values[i] = s.values[0]
+			}
+		},
+		"NaN in the values":  func(s *spectrum) { s.values[2] = math.NaN() },
+		"NaN in the vectors": func(s *spectrum) { s.vectors.Set(1, 1, math.NaN()) },
+		"infinity":           func(s *spectrum) { s.vectors.Set(1, 1, math.Inf(1)) },
+	}
+	for name, spoil := range faults {
+		m := randomSymmetric(r, d, 1)
+		var s spectrum
+		s.decompose(m)
+		good := fmt.Sprint(s.values, s.vectors.RawMatrix().Data)
+		if s.certify(m); fmt.Sprint(s.values, s.vectors.RawMatrix().Data) != good {
+			t.Error("a good decomposition was replaced")
+		}
+		if spoil(&s); s.holds(m) {
+			t.Errorf("%s: not noticed", name)
+		}
+		if s.certify(m); !s.holds(m) {
+			t.Errorf("%s: not repaired", name)
+		}
+		// What is repaired is no worse than what gonum gives: the same eigenvalues but for their order.
+		var again spectrum
+		again.decompose(m)
+		sum := 0.0
+		for k, v := range s.values {
+			sum += v*v - again.values[k]*again.values[k]
+		}
+		if math.Abs(sum) > 1e-13 {
+			t.Errorf("%s: the repaired eigenvalues differ by %g", name, sum)
+		}
+	}
+}
+
+// A gradient from a decomposition that had to be repaired is as good as any: Gradient after a solver that failed.
+func TestScoreErrorHoldsAfterARepair(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 6))
+	for range 300 {
+		c := newRoundingCase(r, 4)
+		o := c.objective
+		ratio := c.ratio(t, func(dst []float64) {
+			o.spectrum.decompose(o.matrix)
+			o.spectrum.vectors.Scale(1+1e-9, &o.spectrum.vectors)
+			o.spectrum.certify(o.matrix)
+			o.gradientOfSpectrum(dst)
+		})
+		if !(ratio <= 1) {
+			t.Fatalf("%s: a score is off by %.3g·e", c.name, ratio)
+		}
+	}
+}
+
+// The slow decomposition on matrices that the fast one finds hard, zero and order 1 among them: bigDecomposition checks it to
+// 90 bits, and rounded to float64 it meets what its proof says.
+func TestJacobi(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 6))
+	for _, d := range []int{1, 2, 3, 8} {
+		for kind, m := range nastyMatrices(r, d) {
+			bigDecomposition(t, preciseMatrix(d, m.At))
+			var s spectrum
+			if !s.repair(m) || !s.holds(m) {
+				t.Errorf("%s, d=%d: the repaired decomposition does not hold", kind, d)
+			}
+		}
+	}
+	var s spectrum
+	for _, v := range []float64{math.NaN(), math.Inf(-1)} {
+		if s.repair(mat.NewSymDense(2, []float64{1, v, v, 1})) {
+			t.Errorf("a matrix with %v was decomposed", v)
+		}
+	}
+}
+
+// BenchmarkCertify sets the time of the check beside that of a gradient without it.
+func BenchmarkCertify(b *testing.B) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, size := range [][2]int{{1000, 10}, {1000, 30}, {1000, 100}} {
+		m, d := size[0], size[1]
+		o := randomObjective(r, m, d, Softmax{1}, 0)
+		o.Uncertified = true
+		o.Start(randomPoint(r, m))
+		gradient := make([]float64, m)
+		b.Run(fmt.Sprintf("m=%d/d=%d/gradient", m, d), func(b *testing.B) {
+			for b.Loop() {
+				o.Gradient(gradient)
+			}
+		})
+		b.Run(fmt.Sprintf("m=%d/d=%d/check", m, d), func(b *testing.B) {
+			for b.Loop() {
+				o.spectrum.certify(o.matrix)
+			}
+		})
+	}
+}

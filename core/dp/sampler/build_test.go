@@ -1,0 +1,181 @@
+//go:build !js
+
+package sampler
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const root = "../../.."
+
+// release compiles a command by the Makefile's own line and returns the bytes.
+func release(t *testing.T, command string) string {
+	t.Helper()
+	makefile, err := os.ReadFile(root + "/Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`(?m)^WASM *:?= *(.*)$`).FindSubmatch(makefile)
+	if line == nil {
+		t.Fatal("the Makefile has no line WASM, by which releases are built")
+	}
+	out := filepath.Join(t.TempDir(), "release.wasm")
+	build := exec.Command("sh", "-c", string(line[1])+` -o "$0" "$1"`, out, "./wasm/"+command)
+	build.Dir = root
+	if text, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", line[1], err, text)
+	}
+	binary, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(binary)
+}
+
+// seededCode matches the names of functions of the seeded generators, and of what replaces the system's generator. The
+// names of all linked functions, those inlined too, are in a Go binary, also without its symbol table: the runtime
+// prints stack traces by them.
+var seededCode = regexp.MustCompile(`math/rand(/v2)?\.[A-Za-z(]|x/exp/rand\.|gonum/mathext/prng\.|SetTestingReader|SetGlobalRandom|testing\.\(\*T\)`)
+
+// math/rand is among the packages of every build, because math/big and the crypto packages import it. The linker drops
+// what is never called, and here that is all of it: no function of a seeded generator is in what an owner loads or what
+// the edge runs. The lab, whose synthetic data are seeded, shows that the check can see one.
+func TestReleaseLinksNoSeededSource(t *testing.T) {
+	for _, command := range []string{"engine", "edge"} {
+		binary := release(t, command)
+		if found := seededCode.FindAllString(binary, 5); found != nil {
+			t.Errorf("wasm/%s links a seeded or replaceable source: %q", command, found)
+		}
+		if !strings.Contains(binary, "crypto/internal/sysrand.getRandomValues") {
+			t.Errorf("the check of wasm/%s is blind: not even the system's generator is found", command)
+		}
+	}
+	if !seededCode.MatchString(release(t, "lab")) {
+		t.Error("the check is blind: the lab draws its synthetic data from a seed")
+	}
+}
+
+// Which packages make random numbers is known: each is either the system's generator, or part of Go itself and called by
+// nothing but Go's own packages. No package outside the standard library imports a seeded one.
+func TestReleaseImportsNoSeededSource(t *testing.T) {
+	known := []string{
+		"crypto/rand", "crypto/internal/rand", "crypto/internal/sysrand", "crypto/internal/randutil", // the system's generator
+		"internal/chacha8rand",      // the runtime's own, for hash seeds and scheduling
+		"math/rand", "math/rand/v2", // of math/big, net/http and crypto/internal/randutil
+		"vendor/golang.org/x/crypto/chacha20", "vendor/golang.org/x/crypto/chacha20poly1305", // ciphers of crypto/tls
+	}
+	telling := regexp.MustCompile(`rand|prng|random|chacha|mersenne|testing|cryptotest`)
+	for _, command := range []string{"engine", "edge"} {
+		list := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
+		list.Dir = root
+		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		out, err := list.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(out)) {
+			fields := strings.Fields(line)
+			name, standard, imports := fields[0], fields[1] == "true", fields[2:]
+			if telling.MatchString(name) && !slices.Contains(known, name) {
+				t.Errorf("wasm/%s links %s, which this test does not know", command, name)
+			}
+			for _, i := range imports {
+				if !standard && telling.MatchString(i) && !(i == "crypto/rand" && name == "privadapt/core/dp/sampler") {
+					t.Errorf("wasm/%s: %s imports %s", command, name, i)
+				}
+			}
+		}
+	}
+}
+
+// Every Sampler of the shipped code reads crypto/rand.Reader: one function makes Samplers, one line calls it, and nothing
+// changes a Sampler's source later, nor the Reader itself.
+func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {
+	files := token.NewFileSet()
+	calls := map[string][]string{}
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(files, path, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		inside := filepath.Dir(path) == filepath.Clean(root+"/core/dp/sampler")
+		checkSource(t, files, file, inside, calls)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for maker, want := range map[string]string{"newSampler": "New: rand.Reader", "newBitStream": "newSampler: source"} {
+		if got := calls[maker]; len(got) != 1 || got[0] != want {
+			t.Errorf("%s is called by %q, want only %q", maker, got, want)
+		}
+	}
+}
+
+// checkSource notes the calls of the functions that make Samplers, with caller and argument, and reports other ways to
+// give one a source.
+func checkSource(t *testing.T, files *token.FileSet, file *ast.File, inside bool, calls map[string][]string) {
+	report := func(n ast.Node, what string) { t.Errorf("%v: %s", files.Position(n.Pos()), what) }
+	for _, group := range file.Comments {
+		if strings.Contains(group.Text(), "go:linkname") || slices.ContainsFunc(group.List, func(c *ast.Comment) bool {
+			return strings.HasPrefix(c.Text, "//go:linkname")
+		}) {
+			report(group, "a go:linkname can reach unexported functions")
+		}
+	}
+	for _, i := range file.Imports {
+		if i.Path.Value == `"crypto/rand"` && i.Name != nil {
+			report(i, "crypto/rand under another name")
+		}
+	}
+	function := ""
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			function = n.Name.Name
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				if s, ok := left.(*ast.SelectorExpr); ok && (text(s) == "rand.Reader" || inside && (s.Sel.Name == "source" || s.Sel.Name == "dice")) {
+					report(n, "the source of a Sampler is replaced")
+				}
+			}
+		case *ast.CompositeLit:
+			if maker := map[string]string{"Sampler": "newSampler", "bitStream": "newBitStream"}[text(n.Type)]; inside && maker != "" && maker != function {
+				report(n, "a Sampler is made outside "+maker)
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND && text(n.X) == "rand.Reader" {
+				report(n, "the address of rand.Reader is taken")
+			}
+		case *ast.CallExpr:
+			if name := text(n.Fun); inside && (name == "newSampler" || name == "newBitStream") {
+				calls[name] = append(calls[name], function+": "+text(n.Args[0]))
+			}
+		}
+		return true
+	})
+}
+
+// text returns an identifier or a selection as it is written, and "" for any other expression.
+func text(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return text(e.X) + "." + e.Sel.Name
+	}
+	return ""
+}

@@ -1,0 +1,93 @@
+package verify
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"privadapt/core/discrepancy"
+	"privadapt/core/dp/accountant"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/release"
+)
+
+// oracleSlack is what a verified claim may fall short by: the verifier's own slack, 1e-9, in the claim, in the range and in
+// the error of the scores, of which ρ holds the square, and the rounding of two programs.
+const oracleSlack = 1e-8
+
+// supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's own
+// formulas for sensitivities, errors and composition, none of which the verifier shares. Of what the certificate states
+// it takes the noise and the public parameters; the range, sensitivity and error of the scores are computed anew.
+func supports(r *release.Release) error {
+	rho, pure := spent(r)
+	c := r.Certificate
+	rho *= 1 - oracleSlack
+	// ε below 1e-12 is no other protection than 0: e^ε is 1 to twelve digits.
+	epsilon := c.Epsilon * (1 + oracleSlack)
+	if pure*(1-oracleSlack) <= epsilon || accountant.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) || someOrder(rho, epsilon, c.Delta) {
+		return nil
+	}
+	return fmt.Errorf("ε = %v is claimed at δ = %v; the noise gives ε = %v by ρ = %v, and ε = %v pure", c.Epsilon, c.Delta, accountant.Epsilon(rho, c.Delta), rho, pure)
+}
+
+// spent returns ρ and the pure ε of all draws.
+func spent(r *release.Release) (rho, pure float64) {
+	c := r.Certificate
+	g := discrepancy.Geometry{Radius: c.Radius, SourceRadius: c.SourceRadius, Rows: c.N, Order: c.Order}
+	switch c.Mechanism {
+	case "moment":
+		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
+		rho, _ := new(big.Rat).SetFrac(mechanism.Sensitivity2(c.InterceptSteps), variance.Lsh(variance, 1)).Float64()
+		return rho, math.Inf(1)
+	case "selection":
+		draws, unit := *c.Iterations-1, 1.0
+		moves := draws
+		if c.Solver == "single-stage" {
+			draws, moves, unit = *c.Iterations+1, *c.Iterations, 4**c.ModelNorm**c.ModelNorm
+		}
+		span, e := 0.0, 0.0
+		if c.Smoothing == "pnorm" {
+			span, e = g.PNormRange(*c.P), g.PNormScoreError(*c.P, *c.Lambda, moves)
+		} else {
+			span, e = g.SoftmaxRange(*c.Mu), g.ScoreError(*c.Mu, *c.Lambda, moves)
+		}
+		perDraw := unit*(span+4*e)/c.Noise.Scale + 2.0/mechanism.ScoreResolution
+		if draws == 0 {
+			return 0, 0
+		}
+		if c.Noise.Distribution == "discrete-laplace" {
+			return accountant.PureRho(draws, perDraw), float64(draws) * perDraw
+		}
+		return accountant.BoundedRangeRho(draws, perDraw), float64(draws) * perDraw
+	default:
+		draws := *c.Iterations - 1
+		moved, e := 0.0, 0.0
+		if c.Smoothing == "pnorm" {
+			moved, e = g.PNormSensitivity2(*c.P, c.SourceQuartic), g.PNormScoreError(*c.P, *c.Lambda, 1)
+		} else {
+			moved, e = g.SoftmaxSensitivity2(*c.Mu, c.SourceQuartic), g.ScoreError(*c.Mu, *c.Lambda, 1)
+		}
+		root := math.Sqrt(float64(r.Provenance.SourceRows))
+		total := (moved+2*root*e)/c.Noise.Scale + root/mechanism.GradientResolution
+		return float64(draws) * total * total / 2, math.Inf(1)
+	}
+}
+
+// someOrder reports whether a Rényi order proves (ε,δ) from ρ. The engine's accountant rounds up so far at orders near 1 and
+// beyond 10¹⁰ that it says no where the answer is yes; here no rounding but that of float64 enters, some 1e-15 of the terms.
+func someOrder(rho, epsilon, delta float64) bool {
+	at := func(x float64) float64 { // ε of the order 1 + eˣ; it falls, then rises
+		excess := math.Exp(x)
+		return (1+excess)*rho + (-math.Log(delta)-excess*math.Log1p(1/excess)-math.Log1p(excess))/excess
+	}
+	low, high := -60.0, 80.0
+	for range 200 {
+		a, b := low+(high-low)/3, high-(high-low)/3
+		if at(a) < at(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return at(low) <= epsilon*(1+1e-12)
+}

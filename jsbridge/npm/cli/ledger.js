@@ -1,0 +1,98 @@
+import { createInterface } from "node:readline/promises";
+import { PrivadaptError } from "../errors.js";
+import { openLedger } from "../index.js";
+import { UsageError, parse } from "./arguments.js";
+import * as help from "./help.js";
+import { accountLine } from "./report.js";
+
+const account = { type: "string" };
+
+// Each takes the ledger, the words after its name and the options; it returns the accounts that it shows or has changed.
+const commands = {
+  show: { run: async (ledger) => (await ledger.state()).accounts },
+  cap: {
+    positionals: ["E", "D"],
+    options: { account },
+    run: async (ledger, numbers, { account }) => {
+      const [epsilon, delta] = numbers.map(toNumber);
+      return [await ledger.setCap({ account, epsilon, delta })];
+    },
+  },
+  open: {
+    positionals: ["NAME"],
+    options: { "other-people": { type: "boolean" } },
+    run: async (ledger, [name], { "other-people": otherPeople }) => [
+      await ledger.open({ name, statement: otherPeople ? "other-people" : undefined }),
+    ],
+  },
+  rename: {
+    positionals: ["NAME", "NEW"],
+    run: async (ledger, [account, name]) => [await ledger.rename({ account, name })],
+  },
+  reset: {
+    options: { account, reason: { type: "string" }, yes: { type: "boolean" } },
+    required: ["reason"],
+    run: async (ledger, _, { account, reason, yes }) => {
+      console.error(accountLine(await ledger.account(account)));
+      console.error(RESET_WARNING);
+      if (!yes) await askForYes();
+      return [await ledger.reset({ account, reason })];
+    },
+  },
+};
+
+const RESET_WARNING =
+  "warning: a reset gives nobody's privacy back. What was released stays released, and for everybody in the data the " +
+  "losses before and after it add up, whatever the ledger says. It is right only where the runs so far were on data " +
+  "about nobody, such as made-up samples.";
+
+export async function run(args) {
+  const [name, rest] = args.length === 0 || args[0].startsWith("-") ? ["show", args] : [args[0], args.slice(1)];
+  if (name === "export") return exportJournal(rest);
+  if (!Object.hasOwn(commands, name)) throw new UsageError(`ledger has no command "${name}"`);
+  const { options = {}, positionals, required, run: execute } = commands[name];
+  const parsed = parse(rest, { options, positionals, required, help: help.ledger });
+  if (!parsed) return 0;
+  const accounts = await execute(await openLedger(), parsed.positionals, parsed.values);
+  if (parsed.values.json) console.log(JSON.stringify({ ok: true, accounts }));
+  else for (const line of accounts.flatMap(name === "show" ? withHistory : accountLine)) console.log(line);
+  return 0;
+}
+
+async function exportJournal(args) {
+  const parsed = parse(args, { options: {}, help: help.ledger });
+  if (!parsed) return 0;
+  const text = await (await openLedger()).export();
+  if (parsed.values.json)
+    console.log(JSON.stringify({ ok: true, entries: text.split("\n").slice(0, -1).map(JSON.parse) }));
+  else process.stdout.write(text);
+  return 0;
+}
+
+const withHistory = (account) => [accountLine(account), ...account.history.map((entry) => `  ${entryLine(entry)}`)];
+
+function entryLine({ time, ...entry }) {
+  const what = {
+    charge: ({ epsilon, delta, about }) =>
+      [`ε = ${epsilon} at δ = ${delta}`, about.release, about.mechanism, about.from].filter(Boolean).join(", "),
+    cap: ({ epsilon, delta }) => `cap ε = ${epsilon} at δ = ${delta}`,
+    open: ({ name }) => `opened as "${name}", for data about other people`,
+    rename: ({ name }) => `renamed "${name}"`,
+    reset: ({ reason }) => `reset: ${reason}`,
+  }[entry.kind](entry);
+  return `${time}  ${what}`;
+}
+
+function toNumber(text) {
+  const number = Number(text);
+  if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`cap needs two numbers, not "${text}"`);
+  return number;
+}
+
+async function askForYes() {
+  if (!process.stdin.isTTY) throw new UsageError("a reset needs --yes where nobody can be asked");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Type "yes" to count anew: ');
+  terminal.close();
+  if (answer.trim() !== "yes") throw new PrivadaptError("cancelled", "nothing was changed");
+}

@@ -1,0 +1,79 @@
+import * as journal from "./journal.js";
+
+/**
+ * A privacy ledger: what all runs on somebody's data have spent together, and the cap on it. Several engines, processes
+ * and tabs may share one.
+ *
+ * It stands on a store, {read(): Promise<string[]>, append(text, number): Promise<boolean>}: `append` is durable before
+ * it resolves, and resolves to false where somebody else was first with that number. To create entry N+1 is thus the
+ * lock: of two writers who saw the same N entries one wins, the other reads again and decides anew. Unlike a lock file
+ * it cannot be left behind by a process that crashed, and there is no time at which a lock counts as stale.
+ */
+export class Ledger {
+  #store;
+  #account;
+
+  /** `account` is the id or name of the account that is meant where a call names none. */
+  constructor(store, { account = "default" } = {}) {
+    this.#store = store;
+    this.#account = account;
+  }
+
+  /** All accounts, as journal.read gives them. */
+  async state() {
+    return journal.read(await this.#store.read());
+  }
+
+  /** One account of the state. */
+  async account(nameOrId = this.#account) {
+    return journal.find(await this.state(), nameOrId);
+  }
+
+  /**
+   * Books a run, durably once this resolves, and returns the account as it is then. The run may be released after that
+   * and not before: a crash in between leaves it charged. Throws "budget-exhausted" where the cap does not admit it.
+   */
+  charge({ account = this.#account, ...run }) {
+    return this.#append((state) => journal.admit(state, account, run));
+  }
+
+  /** Sets the cap of an account to (epsilon, delta). What is spent stays. */
+  setCap({ account = this.#account, epsilon, delta }) {
+    return this.#append((state) => ({ kind: "cap", account: journal.find(state, account).id, epsilon, delta }));
+  }
+
+  /** Changes the name of an account, not what it has spent. */
+  rename({ account = this.#account, name }) {
+    return this.#append((state) => ({ kind: "rename", account: journal.find(state, account).id, name }));
+  }
+
+  /** Opens an account for data about other people; `statement` has to say so: "other-people". */
+  open({ name, statement }) {
+    return this.#append((state) => ({ kind: "open", account: `account-${state.next.number}`, name, statement }));
+  }
+
+  /** Starts counting an account anew, for a reason that stays in the journal. No privacy comes back by this. */
+  reset({ account = this.#account, reason }) {
+    return this.#append((state) => ({ kind: "reset", account: journal.find(state, account).id, reason }));
+  }
+
+  /** The whole journal as text, one entry a line. */
+  async export() {
+    const texts = await this.#store.read();
+    await journal.read(texts);
+    return texts.join("");
+  }
+
+  /** Appends the entry that `decide` makes of the state, however often others come first. Returns its account. */
+  async #append(decide) {
+    for (;;) {
+      const texts = await this.#store.read();
+      const state = await journal.read(texts);
+      const entry = decide(state);
+      const text = await journal.entryText(state, entry);
+      // Read before it is written: an entry that cannot be read would make the whole journal useless.
+      const after = await journal.read([...texts, text]);
+      if (await this.#store.append(text, state.next.number)) return journal.find(after, entry.account);
+    }
+  }
+}

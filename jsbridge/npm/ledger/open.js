@@ -1,0 +1,11 @@
+// Which store a ledger stands on: store-node.js on a machine, store-browser.js in a browser profile; both have openStore().
+import { checkKeys } from "../errors.js";
+import { inNode } from "../platform.js";
+import { Ledger } from "./ledger.js";
+
+/** The ledger of this machine account or browser profile; touches no storage yet. */
+export async function openLedger(options = {}) {
+  checkKeys("openLedger", options, ["account"]);
+  const { openStore } = inNode() ? await import("./store-node.js") : await import("./store-browser.js");
+  return new Ledger(openStore(), options);
+}

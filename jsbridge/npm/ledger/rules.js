@@ -1,0 +1,167 @@
+// What each kind of entry holds, when it may be written, and what it does to the account that it names. A journal is
+// read by the same rules by which it was written, but for the cap: a charge that stands in the journal has been spent,
+// whatever the cap, and counts.
+import { add, epsilonOf, rhoOf } from "./budget.js";
+import { LedgerError } from "./error.js";
+import { PrivadaptError } from "../errors.js";
+
+/**
+ * ε = 3 at δ = 1e-5 for all runs on one's data together, unless the owner says otherwise: a small single-digit ε is what
+ * is usually held to be a meaningful promise about a person. It buys nine runs at (1, 1e-6).
+ */
+const DEFAULT_CAP = { epsilon: 3, delta: 1e-5 };
+
+/**
+ * How far all ρ together may exceed the cap's, relatively: certificates round ρ up by about 1e-12, the cap is rounded
+ * down by 1e-11, and a run at exactly the cap's (ε,δ) must fit. As ε grows at most like ρ, this is worth at most 3e-9 at
+ * ε = 3. A run charged by pure composition (one or two draws at a tiny δ) has a larger ρ than its (ε,δ), and may not fit.
+ */
+const SLACK = 1e-9;
+
+// Of ε and ρ. No run costs less or more, as the engine has the same limits, and within them nothing here overflows.
+const [SMALLEST, LARGEST] = [1e-30, 1e30];
+
+/** An account as it is before its first entry. */
+export function blankAccount(id, name, statement = null) {
+  return { id, name, statement, cap: capOf(DEFAULT_CAP), spent: nothingSpent(), history: [] };
+}
+
+/**
+ * Refuses a run that the cap does not admit: ρ_spent + ρ_run ≤ ρ_cap, where ρ_cap-zCDP implies the cap's (ε,δ).
+ *
+ * With ρ_cap fixed, this filter gives ρ_cap-zCDP for all runs together even where each run's price and mechanism is
+ * chosen after seeing the earlier releases (Feldman and Zrnic 2021, Individual privacy accounting via a Rényi filter).
+ * A second way in, "or Σε and Σδ are within the cap", would not: each way alone fails with probability δ, and whoever
+ * may choose between them adaptively gets up to 2δ.
+ */
+export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
+  checkCost({ epsilon, delta, rho });
+  if (add(spent.rho, rho) <= cap.rho * (1 + SLACK)) return;
+  const short = (x) => String(Number(x.toPrecision(4)));
+  const runs = `${spent.runs} ${spent.runs === 1 ? "run" : "runs"}`;
+  throw new LedgerError(
+    "budget-exhausted",
+    `the privacy budget of the account "${name}" does not admit this run: spent so far is ` +
+      `ε = ${short(epsilonOf(spent.rho, cap.delta))} at δ = ${cap.delta} in ${runs} (ρ = ${short(spent.rho)}), ` +
+      `the cap is ε = ${cap.epsilon} (ρ = ${short(cap.rho)}), and this run costs ε = ${short(epsilon)} at δ = ${delta} ` +
+      `(ρ = ${short(rho)}). Use a smaller ε, or work with what was released already; raising the cap is a decision ` +
+      "about the people in the data",
+  );
+}
+
+/**
+ * By kind: `fields` picks the kind's own fields, in the order of the text; `check` throws what speaks against the entry
+ * in this state; `apply` does so too and then does what the entry says.
+ */
+export const rules = {
+  open: kind(["name", "statement"], (state, entry) => {
+    if (entry.statement !== "other-people") {
+      throw new LedgerError(
+        "ledger-account",
+        "a further account is for data about other people than those of the accounts there are: " +
+          'say so by the statement "other-people". The same people\'s data belong to the same account, ' +
+          "as their losses add up",
+      );
+    }
+    checkName(state, entry);
+    if (entry.account !== `account-${entry.number}`)
+      throw new LedgerError("ledger-account", "the account's id is wrong");
+    return () => state.accounts.push(blankAccount(entry.account, entry.name, entry.statement));
+  }),
+
+  charge: kind(["epsilon", "delta", "rho", "about"], (state, entry) => {
+    const { spent } = accountOf(state, entry);
+    checkCost(entry);
+    checkAbout(entry.about);
+    return () => {
+      spent.rho = add(spent.rho, entry.rho);
+      spent.sumEpsilon = add(spent.sumEpsilon, entry.epsilon);
+      spent.sumDelta = add(spent.sumDelta, entry.delta);
+      spent.runs++;
+    };
+  }),
+
+  cap: kind(["epsilon", "delta"], (state, entry) => {
+    const account = accountOf(state, entry);
+    checkBudget(entry);
+    return () => (account.cap = capOf(entry));
+  }),
+
+  // Only the label changes: the id, and with it what is spent, stays.
+  rename: kind(["name"], (state, entry) => {
+    const account = accountOf(state, entry);
+    checkName(state, entry);
+    return () => (account.name = entry.name);
+  }),
+
+  // The earlier entries stay in the history.
+  reset: kind(["reason"], (state, entry) => {
+    const account = accountOf(state, entry);
+    if (!isText(entry.reason, 500)) throw new PrivadaptError("bad-option", "a reset needs a reason, one line of text");
+    return () => (account.spent = nothingSpent());
+  }),
+};
+
+function kind(names, prepare) {
+  return {
+    fields: (entry) => Object.fromEntries(names.map((name) => [name, entry[name]])),
+    check: prepare,
+    apply: (state, entry) => prepare(state, entry)(),
+  };
+}
+
+const nothingSpent = () => ({ rho: 0, epsilon: 0, runs: 0, sumEpsilon: 0, sumDelta: 0 });
+const capOf = ({ epsilon, delta }) => ({ epsilon, delta, rho: rhoOf(epsilon, delta) });
+
+function accountOf(state, entry) {
+  const account = state.accounts.find(({ id }) => id === entry.account);
+  if (!account) throw new LedgerError("ledger-account", `there is no account with the id "${entry.account}"`);
+  return account;
+}
+
+function checkBudget({ epsilon, delta }) {
+  if (!(typeof epsilon === "number" && epsilon >= SMALLEST && epsilon <= LARGEST)) {
+    throw new PrivadaptError("bad-epsilon", `epsilon is ${epsilon}; choose a finite number above 0`);
+  }
+  if (!(typeof delta === "number" && delta > 0 && delta < 1)) {
+    throw new PrivadaptError("bad-delta", `delta is ${delta}; choose a number above 0 and below 1`);
+  }
+}
+
+function checkCost({ epsilon, delta, rho }) {
+  checkBudget({ epsilon, delta });
+  if (!(typeof rho === "number" && rho >= SMALLEST && rho <= LARGEST)) {
+    throw new PrivadaptError("bad-rho", `rho is ${rho}; it must be a finite number above 0`);
+  }
+}
+
+function checkAbout(about) {
+  const isDigest = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+  const known = { mechanism: isShort, release: isShort, source: isDigest, from: isShort };
+  const right = ([key, value]) => Object.hasOwn(known, key) && (value === undefined || known[key](value));
+  if (!(Object.prototype.toString.call(about) === "[object Object]" && Object.entries(about).every(right))) {
+    throw new PrivadaptError(
+      "bad-option",
+      "about a charge may be told its mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts",
+    );
+  }
+}
+
+/** Names tell accounts apart: none is another account's name, or looks like another's id. */
+function checkName(state, { name, account }) {
+  if (!isText(name, 64) || name !== name.normalize("NFC")) {
+    throw new LedgerError("ledger-account", "an account's name is 1 to 64 visible characters, no space at its ends");
+  }
+  const isId = /^(default|account-\d+)$/.test(name) && name !== account;
+  if (isId || state.accounts.some((other) => other.name === name)) {
+    throw new LedgerError("ledger-account", `the name "${name}" is taken; choose another`);
+  }
+}
+
+/** One line, without control characters and without anything that turns the direction of writing. */
+const isText = (text, longest) =>
+  typeof text === "string" &&
+  text.length <= longest &&
+  text.trim() === text &&
+  /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u.test(text);
+const isShort = (text) => isText(text, 200);

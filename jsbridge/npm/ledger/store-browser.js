@@ -1,0 +1,161 @@
+// Keeps the ledger in a browser: one IndexedDB record per entry, under the number of the entry.
+//
+// Two things keep tabs apart. Every operation holds one exclusive Web Lock, so that tabs take turns and what was written is
+// read back before anybody else may write. And an entry is written by add(), which fails on a number that is taken: two tabs
+// that read the same last entry cannot both follow it, even in a browser whose locks do not work.
+//
+// An entry counts once its transaction is complete with durability "strict", which is when the browser has asked the system
+// to write it to the disk. A page that is killed in between may have paid for nothing; it cannot have taken something unpaid.
+import { LedgerError } from "./error.js";
+
+const DATABASE = "privadapt-ledger"; // and the name of the lock
+const ENTRIES = "entries";
+// Longer than any operation takes. It ends only the wait for other tabs and for a database that never answers.
+const PATIENCE = 15_000; // milliseconds
+
+/** The store of this browser profile and origin, for a window or a worker. */
+export function openStore() {
+  let asked = false; // whether the browser was asked to keep the data
+  return {
+    /** Resolves with the texts of all entries in their order. */
+    async read() {
+      const records = await exclusively(readAll);
+      const strange = records.findIndex(([number], i) => number !== i + 1);
+      if (strange >= 0) throw new LedgerError("ledger-corrupt", `entry ${strange + 1} of the privacy ledger is missing`);
+      return records.map(([, text]) => text);
+    },
+
+    /** Resolves with [number, text] of whatever is stored, for a copy of a ledger that cannot be read. */
+    readDamaged: () => exclusively(readAll),
+
+    /** Resolves with true once the entry is on the disk, with false if its number is taken. */
+    async append(text, number) {
+      if (!asked) {
+        asked = true;
+        // Unasked, browsers may delete data of a site when the disk is full. Not waited for: a browser may ask its user.
+        globalThis.navigator.storage?.persist?.().catch(() => {});
+      }
+      return exclusively(async (database) => {
+        if (!(await add(database, text, number))) return false;
+        if ((await readOne(database, number)) !== text) throw unavailable("the browser did not keep what was written");
+        return true;
+      });
+    },
+
+    /** Puts other entries in place of all there are, in one transaction. Only for a damaged ledger, and by its owner's will. */
+    replace: (texts) =>
+      exclusively((database) =>
+        finished(database, "readwrite", (entries) => {
+          const request = entries.clear();
+          texts.forEach((text, i) => entries.add(text, i + 1));
+          return request;
+        }),
+      ),
+  };
+}
+
+/** Runs an operation on the open database while no other tab or worker does. */
+async function exclusively(operation) {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) throw unavailable("this browser has no locks (Web Locks), or the page is not opened over https", UPDATE);
+  const impatient = AbortSignal.timeout(PATIENCE);
+  try {
+    return await locks.request(DATABASE, { signal: impatient }, async () => {
+      const database = await open();
+      try {
+        return await operation(database);
+      } finally {
+        database.close();
+      }
+    });
+  } catch (error) {
+    if (error instanceof LedgerError) throw error;
+    if (impatient.aborted && error === impatient.reason) throw unavailable("another tab holds it", CLOSE_TABS, error);
+    throw explained(error);
+  }
+}
+
+function open() {
+  return new Promise((resolve, reject) => {
+    const request = globalThis.indexedDB?.open(DATABASE, 1);
+    if (!request) throw unavailable("this browser has no database for pages (IndexedDB)", UPDATE);
+    let late = false;
+    const fail = (error) => {
+      clearTimeout(timer);
+      late = true;
+      reject(error);
+    };
+    const timer = setTimeout(() => fail(unavailable("the browser's database does not answer", CLOSE_TABS)), PATIENCE);
+    request.onupgradeneeded = () => request.result.createObjectStore(ENTRIES);
+    request.onblocked = () => fail(unavailable("another tab holds an older version of it", CLOSE_TABS));
+    request.onerror = (event) => {
+      event.preventDefault(); // Firefox would report it as an uncaught error as well
+      fail(request.error);
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      const database = request.result;
+      // Another tab deletes or upgrades it: to hold on would block that tab and every later one.
+      database.onversionchange = () => database.close();
+      if (late) database.close();
+      else resolve(database);
+    };
+  });
+}
+
+/** Resolves with the request's result when the whole transaction is complete. */
+function finished(database, mode, ask) {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(ENTRIES, mode, { durability: "strict" });
+    const request = ask(transaction.objectStore(ENTRIES));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error ?? request.error ?? new DOMException("aborted", "AbortError"));
+  });
+}
+
+/** Resolves with false if the number is taken. */
+async function add(database, text, number) {
+  try {
+    await finished(database, "readwrite", (entries) => entries.add(text, number));
+    return true;
+  } catch (error) {
+    if (error?.name === "ConstraintError") return false;
+    throw error;
+  }
+}
+
+const readOne = (database, number) => finished(database, "readonly", (entries) => entries.get(number));
+
+/** Resolves with [number, text] of every record, whatever they are. */
+async function readAll(database) {
+  let numbers;
+  const texts = await finished(database, "readonly", (entries) => {
+    numbers = entries.getAllKeys();
+    return entries.getAll();
+  });
+  return texts.map((text, i) => [numbers.result[i], text]);
+}
+
+const UPDATE = "use a current browser, and open the page over https";
+const CLOSE_TABS = "close the other tabs with this page, then try again";
+
+/** What a failure of the browser means to the owner. */
+function explained(error) {
+  switch (error?.name) {
+    case "QuotaExceededError":
+      return unavailable("there is no room left for it", "free some space on the disk, or delete data of other sites in the browser's settings", error);
+    case "SecurityError":
+    case "InvalidStateError": // Firefox, in private windows of older versions
+    case "NotAllowedError":
+      return unavailable("the browser lets this page store nothing", "leave the private window, or allow this site to store data in the browser's settings", error);
+    case "VersionError":
+      return unavailable("a newer version of this page has written it", "reload the page", error);
+    default:
+      return unavailable("the browser's database failed", "reload the page and, if that does not help, restart the browser", error);
+  }
+}
+
+function unavailable(why, whatToDo = "try again", cause) {
+  const message = `the privacy ledger of this browser cannot be used: ${why}; ${whatToDo}. Without it nothing is released`;
+  return new LedgerError("ledger-unavailable", message, { cause });
+}

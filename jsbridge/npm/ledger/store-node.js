@@ -1,0 +1,134 @@
+// The ledger's entries as files 000001.json, 000002.json, … in one folder.
+//
+// An entry is written and synchronised under a temporary name, then linked to its number: link() fails where that number
+// exists, so an entry appears whole or not at all and is never written over. The folder is synchronised before the
+// charge counts as booked. What a crash can leave is a temporary file, which nobody reads.
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readFile, readdir, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import { LedgerError } from "./error.js";
+
+/** The ledger of this machine account. */
+export const openStore = () => folderStore(standardFolder());
+
+/** A ledger in this folder, which is made by the first entry. */
+export function folderStore(folder) {
+  return {
+    read: () => reporting(folder, () => readEntries(folder)),
+    append: (text, number) => reporting(folder, () => appendEntry(folder, text, number)),
+  };
+}
+
+function standardFolder() {
+  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
+  let base;
+  // A relative path is to be ignored, says the specification of that variable.
+  if (isAbsolute(XDG_STATE_HOME ?? "")) base = XDG_STATE_HOME;
+  else if (process.platform === "win32" && LOCALAPPDATA) base = LOCALAPPDATA;
+  else if (process.platform === "darwin") base = join(homedir(), "Library", "Application Support");
+  else base = join(homedir(), ".local", "state");
+  return join(base, "privadapt", "ledger");
+}
+
+const fileName = (number) => `${String(number).padStart(6, "0")}.json`;
+
+async function readEntries(folder) {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const numbers = names.map((name) => parseInt(name, 10)).filter((number, i) => fileName(number) === names[i]);
+  const last = numbers.reduce((a, b) => Math.max(a, b), 0);
+  // Every entry up to the last by its number: a listing that runs beside a writer may show entry N+1 and not entry N.
+  const texts = [];
+  for (let number = 1; number <= last; number++) {
+    const path = join(folder, fileName(number));
+    texts.push(
+      await readFile(path, "utf8").catch((error) => {
+        if (error.code !== "ENOENT") throw error;
+        throw new LedgerError(
+          "ledger-corrupt",
+          `entry ${number} of the privacy ledger is missing: there is no ${path}, although there are later ones. ` +
+            "Nothing is released from a damaged ledger; restore the file from a copy, or move the folder away and count " +
+            "what was spent so far by other means",
+        );
+      }),
+    );
+  }
+  return texts;
+}
+
+async function appendEntry(folder, text, number) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `.${randomUUID()}.partial`);
+  try {
+    await writeDurably(temporary, text);
+    await link(temporary, join(folder, fileName(number)));
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  await syncFolder(folder);
+  if (number === 1) await syncAbove(folder);
+  return true;
+}
+
+async function writeDurably(path, text) {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Synchronises the folders above: a power failure could take a new one away with the ledger in it. What this user may not
+ * open or the system cannot write to has nothing new in it.
+ */
+async function syncAbove(folder) {
+  for (let path = folder; path !== dirname(path); path = dirname(path)) {
+    await syncFolder(dirname(path)).catch((error) => {
+      if (!["EACCES", "EPERM", "EROFS", "EINVAL"].includes(error.code)) throw error;
+    });
+  }
+}
+
+async function syncFolder(folder) {
+  if (process.platform === "win32") return; // it has no such call; NTFS journals its names
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const reasons = {
+  ENOSPC: "the disk is full; make room",
+  EDQUOT: "the disk quota is used up; make room",
+  EACCES: "access is not permitted; correct the permissions",
+  EPERM: "the system does not permit it, or the file system there has no hard links",
+  EROFS: "the file system is read-only",
+  ENOENT: "its folder cannot be made, as on a read-only file system", // what Node's mkdir says for EROFS
+  ENOTDIR: "a file stands where a folder is needed; move it away",
+  EIO: "the disk reports an error",
+};
+
+async function reporting(folder, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LedgerError) throw error;
+    throw new LedgerError(
+      "ledger-unavailable",
+      `the privacy ledger in ${folder} cannot be used: ${reasons[error.code] ?? error.message}. Without it nothing is ` +
+        "released; another place for it can be named by the environment variable XDG_STATE_HOME",
+      { cause: error },
+    );
+  }
+}

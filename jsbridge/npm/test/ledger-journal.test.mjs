@@ -1,0 +1,381 @@
+// The journal as a value: what may be appended, and what is refused when it is read.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import test from "node:test";
+import { epsilonOf, rhoOf } from "../ledger/budget.js";
+import * as journal from "../ledger/journal.js";
+import { randomFrom } from "./support.mjs";
+
+const run = { epsilon: 1, delta: 1e-6, rho: rhoOf(1, 1e-6) };
+const time = "2026-01-02T03:04:05.678Z";
+
+/** The journal with one more entry. */
+const extended = async (texts, entry) => [
+  ...texts,
+  await journal.entryText(await journal.read(texts), { time, ...entry }),
+];
+
+async function journalOf(...entries) {
+  let texts = [];
+  for (const entry of entries) texts = await extended(texts, entry);
+  return texts;
+}
+
+const charge = (about = {}) => ({ kind: "charge", account: "default", ...run, about });
+const first = (state) => state.accounts[0];
+
+test("an empty journal has the default account with its cap", async () => {
+  const { accounts, next } = await journal.read([]);
+  assert.deepEqual(next, { number: 1, previous: "" });
+  assert.equal(accounts.length, 1);
+  const { id, name, statement, cap, spent, left, history } = accounts[0];
+  assert.deepEqual([id, name, statement, history], ["default", "default", null, []]);
+  assert.deepEqual([cap.epsilon, cap.delta], [3, 1e-5]);
+  assert.deepEqual(spent, { rho: 0, epsilon: 0, runs: 0, sumEpsilon: 0, sumDelta: 0 });
+  assert.ok(Math.abs(left.epsilon - 3) < 1e-9);
+  assert.equal(Math.floor(cap.rho / run.rho), 9, "as the comment on the default cap says");
+});
+
+test("charges add up in ρ, which is less than adding ε", async () => {
+  const about = { mechanism: "moment", release: "model", source: "0f".repeat(32), from: "a test" };
+  const texts = await journalOf(charge(about), charge(), charge());
+  const { spent, cap, left, history } = first(await journal.read(texts));
+  assert.equal(spent.runs, 3);
+  assert.ok(spent.rho >= 3 * run.rho && spent.rho < 3 * run.rho * (1 + 1e-15));
+  assert.equal(spent.epsilon, epsilonOf(spent.rho, cap.delta));
+  assert.ok(spent.epsilon < 2 && spent.sumEpsilon === 3);
+  assert.ok(Math.abs(left.rho + spent.rho - cap.rho) < 1e-15);
+  assert.deepEqual(
+    history.map(({ kind, number }) => [kind, number]),
+    [
+      ["charge", 1],
+      ["charge", 2],
+      ["charge", 3],
+    ],
+  );
+  assert.deepEqual(history[0].about, about);
+  assert.equal(history[1].previous, createHash("sha256").update(texts[0]).digest("hex"));
+});
+
+// 1e-12 is how far certificates round ρ up; 1e-8 is beyond the filter's slack of 1e-9.
+test("one run at exactly the cap is admitted, and then nothing more", async () => {
+  for (const [epsilon, delta] of [
+    [3, 1e-5],
+    [1, 1e-6],
+    [0.01, 1e-9],
+    [50, 0.1],
+  ]) {
+    const texts = await journalOf({ kind: "cap", account: "default", epsilon, delta });
+    const state = await journal.read(texts);
+    const { rho } = first(state).cap;
+    const entry = journal.admit(state, "default", { epsilon, delta, rho: rho * (1 + 1e-11) * (1 + 1e-12) });
+    assert.throws(() => journal.admit(state, "default", { epsilon, delta, rho: rho * (1 + 1e-8) }), {
+      code: "budget-exhausted",
+    });
+    const after = await journal.read(await extended(texts, entry));
+    assert.ok(first(after).spent.epsilon <= epsilon * (1 + 2e-9));
+    assert.throws(() => journal.admit(after, "default", { epsilon: 1e-3, delta: 1e-9, rho: rho * 1e-6 }), {
+      code: "budget-exhausted",
+    });
+  }
+});
+
+test("a refusal says what is spent, what the cap is, what the run would cost and what to do", async () => {
+  const texts = await journalOf(...Array.from({ length: 9 }, () => charge()));
+  const state = await journal.read(texts);
+  assert.throws(() => journal.admit(state, "default", run), {
+    code: "budget-exhausted",
+    message:
+      /account "default".*spent so far is ε = 2\.96\d at δ = 0\.00001 in 9 runs.*cap is ε = 3 .*costs ε = 1 at δ = 0\.000001.*smaller ε/,
+  });
+});
+
+// Feldman and Zrnic's filter: whatever the prices, also chosen after the fact, what was admitted is within the cap.
+test("no sequence of admitted runs exceeds the cap", async () => {
+  const random = randomFrom(5);
+  for (let round = 0; round < 20; round++) {
+    const cap = { epsilon: 0.1 + 5 * random(), delta: 10 ** (-3 - 6 * random()) };
+    let texts = await journalOf({ kind: "cap", account: "default", ...cap });
+    let refused = 0;
+    let exact = 0n;
+    while (refused < 3) {
+      const state = await journal.read(texts);
+      const delta = 10 ** (-3 - 9 * random());
+      const epsilon = cap.epsilon * random();
+      const rho = rhoOf(epsilon, delta);
+      try {
+        texts = await extended(texts, journal.admit(state, "default", { epsilon, delta, rho }));
+        exact += BigInt(Math.floor(rho * 2 ** 100));
+      } catch (error) {
+        assert.equal(error.code, "budget-exhausted");
+        refused++;
+      }
+    }
+    const { spent } = first(await journal.read(texts));
+    assert.ok(spent.epsilon <= cap.epsilon * (1 + 2e-9), `${spent.epsilon} of ${cap.epsilon}`);
+    assert.ok(BigInt(Math.ceil(spent.rho * 2 ** 100)) >= exact, "the sum in the ledger is below the sum of the runs");
+  }
+});
+
+test("a price that is none is refused", async () => {
+  const state = await journal.read([]);
+  for (const [wrong, code] of [
+    [{ epsilon: NaN }, "bad-epsilon"],
+    [{ epsilon: 0 }, "bad-epsilon"],
+    [{ epsilon: "1" }, "bad-epsilon"],
+    [{ epsilon: Infinity }, "bad-epsilon"],
+    [{ delta: 0 }, "bad-delta"],
+    [{ delta: 1 }, "bad-delta"],
+    [{ delta: undefined }, "bad-delta"],
+    [{ rho: -1 }, "bad-rho"],
+    [{ rho: 0 }, "bad-rho"],
+    [{ rho: NaN }, "bad-rho"],
+    [{ rho: undefined }, "bad-rho"],
+    [{ rho: Infinity }, "bad-rho"],
+    [{ rho: 1n }, "bad-rho"],
+  ]) {
+    assert.throws(() => journal.admit(state, "default", { ...run, ...wrong }), { code });
+  }
+  for (const about of [
+    null,
+    [],
+    "moment",
+    { rows: 7 },
+    { source: "abc" },
+    { from: "" },
+    { from: "a\nb" },
+    { mechanism: 7 },
+  ]) {
+    await assert.rejects(extended([], charge(about)), { code: "bad-option" }, JSON.stringify(about));
+  }
+});
+
+test("renaming does not reset, and finds the account under both", async () => {
+  const texts = await journalOf(charge(), { kind: "rename", account: "default", name: "Clinic, 2026" }, charge());
+  const state = await journal.read(texts);
+  assert.equal(state.accounts.length, 1);
+  assert.equal(first(state).spent.runs, 2);
+  assert.equal(journal.find(state, "Clinic, 2026"), first(state));
+  assert.equal(journal.find(state, "default"), first(state));
+});
+
+test("a second account is for other people's data, and has a budget of its own", async () => {
+  const open = (statement) => ({ kind: "open", account: "account-2", name: "school", statement });
+  const texts = await journalOf(charge());
+  for (const statement of [undefined, "", "yes", true]) {
+    await assert.rejects(extended(texts, open(statement)), { code: "ledger-account", message: /other people/ });
+  }
+  const state = await journal.read(await extended(texts, open("other-people")));
+  assert.deepEqual(
+    state.accounts.map(({ id, spent }) => [id, spent.runs]),
+    [
+      ["default", 1],
+      ["account-2", 0],
+    ],
+  );
+  assert.equal(journal.find(state, "school").statement, "other-people");
+  assert.throws(() => journal.find(state, "clinic"), { code: "ledger-account", message: /"default", "school"/ });
+  assert.throws(() => journal.admit(state, "clinic", run), { code: "ledger-account" });
+});
+
+test("names are visible, and never another account's", async () => {
+  const texts = await journalOf({ kind: "open", account: "account-1", name: "school", statement: "other-people" });
+  const names = [
+    "",
+    " ",
+    " a",
+    "a ",
+    "a\nb",
+    "a\u202eb",
+    "a\u0000",
+    "\ud800",
+    "e\u0301",
+    "x".repeat(65),
+    7,
+    undefined,
+    "school",
+    "account-9",
+    "account-1",
+  ];
+  for (const name of names) {
+    await assert.rejects(
+      extended(texts, { kind: "rename", account: "default", name }),
+      { code: "ledger-account" },
+      String(name),
+    );
+  }
+  await extended(texts, { kind: "rename", account: "default", name: "Schön & Söhne 学校" });
+  const renamed = await extended(texts, { kind: "rename", account: "default", name: "mine" });
+  await extended(renamed, { kind: "rename", account: "default", name: "default" });
+  await assert.rejects(extended(renamed, { kind: "rename", account: "account-1", name: "default" }), {
+    code: "ledger-account",
+  });
+});
+
+test("a reset is an entry with a reason: counts start anew, the history stays", async () => {
+  for (const reason of [undefined, "", "  ", "a\nb", 7]) {
+    await assert.rejects(extended([], { kind: "reset", account: "default", reason }), { code: "bad-option" });
+  }
+  const texts = await journalOf(
+    charge(),
+    charge(),
+    { kind: "reset", account: "default", reason: "the data were made up" },
+    charge(),
+  );
+  const account = first(await journal.read(texts));
+  assert.equal(account.spent.runs, 1);
+  assert.deepEqual(
+    account.history.map(({ kind }) => kind),
+    ["charge", "charge", "reset", "charge"],
+  );
+});
+
+test("a cap below what is spent leaves nothing, and one above it something", async () => {
+  const cap = (epsilon) => ({ kind: "cap", account: "default", epsilon, delta: 1e-5 });
+  const texts = await journalOf(charge(), cap(0.1));
+  const low = await journal.read(texts);
+  assert.deepEqual(first(low).left, { rho: 0, epsilon: 0 });
+  assert.throws(() => journal.admit(low, "default", run), { code: "budget-exhausted" });
+  journal.admit(await journal.read(await extended(texts, cap(4))), "default", run);
+  for (const wrong of [cap(0), cap(NaN), cap(Infinity), { ...cap(1), delta: 0 }, { ...cap(1), delta: 1 }]) {
+    await assert.rejects(extended(texts, wrong), { code: /^bad-(epsilon|delta)$/ });
+  }
+});
+
+test("a clock that is wrong does no harm", async () => {
+  for (const wrong of ["1969-12-31T23:59:59.999Z", "+020000-01-01T00:00:00.000Z", time]) {
+    const texts = await extended(await extended([], { ...charge(), time: wrong }), charge());
+    assert.equal(first(await journal.read(texts)).history[0].time, wrong);
+  }
+});
+
+/** What a hostile or careless hand writes: any content, in the right form and with right checksums. */
+function forged(previousText, change) {
+  const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+  const { checksum, ...content } = change({
+    format: "privadapt-ledger",
+    version: 1,
+    number: 2,
+    previous: sha256(previousText),
+    time,
+    ...charge(),
+  });
+  return `${JSON.stringify({ ...content, checksum: checksum ?? sha256(JSON.stringify(content)) })}\n`;
+}
+
+test("whatever is wrong with an entry is refused by its number", async () => {
+  const texts = await journalOf(charge(), charge(), charge());
+  const [one, two, three] = texts;
+  const with2 = (change) => [one, forged(one, change)];
+  assert.deepEqual(with2((e) => e)[1], two, "the forger knows the form");
+  const wrong = {
+    "a missing entry": [[one, three], 2],
+    "a doubled entry": [[one, one], 2],
+    "swapped entries": [[two, one], 1],
+    "the first missing": [[two, three], 1],
+    "an entry of another ledger": [[one, (await journalOf(charge({ from: "elsewhere" }), charge()))[1]], 2],
+    "a changed digit in the last entry": [[one, two, three.replace('"epsilon":1,', '"epsilon":2,')], 3],
+    "a changed digit in an earlier one": [[one.replace('"epsilon":1,', '"epsilon":2,'), two, three], 1],
+    "a truncated entry": [[one, two.slice(0, -40)], 2],
+    "no line end": [[one, two.trimEnd()], 2],
+    "an empty entry": [[one, ""], 2],
+    zeros: [[one, "\0".repeat(512)], 2],
+    "two entries in one": [[one, two + three], 2],
+    "a space more": [[one, two.replace("{", "{ ")], 2],
+    "a doubled key": [[one, two.replace('"epsilon":1,', '"epsilon":9,"epsilon":1,')], 2],
+    "no text": [[one, undefined], 2],
+    "a very long one": [[one, two.replace('"about":{}', `"about":{"from":"${"x".repeat(5000)}"}`)], 2],
+    "no object": [[one, "null\n"], 2],
+    "another format": [with2((e) => ({ ...e, format: "other" })), 2],
+    "another version": [with2((e) => ({ ...e, version: 2 })), 2],
+    "an unknown kind": [with2((e) => ({ ...e, kind: "gift" })), 2],
+    "a kind of every object": [with2((e) => ({ ...e, kind: "constructor" })), 2],
+    "a kind that is a list": [with2((e) => ({ ...e, kind: ["charge"] })), 2],
+    "an unknown account": [with2((e) => ({ ...e, account: "account-7" })), 2],
+    "an unknown field": [with2((e) => ({ ...e, discount: 1 })), 2],
+    "a missing field": [with2(({ rho, ...e }) => e), 2],
+    "fields in another order": [with2(({ time: then, ...e }) => ({ time: then, ...e })), 2],
+    "a wrong checksum": [with2((e) => ({ ...e, checksum: "0".repeat(64) })), 2],
+    "a negative price": [with2((e) => ({ ...e, rho: -0.02 })), 2],
+    "a price of NaN": [with2((e) => ({ ...e, rho: NaN })), 2],
+    "a price as text": [with2((e) => ({ ...e, epsilon: "1" })), 2],
+    "δ of 1": [with2((e) => ({ ...e, delta: 1 })), 2],
+    "no time": [with2((e) => ({ ...e, time: "yesterday" })), 2],
+    "a time in another form": [with2((e) => ({ ...e, time: "2026-01-02" })), 2],
+    "an unknown remark": [with2((e) => ({ ...e, about: { rows: 3 } })), 2],
+    "a second default account": [
+      with2((e) => ({ ...header(e), kind: "open", account: "default", name: "mine", statement: "other-people" })),
+      2,
+    ],
+    "an account without the statement": [
+      with2((e) => ({ ...header(e), kind: "open", account: "account-2", name: "mine", statement: "mine" })),
+      2,
+    ],
+    "a reset without a reason": [with2((e) => ({ ...header(e), kind: "reset", account: "default", reason: "" })), 2],
+    "an infinite cap": [
+      [
+        one,
+        two.replace(/"kind".*"checksum"/, '"kind":"cap","account":"default","epsilon":1e999,"delta":1e-6,"checksum"'),
+      ],
+      2,
+    ],
+  };
+  for (const [what, [list, number]] of Object.entries(wrong)) {
+    await assert.rejects(
+      journal.read(list),
+      { code: "ledger-corrupt", message: new RegExp(`^entry ${number} .*Nothing is released`) },
+      what,
+    );
+  }
+});
+
+const header = ({ format, version, number, previous, time: then }) => ({
+  format,
+  version,
+  number,
+  previous,
+  time: then,
+});
+
+test("no bit of a journal can flip unnoticed", async () => {
+  const texts = await journalOf(charge(), { kind: "reset", account: "default", reason: "a test" }, charge());
+  const random = randomFrom(9);
+  for (let i = 0; i < 500; i++) {
+    const which = Math.floor(random() * texts.length);
+    const bytes = Buffer.from(texts[which]);
+    bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
+    const flipped = texts.with(which, bytes.toString());
+    await assert.rejects(journal.read(flipped), { code: "ledger-corrupt" }, flipped[which]);
+  }
+});
+
+test("any journal that was written can be read, and the state is that of its entries", async () => {
+  const random = randomFrom(11);
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  for (let round = 0; round < 4; round++) {
+    let texts = [];
+    const expected = new Map([["default", 0]]);
+    for (let i = 0; i < 40; i++) {
+      const state = await journal.read(texts);
+      const account = pick([...expected.keys()]);
+      const number = state.next.number;
+      const entry = {
+        open: () => ({ kind: "open", account: `account-${number}`, name: `name ${number}`, statement: "other-people" }),
+        charge: () => ({ ...charge(), account, rho: random() }),
+        cap: () => ({ kind: "cap", account, epsilon: 10 * random() + 1e-3, delta: 1e-6 }),
+        rename: () => ({ kind: "rename", account, name: `other ${number}` }),
+        reset: () => ({ kind: "reset", account, reason: "a test" }),
+      }[pick(["open", "charge", "charge", "charge", "charge", "cap", "rename", "reset"])]();
+      texts = await extended(texts, entry);
+      if (entry.kind === "open") expected.set(entry.account, 0);
+      if (entry.kind === "charge") expected.set(account, expected.get(account) + 1);
+      if (entry.kind === "reset") expected.set(account, 0);
+    }
+    const state = await journal.read(texts);
+    assert.deepEqual(new Map(state.accounts.map(({ id, spent }) => [id, spent.runs])), expected);
+    assert.equal(
+      state.accounts.reduce((sum, { history }) => sum + history.length, 0),
+      40,
+    );
+  }
+});

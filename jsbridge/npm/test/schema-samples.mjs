@@ -1,0 +1,47 @@
+// Releases of every kind, mechanism, solver, calibration and smoothing, made by the engine.
+import { load } from "../index.js";
+import { randomFrom } from "./support.mjs";
+
+const random = randomFrom(7);
+const line = (...cells) => `${cells.join(",")}\n`;
+const colour = () => (random() < 0.5 ? "red" : "blue");
+const number = () => (10 * random()).toFixed(2);
+const source = line("a", "c", "skip", "y") + Array.from({ length: 30 }, () => line(number(), colour(), "x", number())).join("");
+const target = line("a", "c") + Array.from({ length: 200 }, () => line(number(), colour())).join("");
+
+/** Which settings go together; the engine refuses the others. */
+export const combinations = [];
+for (const [mechanism, solvers, calibrations] of [
+  ["moment", ["projected-gradient", "frank-wolfe", "mirror-descent", "single-stage"], ["tight"]],
+  ["selection", ["frank-wolfe", "single-stage"], ["tight", "paper"]],
+  ["gradient", ["mirror-descent"], ["tight", "paper"]],
+]) {
+  for (const solver of solvers) {
+    for (const calibration of calibrations) {
+      for (const smoothing of ["softmax", "pnorm"]) {
+        if (smoothing === "pnorm" && (solver === "single-stage" || calibration === "paper")) continue;
+        for (const release of ["model", "weights"]) {
+          combinations.push({ release, mechanism, solver, calibration, smoothing });
+        }
+      }
+    }
+  }
+}
+combinations.push({ release: "moments" });
+combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
+combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
+combinations.push({ release: "weights", mechanism: "selection", iterations: 1 }); // no draw
+combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
+
+/** An engine and one release, as JSON.parse gives it, for each combination. */
+export async function makeReleases() {
+  const engine = await load();
+  const sample = await engine.loadSource(new Blob([source]), { label: "y" });
+  const owner = await engine.loadTarget(new Blob([target]));
+  const releases = [];
+  for (const settings of combinations) {
+    const made = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, iterations: 60, ...settings });
+    releases.push(made.toJSON());
+  }
+  return { engine, releases };
+}

@@ -1,0 +1,154 @@
+// The privacy budget when its storage is full, denied, broken or damaged: nothing is released, and the owner is told why and
+// what to do.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner, steps } from "./support/owner.mjs";
+
+const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+const few = `${header}\n${rows.slice(0, 300).join("\n")}\n`;
+
+test("no room, and then room again", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  const file = await me.write("private.csv", few);
+  await me.prepare(file);
+  const devtools = await me.page.context().newCDPSession(me.page);
+  const { origin } = new URL(me.site.url);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  assert.match(await me.refused(), /there is no room left for it; free some space/);
+  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin });
+  assert.deepEqual((await me.ledger()).accounts[0].history, []);
+  await me.pick(file);
+  await me.preview();
+  await me.run();
+});
+
+test("storage denied: said before a file is chosen and again at the run, and nothing is released", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.addInitScript(() => (IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); }));
+  await me.page.reload();
+  const says = /lets this page store nothing; leave the private window/;
+  await me.page.locator("#budget-line").filter({ hasText: "it cannot be read, so a run on your own data will be refused" }).waitFor();
+  await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
+  await me.loadSample();
+  await me.prepare(await me.write("private.csv", few));
+  assert.match(await me.refused(), says);
+  assert.match(await me.vault.getByRole("alert").innerText(), says);
+  assert.equal(await me.page.locator("#result").isVisible(), false);
+  assert.ok(!(await me.heard()).some(({ type }) => type === "release"));
+});
+
+const broken = {
+  "as in older private windows": [/lets this page store nothing/, () => {
+    IDBFactory.prototype.open = function () {
+      const request = Object.assign(new EventTarget(), { error: new DOMException("no", "InvalidStateError") });
+      setTimeout(() => request.onerror(new Event("error")));
+      return request;
+    };
+  }],
+  "no IndexedDB": [/has no database for pages/, () => Object.defineProperty(window, "indexedDB", { value: undefined })],
+  "no locks": [/has no locks/, () => Object.defineProperty(navigator, "locks", { value: undefined })],
+  "a later version of the database": [/newer version of this page/, () => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function () {
+      const request = Object.assign(new EventTarget(), { error: new DOMException("no", "VersionError") });
+      open.call(this, "another database", 7).onsuccess = () => request.onerror(new Event("error"));
+      return request;
+    };
+  }],
+  "a version change held up by another tab": [/older version of it; close the other tabs/, () => {
+    IDBFactory.prototype.open = () => {
+      const request = new EventTarget();
+      setTimeout(() => request.onblocked(new Event("blocked")));
+      return request;
+    };
+  }],
+  "a database that does not keep what it confirms": [/did not keep what was written/, () => {
+    IDBObjectStore.prototype.add = function (_value, key) {
+      return this.count(key);
+    };
+  }],
+};
+
+test("every way in which storage can fail has its sentence and its code, and books nothing", { skip }, async (t) => {
+  const me = await owner(t);
+  for (const [name, [says, breakIt]] of Object.entries(broken)) {
+    const tab = await me.page.context().newPage();
+    await tab.addInitScript(breakIt);
+    const it = await steps(tab, me);
+    const refusal = await it.ledger((ledger) =>
+      ledger.charge({ epsilon: 1, delta: 1e-6, rho: 0.0243 }).then(() => "booked", ({ code, message }) => ({ code, message })),
+    );
+    assert.equal(refusal.code, "ledger-unavailable", name);
+    assert.match(refusal.message, says);
+    assert.match(refusal.message, /; \w.*\. Without it nothing is released$/, "says what to do");
+    await tab.close();
+  }
+  assert.deepEqual((await me.ledger()).accounts[0].history, []);
+});
+
+test("the ledger works in a worker, and tabs see what it books", { skip }, async (t) => {
+  const me = await owner(t);
+  const worker = me.page.waitForEvent("worker");
+  await me.page.route("**/module-worker.js", (route) => route.fulfill({
+    contentType: "text/javascript",
+    body: `import { Ledger } from "./ledger/ledger.js";
+      import { openStore } from "./ledger/store-browser.js";
+      new Ledger(openStore()).charge({ epsilon: 1, delta: 1e-6, rho: 0.0243 }).then(() => postMessage("booked"), (error) => postMessage(error.message));`,
+  }));
+  // The page's policy allows workers from blobs only; a page of the site without a policy serves as well.
+  await me.page.route("**/plain.html", (route) => route.fulfill({ contentType: "text/html", body: "<title>plain</title>" }));
+  await me.page.goto(`${me.site.url}plain.html`);
+  const said = await me.page.evaluate(() => new Promise((resolve) => (new Worker("module-worker.js", { type: "module" }).onmessage = ({ data }) => resolve(data))));
+  await worker;
+  assert.equal(said, "booked");
+  assert.equal((await me.ledger()).accounts[0].spent.runs, 1);
+});
+
+/** Changes what is stored, behind the ledger's back. */
+const damage = (page, name) =>
+  page.evaluate(
+    (name) =>
+      new Promise((resolve) => {
+        indexedDB.open("privadapt-ledger").onsuccess = ({ target: { result: database } }) => {
+          const transaction = database.transaction("entries", "readwrite");
+          const entries = transaction.objectStore("entries");
+          if (name === "the first entry gone") entries.delete(1);
+          if (name === "no text") entries.put({ spent: 0 }, 2);
+          if (name === "another price") entries.get(1).onsuccess = ({ target }) => entries.put(target.result.replace('"rho":0.0243', '"rho":0.0001'), 1);
+          transaction.oncomplete = () => resolve(database.close());
+        };
+      }),
+    name,
+  );
+
+for (const name of ["another price", "the first entry gone", "no text"]) {
+  test(`a damaged ledger (${name}): nothing is released until its owner knowingly starts anew`, { skip }, async (t) => {
+    const me = await owner(t);
+    for (let i = 0; i < 2; i++) await me.ledger((ledger) => ledger.charge({ epsilon: 1, delta: 1e-6, rho: 0.0243 }));
+    const stored = (await me.ledger((ledger) => ledger.export())).split("\n")[1];
+    await damage(me.page, name);
+    await me.page.reload();
+    const says = /history of your privacy budget is damaged.*Entry \d of the privacy ledger/;
+    await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
+    await me.loadSample();
+    const file = await me.write("private.csv", few);
+    await me.prepare(file);
+    assert.match(await me.refused(), says);
+    assert.equal(await me.page.locator("#result").isVisible(), false);
+
+    const copy = JSON.parse(await readFile(await me.download("Save a copy of what is there"), "utf8"));
+    assert.deepEqual(copy.at(-1), [2, name === "no text" ? { spent: 0 } : `${stored}\n`]);
+    await me.page.locator("#budget-damaged > summary").click();
+    await me.page.click("#budget-damaged button");
+    await me.page.locator("#budget-damaged .problem").filter({ hasText: "Tick the box" }).waitFor();
+    await me.page.check("#damaged-consent");
+    await me.page.click("#budget-damaged button");
+    await me.page.locator("#budget-line").filter({ hasText: "Nothing of ε = 3" }).waitFor();
+    const [account] = (await me.ledger()).accounts;
+    assert.deepEqual(account.history.map(({ kind }) => kind), ["reset"]);
+  });
+}

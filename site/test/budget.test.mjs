@@ -1,0 +1,212 @@
+// The privacy budget as its owner meets it: recorded before anything is shown, refused at the limit, changed only knowingly.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+const few = `${header}\n${rows.slice(0, 300).join("\n")}\n`;
+/** What a run at ε = 1, δ = 1e-6 costs. */
+const RUN = { epsilon: 1, delta: 1e-6, rho: 0.0243 };
+const line = (me) => me.page.locator("#budget-line");
+const open = (me, form) => me.page.locator(`#budget-${form} > summary`).click();
+const complaint = (me, form, text) => me.page.locator(`#budget-${form} .problem`).filter({ hasText: text }).waitFor();
+const done = (me, text) => me.page.locator("#budget > .status").filter({ hasText: text }).waitFor();
+const kinds = (account) => account.history.map(({ kind }) => kind);
+
+test("what is left is told before a file is chosen; a run is on the disk before the vault may compute, and stays there", { skip }, async (t) => {
+  const me = await owner(t);
+  await line(me).filter({ hasText: "Nothing of ε = 3 has been spent yet. The next run fits if its ε is at most 3" }).waitFor();
+  // Holds the page's acknowledgement back until the database was read and the page looked at.
+  await me.page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (message, ...rest) {
+      if (message?.type !== "chargeAck") return post.call(this, message, ...rest);
+      const opening = indexedDB.open("privadapt-ledger");
+      opening.onsuccess = () => {
+        const all = opening.result.transaction("entries").objectStore("entries").getAll();
+        all.onsuccess = () => {
+          opening.result.close();
+          window.atAck ??= { entries: all.result, shown: !document.getElementById("result").hidden };
+          post.call(this, message, ...rest);
+        };
+      };
+    };
+  });
+  await me.page.reload();
+  await me.loadSample();
+  await me.prepare(await me.write("private.csv", few));
+  await me.run();
+  const { entries, shown } = await me.page.evaluate(() => window.atAck);
+  assert.equal(entries.length, 1);
+  assert.equal(JSON.parse(entries[0]).kind, "charge");
+  assert.equal(shown, false);
+  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-6\. In all, ε = 0\.8\d+ of 3 has been spent in 1 run\./);
+
+  await me.page.reload();
+  await line(me).filter({ hasText: /ε = 0\.8\d+ of 3 has been spent in 1 run\./ }).waitFor();
+  assert.deepEqual(me.errors, []);
+});
+
+test("the history tells time, price and sample, and the copy is the whole journal", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.prepare(await me.write("private.csv", few));
+  await me.run();
+  await open(me, "history");
+  const cells = await me.page.locator("#budget-history tbody tr > *").allInnerTexts();
+  const digest = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");
+  assert.match(cells[0], /\d{4}/);
+  assert.deepEqual(cells.slice(1), ["Run", "1", "1e-6", `${new URL(me.elsewhere.url).host} · ${digest.slice(0, 8)}`]);
+  const copy = (await readFile(await me.download("Save a copy"), "utf8")).trimEnd().split("\n").map((text) => JSON.parse(text));
+  const [account] = (await me.ledger()).accounts;
+  assert.deepEqual(copy, account.history);
+  assert.equal(copy[0].about.source, digest);
+});
+
+test("a run beyond the limit is refused, page and vault say why, and only a knowing owner raises the limit", { skip }, async (t) => {
+  const me = await owner(t);
+  // By keyboard, once: to lower it needs no consent.
+  await me.page.locator("#budget-limit > summary").focus();
+  await me.page.keyboard.press("Enter");
+  assert.equal(await me.page.inputValue("#limit-delta"), "1e-5");
+  await me.page.keyboard.press("Tab");
+  await me.page.keyboard.type("0,5");
+  await me.page.keyboard.press("Enter");
+  await done(me, "The limit is now ε = 0.5 at δ = 1e-5.");
+  assert.equal(await me.page.evaluate(() => document.activeElement.textContent), "Change the limit");
+
+  await me.loadSample();
+  const file = await me.write("private.csv", few);
+  await me.prepare(file);
+  const reason = await me.refused();
+  assert.match(reason, /asks for ε = 1 and δ = 1e-6, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/);
+  assert.match(await me.vault.getByRole("alert").innerText(), /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-6/);
+  assert.deepEqual((await me.heard()).slice(1).map(({ type, code }) => code ?? type), ["chargeRequest", "not-charged"]);
+  assert.equal(await me.page.locator("#result").isVisible(), false);
+  assert.equal((await me.ledger()).accounts[0].spent.runs, 0);
+
+  await open(me, "limit");
+  await me.page.fill("#limit-epsilon", "0");
+  await me.page.click("#budget-limit button");
+  await complaint(me, "limit", /above 0/);
+  await me.page.fill("#limit-epsilon", "4");
+  await me.page.getByText("This raises the limit.").waitFor();
+  await me.page.click("#budget-limit button");
+  await complaint(me, "limit", /Tick the box/);
+  assert.equal((await me.ledger()).accounts[0].cap.epsilon, 0.5);
+  await me.page.check("#limit-consent");
+  await me.page.click("#budget-limit button");
+  await done(me, "The limit is now ε = 4");
+  assert.deepEqual(kinds((await me.ledger()).accounts[0]), ["cap", "cap"]);
+
+  await me.pick(file); // the settings are still fixed
+  await me.preview();
+  await me.run();
+});
+
+test("runs on the sample data are not counted; a run on one's own file beside them is", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.click("#try-sample");
+  await me.opened();
+  await me.fix();
+  await me.button("synthetic").click();
+  await me.preview();
+  await me.vault.getByText("Running on it is not counted on your privacy budget.").waitFor();
+  await me.run();
+  assert.match(await me.page.locator("#vault-status").innerText(), /Sample data: not counted\./);
+  assert.deepEqual((await me.ledger()).accounts[0].history, []);
+
+  await me.button("Make another run").click();
+  await me.prepare(await me.write("private.csv", few));
+  await me.vault.getByText("Running spends ε = 1").waitFor();
+  await me.button("Run and release").click();
+  await line(me).filter({ hasText: "in 1 run." }).waitFor();
+  const asked = (await me.heard()).filter(({ type }) => type === "chargeRequest");
+  assert.deepEqual(asked.map((message) => Object.keys(message).sort().join()), ["delta,epsilon,request,rho,sample,type", "delta,epsilon,request,rho,type"]);
+  assert.equal(asked[0].sample, true);
+});
+
+test("a new name changes nothing about what is spent", { skip }, async (t) => {
+  const me = await owner(t);
+  const spent = (await me.ledger((ledger, run) => ledger.charge(run), RUN)).spent;
+  await me.page.reload();
+  await open(me, "rename");
+  assert.equal(await me.page.inputValue("#rename-name"), "My data");
+  await me.page.fill("#rename-name", " ");
+  await me.page.click("#budget-rename button");
+  await complaint(me, "rename", /Give a name/);
+  await me.page.fill("#rename-name", "Patients");
+  await me.page.click("#budget-rename button");
+  await done(me, "The name is now “Patients”");
+  const { accounts } = await me.ledger();
+  assert.deepEqual(accounts.map(({ name, spent }) => ({ name, spent })), [{ name: "Patients", spent }]);
+});
+
+test("a second count is opened only by the statement that it is about other people, and this tab then uses it", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.ledger((ledger, run) => ledger.charge(run), RUN);
+  await me.page.reload();
+  await open(me, "other");
+  await me.page.fill("#other-name", "Branch office");
+  await me.page.click("#budget-other button");
+  await complaint(me, "other", /needs this statement/);
+  assert.equal((await me.ledger()).accounts.length, 1);
+  await me.page.check("#other-statement");
+  await me.page.fill("#other-name", "default");
+  await me.page.click("#budget-other button");
+  await complaint(me, "other", /choose another/);
+  await me.page.fill("#other-name", "Branch office");
+  await me.page.click("#budget-other button");
+  await done(me, "“Branch office” has a count of its own now.");
+  await line(me).filter({ hasText: "of “Branch office”: Nothing of ε = 3" }).waitFor();
+
+  await me.loadSample();
+  await me.prepare(await me.write("private.csv", few));
+  await me.run();
+  const { accounts } = await me.ledger();
+  assert.deepEqual(accounts.map(({ name, spent }) => [name, spent.runs]), [["default", 1], ["Branch office", 1]]);
+  assert.equal(accounts[1].statement, "other-people");
+  await me.page.getByLabel("Whose data is it?").selectOption("My data");
+  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor();
+  // A new tab starts with the owner's own: to use the other count is a choice for each visit.
+  await me.page.getByLabel("Whose data is it?").selectOption("Branch office");
+  await me.page.reload();
+  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor();
+});
+
+test("setting back to zero needs a reason and a confirmation, and stays in the history", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.ledger((ledger, run) => ledger.charge(run), RUN);
+  await me.page.reload();
+  await open(me, "reset");
+  await me.page.click("#budget-reset button");
+  await complaint(me, "reset", /Give a reason/);
+  await me.page.fill("#reset-reason", "results deleted unseen");
+  await me.page.click("#budget-reset button");
+  await complaint(me, "reset", /Tick the box/);
+  assert.equal((await me.ledger()).accounts[0].spent.runs, 1);
+  await me.page.check("#reset-consent");
+  await me.page.click("#budget-reset button");
+  await done(me, "“My data” counts from zero again.");
+  const [account] = (await me.ledger()).accounts;
+  assert.equal(account.spent.runs, 0);
+  assert.deepEqual(kinds(account), ["charge", "reset"]);
+  await open(me, "history");
+  assert.deepEqual(await me.page.locator("#budget-history tbody td:nth-child(2)").allInnerTexts(), ["Count set back to zero: “results deleted unseen”", "Run"]);
+});
+
+test("what one tab does, the others show, without taking away what is being typed there", { skip }, async (t) => {
+  const me = await owner(t);
+  const other = await me.another();
+  await open(other, "reset");
+  await other.page.fill("#reset-reason", "half a sen");
+  await open(me, "rename");
+  await me.page.fill("#rename-name", "Seen elsewhere");
+  await me.page.click("#budget-rename button");
+  await other.page.locator("#budget-history > summary").filter({ hasText: "History (1)" }).waitFor();
+  assert.equal(await other.page.inputValue("#reset-reason"), "half a sen");
+  assert.equal(await other.page.evaluate(() => document.activeElement.id), "reset-reason");
+});
