@@ -99,8 +99,8 @@ func auditClaims(t *testing.T, alpha float64) []Outcome {
 			}
 			o := Run(c, sizeOf(c), workers, alpha)
 			outcomes = append(outcomes, o)
-			t.Logf("%.1f s: ε_L = %.3f and %.3f of %.3f, μ_L = %.4f and %.4f of %.4f",
-				o.Seconds, o.EpsilonLower[0], o.EpsilonLower[1], o.Epsilon, o.MuLower[0], o.MuLower[1], o.Mu)
+			t.Logf("%s, %d trials a side in %.1f s: ε_L = %.3f and %.3f of %.3f, μ_L = %.4f and %.4f of %.4f",
+				o.Name, o.Trials, o.Seconds, o.EpsilonLower[0], o.EpsilonLower[1], o.Epsilon, o.MuLower[0], o.MuLower[1], o.Mu)
 			if o.Broken() {
 				t.Errorf("%s", claimBroken)
 			}
