@@ -91,7 +91,7 @@ func TestEveryKindOfReleaseIsMade(t *testing.T) {
 		{"selection and a single stage", func(o *Options) { o.Mechanism, o.Solver = Selection, SingleStage }},
 		{"a single stage by the paper", func(o *Options) { o.Mechanism, o.Solver, o.Calibration = Selection, SingleStage, mechanism.Paper }},
 		{"selection of one iteration draws nothing", func(o *Options) { o.Mechanism, o.Iterations = Selection, 1 }},
-		{"a radius at which the intercept dominates", func(o *Options) { o.Radius = 1.01 }},
+		{"a small radius", func(o *Options) { o.Radius = 0.01 }},
 		{"no regularisation", func(o *Options) { o.Lambda = new(float64) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"μ < 0", "bad-option", func(o *Options) { o.Mu = -1 }},
 		{"μ = NaN", "bad-option", func(o *Options) { o.Mu = math.NaN() }},
 		{"λ < 0", "bad-option", func(o *Options) { o.Lambda = &negative }},
-		{"r inside the intercept", "bad-option", func(o *Options) { o.Radius = 1 }},
+		{"a radius of nothing", "bad-option", func(o *Options) { o.Radius = 1e-4 }},
 		{"r = NaN", "bad-option", func(o *Options) { o.Radius = math.NaN() }},
 		{"unknown mechanism", "bad-option", func(o *Options) { o.Mechanism = "none" }},
 		{"unknown solver", "bad-option", func(o *Options) { o.Solver = "adam" }},
@@ -257,7 +257,7 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 	c := *r
 	c.ReleaseID, c.Values = "", release.Values{}
 	c.Certificate.EffectiveSampleSize, c.Certificate.Discrepancy, c.Certificate.RidgePenalty = nil, nil, nil
-	c.Certificate.Rounds, c.Certificate.Gap = nil, nil
+	c.Certificate.Rounds, c.Certificate.Gap, c.Certificate.Tolerance = nil, nil, nil
 	if c.Certificate.RowsEstimate != 0 {
 		c.Certificate.RowsEstimate, c.Certificate.Noise.StandardDeviation = 0, 0
 	}

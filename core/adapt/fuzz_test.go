@@ -130,7 +130,7 @@ func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool
 			t.Fatalf("%s is %v, outside %v … %v, by %+v", name, v, least, most, o)
 		}
 	}
-	within("r", p.Radius, 1, 1e6)
+	within("r", p.Radius, 1e-3, 1e6)
 	within("λ", p.lambda, 0, 1e15)
 	within("K", float64(p.Iterations), 1, 1e6)
 	within("Λ", p.ModelNorm, 0, 1e9)

@@ -39,6 +39,11 @@ func (r *run) releaseMoment() error {
 	objective := r.objective(r.moment)
 	objective.Uncertified = true // M̂₀ is released: the rounding of what is computed from it costs no privacy
 	uniform := objective.Norm()
+	if p.Solver != SingleStage && !p.Anneal {
+		tolerance := noise.tolerance(r.moment, uniform)
+		r.certificate.Tolerance = &tolerance
+		objective.Smoothing = discrepancy.Tolerant{Smoothing: objective.Smoothing, Tolerance: tolerance}
+	}
 	solvers := map[string]func(*discrepancy.Objective) error{
 		ProjectedGradient: r.projectedGradient,
 		FrankWolfe:        r.pairwiseFrankWolfe,

@@ -20,6 +20,35 @@ type noise struct {
 	radius float64
 }
 
+// tolerance returns how much of the discrepancy on M̂₀ is put down to noise, given that of uniform weights.
+//
+// Weights that fit M̂₀ better than the noise lets it be known fit the noise, and pay for it in effective sample size. So
+// the weights sought are the most even ones whose discrepancy is what noise of the median size explains (Morozov's
+// discrepancy principle). If noise that is rarely exceeded explains the discrepancy of uniform weights, there is no
+// evidence that the two populations differ, all of it is tolerated, and uniform weights are the minimiser.
+func (e noise) tolerance(released *mat.SymDense, uniform float64) float64 {
+	count := e.count / e.rows * discrepancy.SpectralNorm(released) // of n̂, one standard deviation
+	doubt := (e.typical(rarely) + 2*count) / uniform
+	if doubt >= 1 {
+		return uniform
+	}
+	return math.Min(1, 0.5+doubt) * (e.typical(median) + count)
+}
+
+// Fluctuations t of ‖W‖₂ about its leading term: half of all noise stays below median, all but about one in a hundred below
+// rarely.
+const (
+	median = -0.45
+	rarely = 1.1
+)
+
+// typical returns σ√(2d)·(1 + t·d^(−2/3)), a quantile of ‖W‖₂/n. The extreme eigenvalues fluctuate by this power of d (Tracy
+// and Widom); the two constants are fitted to simulations for d from 4 to 200, which TestNoiseQuantiles repeats.
+func (e noise) typical(t float64) float64 {
+	d := float64(e.order)
+	return e.sigma * math.Sqrt(2*d) * (1 + t*math.Pow(d, -2.0/3))
+}
+
 // bound returns a number that ‖M̂₀ − M₀‖₂ exceeds with a probability of at most 1 − noiseConfidence, computed from what
 // is released.
 //

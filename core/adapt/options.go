@@ -51,9 +51,6 @@ const (
 	PNorm   = "pnorm"
 )
 
-// intercept is the first coordinate of every row: one, as in an ordinary linear model.
-const intercept = 1
-
 // Error is a setting or an input that the pipeline refuses.
 type Error struct{ Code, Message string }
 
@@ -64,7 +61,15 @@ func refuse(code, format string, values ...any) error {
 }
 
 // DefaultRadius returns r for standardised rows of that many features: the features may have up to one and a half times
-// their root mean square norm in the source, which is √features.
+// their root mean square norm in the source, which is √features, and the intercept fills the ball.
 func DefaultRadius(features int) float64 {
-	return math.Sqrt(intercept*intercept + 2.25*float64(features))
+	return math.Sqrt(10.0 / 9 * 2.25 * float64(features))
 }
+
+// Intercept returns c, the first coordinate of every row in a ball of radius r: a third of what is left to the features,
+// c = s/3 with s² = r² − c².
+//
+// The noise of the second moment is the same in every entry, of the size of r² = s² + c². The means stand in the entries
+// c·z, so their noise is r²/c: largest for a small intercept, least, 2s, at c = s. The second moments have r²: s² at best
+// and 2s² at c = s. At c = s/3 they have 1.1s² and the means 3.3s, where an intercept of 1 would give them s² and more.
+func Intercept(radius float64) float64 { return radius / math.Sqrt(10) }

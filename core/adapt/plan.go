@@ -41,11 +41,11 @@ func newPlan(o Options, schema dataset.Schema) (*plan, error) {
 	if p.Radius == 0 {
 		p.Radius = DefaultRadius(schema.Dim())
 	}
-	if !(p.Radius > intercept) || p.Radius > 1e6 {
-		return nil, refuse("bad-option", "the radius is %v; choose a number above 1 (the intercept lies inside the ball) and at most 1e6", p.Radius)
+	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
+		return nil, refuse("bad-option", "the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
 	}
 	var err error
-	if p.grid, err = moment.NewGrid(p.Radius, intercept); err != nil {
+	if p.grid, err = moment.NewGrid(p.Radius, Intercept(p.Radius)); err != nil {
 		return nil, err
 	}
 	return p, p.chooseNumbers(schema.Dim() + 1)

@@ -116,7 +116,7 @@ func (in instance) neighbours() neighbours {
 		k := 0
 		for i := range d {
 			for j := i; j < d; j++ {
-				m.SetSym(i, j, grid.Float(scaled.Add(total[k], nb.outer[side][k]), in.n()))
+				m.SetSym(i, j, grid.Float(scaled.Add(total[k], nb.outer[side][k]), new(big.Rat).SetInt64(in.n())))
 				k++
 			}
 		}

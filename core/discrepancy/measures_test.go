@@ -26,7 +26,7 @@ func momentChange(in instance) (shown, allowed, rounding float64) {
 		}
 		total.Add(total, square)
 	})
-	return root(total, mechanism.Sensitivity2(nb.grid.InterceptSteps()))
+	return root(total, mechanism.Sensitivity2(nb.grid.InterceptSteps(), mechanism.ReplaceOne))
 }
 
 // momentAddition is ‖xxᵀ‖_F against r².

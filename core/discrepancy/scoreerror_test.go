@@ -68,7 +68,7 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	entry := func(i, j int) *big.Int { return sum.Entry(min(i, j)+first, max(i, j)+first) }
 	for i := range d {
 		for j := i; j < d; j++ {
-			o.Target.SetSym(i, j, grid.Float(entry(i, j), n))
+			o.Target.SetSym(i, j, grid.Float(entry(i, j), new(big.Rat).SetInt64(n)))
 		}
 	}
 	q := simplex.Uniform(m)

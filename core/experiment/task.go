@@ -47,7 +47,7 @@ func Load(source, target, label, labels string) (*Task, error) {
 		}
 	}
 	dim := t.Source.Schema.Dim()
-	if t.grid, err = moment.NewGrid(adapt.DefaultRadius(dim), 1); err != nil {
+	if t.grid, err = moment.NewGrid(adapt.DefaultRadius(dim), adapt.Intercept(adapt.DefaultRadius(dim))); err != nil {
 		return nil, err
 	}
 	t.rows, _ = t.grid.ClipRows(t.Source.Features, dim)

@@ -3,16 +3,22 @@ package regression
 import (
 	"errors"
 	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/simplex"
 )
 
 const folds = 5
 
-// Penalties are the candidates of CrossValidate, 10⁻⁴ to 10 in half decades. The weights sum to 1 and the features have
-// about unit variance, so a penalty of 1 halves a typical coefficient.
-func Penalties() []float64 {
-	var p []float64
+// Penalties are the candidates of CrossValidate: a least one and, above it, 10⁻⁴ to 10 in half decades. The weights sum to
+// 1 and the features have about unit variance, so a penalty of 1 halves a typical coefficient.
+func Penalties(least float64) []float64 {
+	p := []float64{least}
 	for k := -8; k <= 2; k++ {
-		p = append(p, math.Pow(10, float64(k)/2))
+		if candidate := math.Pow(10, float64(k)/2); candidate > least {
+			p = append(p, candidate)
+		}
 	}
 	return p
 }
@@ -33,7 +39,7 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 	}
 	best := math.Inf(1)
 	train := newNormal(d)
-	for _, candidate := range Penalties() {
+	for _, candidate := range Penalties(leastPenalty(s, all.gram)) {
 		total, usable := 0.0, true
 		for _, held := range parts {
 			train.combine(-1, all, held)
@@ -56,6 +62,18 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 		return nil, 0, errors.New("regression: the weighted normal equations are singular")
 	}
 	return w, penalty, nil
+}
+
+// leastPenalty returns d·v/n_eff with n_eff = 1/Σq² and the mean square v of a feature: the Bayesian penalty of labels in
+// which noise and signal have the same variance s² (noise of s² in each of n_eff rows, coefficients of s²/(d·v)). No
+// smaller one is tried, because with few effective rows cross-validation cannot tell: weights that a few rows dominate make
+// no penalty look best, and a model fitted so extrapolates wildly where the weights are thin.
+func leastPenalty(s Sample, gram *mat.SymDense) float64 {
+	total := 0.0
+	for i := 1; i < s.order(); i++ {
+		total += gram.At(i, i)
+	}
+	return math.Max(total/simplex.EffectiveSampleSize(s.Weights), 1e-8)
 }
 
 // fold scatters neighbouring rows (Knuth's multiplicative hash), since files are often sorted.

@@ -49,12 +49,12 @@ func TestRidgeSolvesItsNormalEquations(t *testing.T) {
 
 func TestCrossValidationChoosesLittlePenaltyForACleanLine(t *testing.T) {
 	w, penalty, err := CrossValidate(line(500, 0, 3))
-	if err != nil || penalty != Penalties()[0] {
+	if err != nil || penalty > 0.01 {
 		t.Fatalf("penalty %v, error %v", penalty, err)
 	}
-	// The smallest penalty, 1e-4, biases a unit-variance coefficient by about 1e-4 of its size.
+	// The least penalty, 2/500, biases a unit-variance coefficient by about 0.4% of its size.
 	for i, want := range []float64{3, 2, -1} {
-		if math.Abs(w[i]-want) > 1e-3 {
+		if math.Abs(w[i]-want) > 0.02 {
 			t.Errorf("w[%d] = %v, want %v", i, w[i], want)
 		}
 	}

@@ -81,6 +81,7 @@ type Certificate struct {
 	Iterations *int     `json:"iterations"` // K, where a duality gap ends the run the most it may make; null for released moments
 	Rounds     *int     `json:"rounds"`     // rounds made until the gap was reached; moment only, where the solver has a gap
 	Gap        *float64 `json:"gap"`        // that duality gap of the objective on M̂₀, certified
+	Tolerance  *float64 `json:"tolerance"`  // part of the discrepancy on M̂₀ that the solver put down to noise; moment, two stages only
 	Draws      int      `json:"draws"`      // private draws made and charged: 1 for moment, K−1 for selection and gradient, K+1 single-stage
 	// SourceQuartic bounds λ_max(Σ vec(x_jx_jᵀ)vec(x_jx_jᵀ)ᵀ) over the source. gradient only; else 0.
 	SourceQuartic float64 `json:"sourceQuartic"`

@@ -143,21 +143,20 @@ func understate(r *release.Release) {
 	if c.Lambda == nil || c.Iterations == nil || c.N == 0 {
 		return
 	}
-	moved, err := change(*c)
-	if err != nil {
+	if checkSmoothing(*c) != nil {
 		return
 	}
 	low := 1 - 0.99*slack
 	switch {
 	case c.Mechanism == "gradient":
-		c.Noise.Sensitivity = low * sensitivity(*c, moved, r.Provenance.SourceRows)
+		c.Noise.Sensitivity = low * sensitivity(*c, r.Provenance.SourceRows)
 		c.Noise.ScoreError = low * scoreRounding(*c, 1)
 	case c.Solver == "single-stage" && c.ModelNorm != nil:
 		unit := 4 * *c.ModelNorm * *c.ModelNorm
-		c.Noise.ScoreRange = low * unit * scoreRange(*c, moved)
+		c.Noise.ScoreRange = low * unit * scoreRange(*c)
 		c.Noise.ScoreError = low * unit * scoreRounding(*c, *c.Iterations)
 	default:
-		c.Noise.ScoreRange = low * scoreRange(*c, moved)
+		c.Noise.ScoreRange = low * scoreRange(*c)
 		c.Noise.ScoreError = low * scoreRounding(*c, *c.Iterations-1)
 	}
 }

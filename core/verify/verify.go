@@ -121,10 +121,10 @@ func checkRanges(r *release.Release) (problems []string) {
 	}
 	require(c.Accountant == "zcdp", "the accountant is not zcdp")
 	require(c.Calibration == "tight" || c.Calibration == "paper", "the calibration is neither tight nor paper")
-	require(c.Radius > 1 && c.Radius <= 1e6, "the radius does not lie between 1 and 10^6")
+	require(c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius does not lie between 10^-3 and 10^6")
 	require(c.GridSteps == gridSteps, "the grid does not have 2^30 steps")
-	// The intercept is 1, rounded down to the grid, and every source row contains it.
-	require(math.Abs(float64(c.InterceptSteps)-gridSteps/c.Radius) <= 1 && c.InterceptSteps < gridSteps, "the intercept is not 1")
+	// The intercept is rounded down to the grid, and every source row contains it.
+	require(math.Abs(float64(c.InterceptSteps)-gridSteps/math.Sqrt(10)) <= 1, "the intercept is not r/√10")
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	require(c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius does not lie between the intercept and r")
 	require(c.Draws >= 0, "the number of draws is negative")

@@ -261,7 +261,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   lambda?: number | "auto";
   /** Rounds of the solver, an integer of at least 1. Default: "auto". */
   iterations?: number | "auto";
-  /** Clipping radius in standardised units, above 1, as the intercept 1 is inside. Never choose it from the target. */
+  /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
   radius?: number | "auto";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";

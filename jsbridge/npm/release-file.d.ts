@@ -56,6 +56,11 @@ export interface Certificate {
   /** Rounds made and duality gap reached, where the solver stops by one. */
   rounds: number | null;
   gap: number | null;
+  /**
+   * Part of the discrepancy on the noisy moment that the solver put down to noise; all of it where the data gave no
+   * evidence of a difference, and the weights are uniform. Mechanism "moment" with two stages only.
+   */
+  tolerance: number | null;
   /** Private draws made and charged. */
   draws: number;
   /** The released number of rows under "add-remove", noisy and at least 1; else absent. */

@@ -99,7 +99,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	optional(fieldMu, s.Mu, problemMu, func(v float64) bool { return v > 0 })
 	optional(fieldLambda, s.Lambda, problemLambda, func(v float64) bool { return v >= 0 })
-	optional(fieldRadius, s.Radius, problemRadius, func(v float64) bool { return v > 1 })
+	optional(fieldRadius, s.Radius, problemRadius, func(v float64) bool { return v >= 0.001 })
 
 	if len(problems) > 0 {
 		return nil, problems

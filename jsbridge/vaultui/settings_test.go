@@ -53,7 +53,7 @@ func TestFaultySettings(t *testing.T) {
 		{"half a round", fieldIterations, problemIterations, func(s *Settings) { s.Iterations = "1.5" }},
 		{"μ of zero", fieldMu, problemMu, func(s *Settings) { s.Mu = "0" }},
 		{"negative λ", fieldLambda, problemLambda, func(s *Settings) { s.Lambda = "-0.1" }},
-		{"radius inside the intercept", fieldRadius, problemRadius, func(s *Settings) { s.Radius = "1" }},
+		{"a radius of nothing", fieldRadius, problemRadius, func(s *Settings) { s.Radius = "0" }},
 		{"unknown release", fieldRelease, problemChoice, func(s *Settings) { s.Release = "rows" }},
 		{"moments by selection", fieldMechanism, problemPair, func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }},
 	}

@@ -111,7 +111,7 @@ const (
 	problemIterations   = "The number of rounds must be a whole number of at least 1."
 	problemMu           = "μ must be a number above 0."
 	problemLambda       = "λ must be 0 or a number above 0."
-	problemRadius       = "The radius must be a number above 1."
+	problemRadius       = "The radius must be a number from 0.001."
 	problemPair         = "Moments can only be released by the moment mechanism."
 	problemChoice       = "Choose one of the values offered."
 )

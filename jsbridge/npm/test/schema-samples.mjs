@@ -28,6 +28,8 @@ for (const [mechanism, solvers, calibrations] of [
   }
 }
 combinations.push({ release: "moments" });
+combinations.push({ release: "moments", adjacency: "add-remove" });
+combinations.push({ release: "model", adjacency: "add-remove" });
 combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
 combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
 combinations.push({ release: "weights", mechanism: "selection", iterations: 1 }); // no draw
