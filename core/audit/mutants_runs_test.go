@@ -14,7 +14,7 @@ const (
 
 // runMutants are faults of the pipeline and of what it certifies.
 var runMutants = []mutant{
-	byAudit("run: Λ² in place of 4Λ²", "run/single-stage", 50_000,
+	byAudit("run: Λ² in place of 4Λ²", "run/single-stage", 100_000,
 		edit{singleStageFile, "return 4 * s.norm * s.norm", "return s.norm * s.norm"}),
 	byAudit("run: the iterate chosen by the exact gaps", "run/single-stage", 50_000,
 		edit{singleStageFile, "		return m.Minimise(gaps)\n", "		return singlestage.Least(gaps)\n"},
