@@ -134,7 +134,7 @@ export class Connection {
     }
   }
 
-  /** Lets the engine go on once the charge is booked. Whatever goes wrong counts as a refusal: nothing is released uncharged. */
+  /** Lets the engine go on once the charge is booked; whatever goes wrong is a refusal, so nothing is released uncharged. */
   async #charge({ id, epsilon, delta, rho }) {
     try {
       await this.#calls.get(id).onCharge({ epsilon, delta, rho });

@@ -85,7 +85,11 @@ export class Engine {
         onProgress?.(progress);
       },
     });
-    const about = { mechanism: settings.mechanism ?? "auto", release: settings.release ?? "model", source: source.digest };
+    const about = {
+      mechanism: settings.mechanism ?? "auto",
+      release: settings.release ?? "model",
+      source: source.digest,
+    };
     const onCharge = (cost) => this.#charge(cost, { ledger, about, signal });
     try {
       onReport?.(read.report);

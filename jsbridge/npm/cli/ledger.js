@@ -63,7 +63,8 @@ async function exportJournal(args) {
   const parsed = parse(args, { options: {}, help: help.ledger });
   if (!parsed) return 0;
   const text = await (await openLedger()).export();
-  if (parsed.values.json) console.log(JSON.stringify({ ok: true, entries: text.split("\n").slice(0, -1).map(JSON.parse) }));
+  if (parsed.values.json)
+    console.log(JSON.stringify({ ok: true, entries: text.split("\n").slice(0, -1).map(JSON.parse) }));
   else process.stdout.write(text);
   return 0;
 }
@@ -73,7 +74,7 @@ const withHistory = (account) => [accountLine(account), ...account.history.map((
 function entryLine({ time, ...entry }) {
   const what = {
     charge: ({ epsilon, delta, about }) =>
-      `ε = ${epsilon}, δ = ${delta}: ${[about.release, about.mechanism, about.from].filter(Boolean).join(", ")}`,
+      [`ε = ${epsilon} at δ = ${delta}`, about.release, about.mechanism, about.from].filter(Boolean).join(", "),
     cap: ({ epsilon, delta }) => `cap ε = ${epsilon} at δ = ${delta}`,
     open: ({ name }) => `opened as "${name}", for data about other people`,
     rename: ({ name }) => `renamed "${name}"`,

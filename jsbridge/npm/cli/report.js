@@ -38,7 +38,8 @@ export function certificateLines({ kind, certificate: c }) {
 /** What an account of the ledger has spent and what is left of its cap. */
 export function accountLine({ name, cap, spent, left }) {
   const runs = spent.runs === 0 ? "nothing" : `ε = ${short(spent.epsilon)} in ${count(spent.runs, "run")}`;
-  const more = left.rho > 0 ? `one more run of up to ε = ${shortDown(left.epsilon)} at this δ fits` : "no run fits any more";
+  const more =
+    left.rho > 0 ? `one more run of up to ε = ${shortDown(left.epsilon)} at this δ fits` : "no run fits any more";
   return `"${name}": ${runs} spent of the cap ε = ${short(cap.epsilon)} at δ = ${cap.delta}; ${more}`;
 }
 

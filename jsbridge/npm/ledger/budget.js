@@ -23,7 +23,7 @@ function deltaOf(rho, epsilon) {
   return Math.min(1, Math.exp(logDelta + rounding) * (1 + MARGIN));
 }
 
-/** The smallest ε for which ρ-zCDP is shown to imply (ε,δ)-differential privacy, rounded up. 0 ≤ ρ < ∞, 0 < δ < 1. */
+/** The smallest ε for which ρ-zCDP is shown to imply (ε,δ)-differential privacy, rounded up. ρ = 0 or ≥ 1e-60, 0 < δ < 1. */
 export function epsilonOf(rho, delta) {
   if (rho === 0) return 0;
   // ρ + 2√(ρ·log(1/δ)) is the plain conversion of Bun and Steinke, hence an upper end.
@@ -31,7 +31,7 @@ export function epsilonOf(rho, delta) {
   return bisect(0, upper, (epsilon) => deltaOf(rho, epsilon) > delta)[1] * (1 + MARGIN);
 }
 
-/** The largest ρ for which ρ-zCDP is shown to imply (ε,δ)-differential privacy, rounded down. 0 < ε < ∞, 0 < δ < 1. */
+/** The largest ρ for which ρ-zCDP is shown to imply (ε,δ)-differential privacy, rounded down. 1e-30 ≤ ε ≤ 1e30, 0 < δ < 1. */
 export function rhoOf(epsilon, delta) {
   const affordable = (rho) => deltaOf(rho, epsilon) <= delta;
   let upper = 1;

@@ -78,10 +78,11 @@ async function decode(text, { number, previous }) {
   if (entry.version !== VERSION) throw new Error("it was written by another version of privadapt; use that one");
   if (entry.number !== number) throw new Error(`it carries the number ${entry.number}`);
   if (entry.previous !== previous) throw new Error("the entry before it is not the one that it was written after");
-  if (typeof entry.kind !== "string" || !Object.hasOwn(rules, entry.kind)) throw new Error(`its kind, "${entry.kind}", is unknown`);
+  if (typeof entry.kind !== "string" || !Object.hasOwn(rules, entry.kind))
+    throw new Error(`its kind, "${entry.kind}", is unknown`);
   const { format, version, time, kind, account, checksum, ...fields } = entry;
   const header = { format, version, number, previous, time, kind, account };
-  if (typeof time !== "string" || !(Date.parse(time) >= 0) || new Date(time).toISOString() !== time) {
+  if (typeof time !== "string" || Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) {
     throw new Error("its time is none");
   }
   // One form for one content: this also refuses doubled keys, unknown fields and a wrong checksum.

@@ -71,9 +71,9 @@ export class Ledger {
       const state = await journal.read(texts);
       const entry = decide(state);
       const text = await journal.entryText(state, entry);
-      if (await this.#store.append(text, state.next.number)) {
-        return journal.find(await journal.read([...texts, text]), entry.account);
-      }
+      // Read before it is written: an entry that cannot be read would make the whole journal useless.
+      const after = await journal.read([...texts, text]);
+      if (await this.#store.append(text, state.next.number)) return journal.find(after, entry.account);
     }
   }
 }

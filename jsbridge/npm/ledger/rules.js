@@ -18,7 +18,8 @@ const DEFAULT_CAP = { epsilon: 3, delta: 1e-5 };
  */
 const SLACK = 1e-9;
 
-const LARGEST = 1e30; // of ε and ρ: no run costs more, and sums stay finite
+// Of ε and ρ. No run costs less or more, as the engine has the same limits, and within them nothing here overflows.
+const [SMALLEST, LARGEST] = [1e-30, 1e30];
 
 /** An account as it is before its first entry. */
 export function blankAccount(id, name, statement = null) {
@@ -37,10 +38,11 @@ export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
   checkCost({ epsilon, delta, rho });
   if (add(spent.rho, rho) <= cap.rho * (1 + SLACK)) return;
   const short = (x) => String(Number(x.toPrecision(4)));
+  const runs = `${spent.runs} ${spent.runs === 1 ? "run" : "runs"}`;
   throw new LedgerError(
     "budget-exhausted",
     `the privacy budget of the account "${name}" does not admit this run: spent so far is ` +
-      `ε = ${short(epsilonOf(spent.rho, cap.delta))} at δ = ${cap.delta} in ${spent.runs} ${spent.runs === 1 ? "run" : "runs"} (ρ = ${short(spent.rho)}), ` +
+      `ε = ${short(epsilonOf(spent.rho, cap.delta))} at δ = ${cap.delta} in ${runs} (ρ = ${short(spent.rho)}), ` +
       `the cap is ε = ${cap.epsilon} (ρ = ${short(cap.rho)}), and this run costs ε = ${short(epsilon)} at δ = ${delta} ` +
       `(ρ = ${short(rho)}). Use a smaller ε, or work with what was released already; raising the cap is a decision ` +
       "about the people in the data",
@@ -62,7 +64,8 @@ export const rules = {
       );
     }
     checkName(state, entry);
-    if (entry.account !== `account-${entry.number}`) throw new LedgerError("ledger-account", "the account's id is wrong");
+    if (entry.account !== `account-${entry.number}`)
+      throw new LedgerError("ledger-account", "the account's id is wrong");
     return () => state.accounts.push(blankAccount(entry.account, entry.name, entry.statement));
   }),
 
@@ -117,7 +120,7 @@ function accountOf(state, entry) {
 }
 
 function checkBudget({ epsilon, delta }) {
-  if (!(typeof epsilon === "number" && epsilon > 0 && epsilon <= LARGEST)) {
+  if (!(typeof epsilon === "number" && epsilon >= SMALLEST && epsilon <= LARGEST)) {
     throw new PrivadaptError("bad-epsilon", `epsilon is ${epsilon}; choose a finite number above 0`);
   }
   if (!(typeof delta === "number" && delta > 0 && delta < 1)) {
@@ -127,7 +130,7 @@ function checkBudget({ epsilon, delta }) {
 
 function checkCost({ epsilon, delta, rho }) {
   checkBudget({ epsilon, delta });
-  if (!(typeof rho === "number" && rho > 0 && rho <= LARGEST)) {
+  if (!(typeof rho === "number" && rho >= SMALLEST && rho <= LARGEST)) {
     throw new PrivadaptError("bad-rho", `rho is ${rho}; it must be a finite number above 0`);
   }
 }
@@ -139,7 +142,7 @@ function checkAbout(about) {
   if (!(Object.prototype.toString.call(about) === "[object Object]" && Object.entries(about).every(right))) {
     throw new PrivadaptError(
       "bad-option",
-      "a charge may tell about itself the mechanism, release, source (a SHA-256 in 64 hexadecimal digits) and from, as texts",
+      "about a charge may be told its mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts",
     );
   }
 }
@@ -147,7 +150,7 @@ function checkAbout(about) {
 /** Names tell accounts apart: none is another account's name, or looks like another's id. */
 function checkName(state, { name, account }) {
   if (!isText(name, 64) || name !== name.normalize("NFC")) {
-    throw new LedgerError("ledger-account", "an account's name is 1 to 64 visible characters, without spaces at its ends");
+    throw new LedgerError("ledger-account", "an account's name is 1 to 64 visible characters, no space at its ends");
   }
   const isId = /^(default|account-\d+)$/.test(name) && name !== account;
   if (isId || state.accounts.some((other) => other.name === name)) {

@@ -49,9 +49,9 @@ async function readEntries(folder) {
         if (error.code !== "ENOENT") throw error;
         throw new LedgerError(
           "ledger-corrupt",
-          `entry ${number} of the privacy ledger is missing: there is no ${path}, although there are later ones. Nothing ` +
-            "is released from a damaged ledger; restore the file from a copy, or move the folder away and count what was " +
-            "spent so far by other means",
+          `entry ${number} of the privacy ledger is missing: there is no ${path}, although there are later ones. ` +
+            "Nothing is released from a damaged ledger; restore the file from a copy, or move the folder away and count " +
+            "what was spent so far by other means",
         );
       }),
     );

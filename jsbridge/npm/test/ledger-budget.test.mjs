@@ -25,6 +25,20 @@ test("ρ from (ε,δ) is never above the accountant's, and hardly below", () => 
   }
 });
 
+test("every price and every budget has its number, however extreme", () => {
+  for (const delta of [5e-324, 1e-30, 1e-5, 0.5, 1 - 2 ** -53]) {
+    for (let power = -30; power <= 30; power++) {
+      const [epsilon, rho] = [epsilonOf(10 ** power, delta), rhoOf(10 ** power, delta)];
+      assert.ok(epsilon >= 0 && epsilon < Infinity && rho >= 0 && rho < Infinity, `1e${power} at δ = ${delta}`);
+      // 1e-9 for the margins of both; at these ε the conversion itself is stable.
+      assert.ok(
+        power < -6 || epsilonOf(rho, delta) <= 10 ** power * (1 + 1e-9),
+        `there and back, 1e${power} at ${delta}`,
+      );
+    }
+  }
+});
+
 test("nothing costs nothing", () => assert.equal(epsilonOf(0, 1e-6), 0));
 
 test("sums are rounded up", () => {

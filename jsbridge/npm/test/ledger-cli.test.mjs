@@ -26,7 +26,10 @@ async function refused({ adapt, names }, code, message, ...args) {
   assert.equal(JSON.parse(stdout).error.code, code, stderr);
   assert.match(stderr, message);
   assert.match(stderr, new RegExp(`^privadapt: [^\\n]+ \\[${code}\\]\\n$`));
-  assert.deepEqual((await names()).filter((name) => !["source.csv", "target.csv", "state"].includes(name)), []);
+  assert.deepEqual(
+    (await names()).filter((name) => !["source.csv", "target.csv", "state"].includes(name)),
+    [],
+  );
 }
 
 test("adapt charges, says what is left, and stops at the cap", async (t) => {
@@ -35,18 +38,25 @@ test("adapt charges, says what is left, and stops at the cap", async (t) => {
   assert.equal((await privadapt("ledger", "cap", "1.5", "1e-6")).status, 0);
   const first = await adapt("--release", "moments");
   assert.equal(first.status, 0, first.stderr);
-  assert.match(first.stdout, /account "default": ε = 1 in 1 run spent of the cap ε = 1\.5 at δ = 0\.000001; one more run of up to ε = 1\.0\d+ at/);
+  assert.match(
+    first.stdout,
+    /account "default": ε = 1 in 1 run spent of the cap ε = 1\.5 at δ = 0\.000001; one more run of up to ε = 1\.0\d+ at/,
+  );
   const second = JSON.parse((await adapt("--json")).stdout);
   assert.deepEqual([second.account.id, second.account.spent.runs], ["default", 2]);
   await rm(join(at.cwd, "moments.json"));
   await rm(join(at.cwd, "release.json"));
-  await refused(at, "budget-exhausted", /ε = 1\.4\d+ at δ = 0\.000001 in 2 runs.*cap is ε = 1\.5 .*this run costs ε = 1 /);
+  await refused(
+    at,
+    "budget-exhausted",
+    /ε = 1\.4\d+ at δ = 0\.000001 in 2 runs.*cap is ε = 1\.5 .*this run costs ε = 1 /,
+  );
 
   const { stdout } = await privadapt("ledger");
   const lines = stdout.trimEnd().split("\n");
   assert.match(lines[0], /^"default": ε = 1\.4\d+ in 2 runs spent/);
   assert.match(lines[1], / cap ε = 1\.5 at δ = 0\.000001$/);
-  assert.match(lines[2], / ε = 1, δ = 0\.000001: moments, auto$/);
+  assert.match(lines[2], / ε = 1 at δ = 0\.000001, moments, auto$/);
   assert.equal(lines.length, 4);
 
   // What it says fits, fits; and nothing does after that.
@@ -84,14 +94,17 @@ test("a reset warns, needs a reason and a yes, and stays in the history", async 
   assert.equal((await privadapt("ledger", "reset", "--yes")).status, 2);
   const unasked = await privadapt("ledger", "reset", "--reason", "a test");
   assert.equal(unasked.status, 2);
-  assert.match(unasked.stderr, /ε = 0\.88\d* in 1 run spent.*\nwarning: a reset gives nobody's privacy back.*\n.*--yes/);
+  assert.match(
+    unasked.stderr,
+    /ε = 0\.88\d* in 1 run spent.*\nwarning: a reset gives nobody's privacy back.*\n.*--yes/,
+  );
   const runs = async () => (await ledger.account()).spent.runs;
   assert.equal(await runs(), 1);
   const reset = await privadapt("ledger", "reset", "--reason", "a test", "--yes");
   assert.equal(reset.status, 0);
   assert.match(reset.stderr, /warning: a reset/);
   assert.equal(await runs(), 0);
-  assert.match((await privadapt("ledger")).stdout, /δ = 0\.000001: \n.*reset: a test\n$/);
+  assert.match((await privadapt("ledger")).stdout, / ε = 1 at δ = 0\.000001\n.*reset: a test\n$/);
 });
 
 test("the export is the journal, and read back it is the same ledger", async (t) => {
@@ -156,7 +169,10 @@ test("damaged entries: an error that names the entry, and no result", async (t) 
     "a truncated entry": [change("000003.json", (text) => text.slice(0, 100)), 3],
     "an empty entry": [change("000001.json", () => ""), 1],
     "a missing entry": [(folder) => rm(join(folder, "000002.json")), 2],
-    "an entry of another ledger": [(folder) => cp(join(elsewhere.folder, "000002.json"), join(folder, "000002.json")), 2],
+    "an entry of another ledger": [
+      (folder) => cp(join(elsewhere.folder, "000002.json"), join(folder, "000002.json")),
+      2,
+    ],
     "no entry at all": [(folder) => writeFile(join(folder, "000004.json"), "{}\n"), 4],
   };
   for (const [what, [damage, number]] of Object.entries(damages)) {

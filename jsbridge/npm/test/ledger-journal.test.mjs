@@ -10,7 +10,10 @@ const run = { epsilon: 1, delta: 1e-6, rho: rhoOf(1, 1e-6) };
 const time = "2026-01-02T03:04:05.678Z";
 
 /** The journal with one more entry. */
-const extended = async (texts, entry) => [...texts, await journal.entryText(await journal.read(texts), { time, ...entry })];
+const extended = async (texts, entry) => [
+  ...texts,
+  await journal.entryText(await journal.read(texts), { time, ...entry }),
+];
 
 async function journalOf(...entries) {
   let texts = [];
@@ -42,19 +45,33 @@ test("charges add up in ρ, which is less than adding ε", async () => {
   assert.equal(spent.epsilon, epsilonOf(spent.rho, cap.delta));
   assert.ok(spent.epsilon < 2 && spent.sumEpsilon === 3);
   assert.ok(Math.abs(left.rho + spent.rho - cap.rho) < 1e-15);
-  assert.deepEqual(history.map(({ kind, number }) => [kind, number]), [["charge", 1], ["charge", 2], ["charge", 3]]);
+  assert.deepEqual(
+    history.map(({ kind, number }) => [kind, number]),
+    [
+      ["charge", 1],
+      ["charge", 2],
+      ["charge", 3],
+    ],
+  );
   assert.deepEqual(history[0].about, about);
   assert.equal(history[1].previous, createHash("sha256").update(texts[0]).digest("hex"));
 });
 
 // 1e-12 is how far certificates round ρ up; 1e-8 is beyond the filter's slack of 1e-9.
 test("one run at exactly the cap is admitted, and then nothing more", async () => {
-  for (const [epsilon, delta] of [[3, 1e-5], [1, 1e-6], [0.01, 1e-9], [50, 0.1]]) {
+  for (const [epsilon, delta] of [
+    [3, 1e-5],
+    [1, 1e-6],
+    [0.01, 1e-9],
+    [50, 0.1],
+  ]) {
     const texts = await journalOf({ kind: "cap", account: "default", epsilon, delta });
     const state = await journal.read(texts);
     const { rho } = first(state).cap;
     const entry = journal.admit(state, "default", { epsilon, delta, rho: rho * (1 + 1e-11) * (1 + 1e-12) });
-    assert.throws(() => journal.admit(state, "default", { epsilon, delta, rho: rho * (1 + 1e-8) }), { code: "budget-exhausted" });
+    assert.throws(() => journal.admit(state, "default", { epsilon, delta, rho: rho * (1 + 1e-8) }), {
+      code: "budget-exhausted",
+    });
     const after = await journal.read(await extended(texts, entry));
     assert.ok(first(after).spent.epsilon <= epsilon * (1 + 2e-9));
     assert.throws(() => journal.admit(after, "default", { epsilon: 1e-3, delta: 1e-9, rho: rho * 1e-6 }), {
@@ -68,7 +85,8 @@ test("a refusal says what is spent, what the cap is, what the run would cost and
   const state = await journal.read(texts);
   assert.throws(() => journal.admit(state, "default", run), {
     code: "budget-exhausted",
-    message: /account "default".*spent so far is ε = 2\.96\d at δ = 0\.00001 in 9 runs.*cap is ε = 3 .*costs ε = 1 at δ = 0\.000001.*smaller ε/,
+    message:
+      /account "default".*spent so far is ε = 2\.96\d at δ = 0\.00001 in 9 runs.*cap is ε = 3 .*costs ε = 1 at δ = 0\.000001.*smaller ε/,
   });
 });
 
@@ -118,7 +136,16 @@ test("a price that is none is refused", async () => {
   ]) {
     assert.throws(() => journal.admit(state, "default", { ...run, ...wrong }), { code });
   }
-  for (const about of [null, [], "moment", { rows: 7 }, { source: "abc" }, { from: "" }, { from: "a\nb" }, { mechanism: 7 }]) {
+  for (const about of [
+    null,
+    [],
+    "moment",
+    { rows: 7 },
+    { source: "abc" },
+    { from: "" },
+    { from: "a\nb" },
+    { mechanism: 7 },
+  ]) {
     await assert.rejects(extended([], charge(about)), { code: "bad-option" }, JSON.stringify(about));
   }
 });
@@ -139,7 +166,13 @@ test("a second account is for other people's data, and has a budget of its own",
     await assert.rejects(extended(texts, open(statement)), { code: "ledger-account", message: /other people/ });
   }
   const state = await journal.read(await extended(texts, open("other-people")));
-  assert.deepEqual(state.accounts.map(({ id, spent }) => [id, spent.runs]), [["default", 1], ["account-2", 0]]);
+  assert.deepEqual(
+    state.accounts.map(({ id, spent }) => [id, spent.runs]),
+    [
+      ["default", 1],
+      ["account-2", 0],
+    ],
+  );
   assert.equal(journal.find(state, "school").statement, "other-people");
   assert.throws(() => journal.find(state, "clinic"), { code: "ledger-account", message: /"default", "school"/ });
   assert.throws(() => journal.admit(state, "clinic", run), { code: "ledger-account" });
@@ -147,24 +180,54 @@ test("a second account is for other people's data, and has a budget of its own",
 
 test("names are visible, and never another account's", async () => {
   const texts = await journalOf({ kind: "open", account: "account-1", name: "school", statement: "other-people" });
-  const names = ["", " ", " a", "a ", "a\nb", "a\u202eb", "a\u0000", "\ud800", "e\u0301", "x".repeat(65), 7, undefined, "school", "account-9", "account-1"];
+  const names = [
+    "",
+    " ",
+    " a",
+    "a ",
+    "a\nb",
+    "a\u202eb",
+    "a\u0000",
+    "\ud800",
+    "e\u0301",
+    "x".repeat(65),
+    7,
+    undefined,
+    "school",
+    "account-9",
+    "account-1",
+  ];
   for (const name of names) {
-    await assert.rejects(extended(texts, { kind: "rename", account: "default", name }), { code: "ledger-account" }, String(name));
+    await assert.rejects(
+      extended(texts, { kind: "rename", account: "default", name }),
+      { code: "ledger-account" },
+      String(name),
+    );
   }
   await extended(texts, { kind: "rename", account: "default", name: "Schön & Söhne 学校" });
   const renamed = await extended(texts, { kind: "rename", account: "default", name: "mine" });
   await extended(renamed, { kind: "rename", account: "default", name: "default" });
-  await assert.rejects(extended(renamed, { kind: "rename", account: "account-1", name: "default" }), { code: "ledger-account" });
+  await assert.rejects(extended(renamed, { kind: "rename", account: "account-1", name: "default" }), {
+    code: "ledger-account",
+  });
 });
 
 test("a reset is an entry with a reason: counts start anew, the history stays", async () => {
   for (const reason of [undefined, "", "  ", "a\nb", 7]) {
     await assert.rejects(extended([], { kind: "reset", account: "default", reason }), { code: "bad-option" });
   }
-  const texts = await journalOf(charge(), charge(), { kind: "reset", account: "default", reason: "the data were made up" }, charge());
+  const texts = await journalOf(
+    charge(),
+    charge(),
+    { kind: "reset", account: "default", reason: "the data were made up" },
+    charge(),
+  );
   const account = first(await journal.read(texts));
   assert.equal(account.spent.runs, 1);
-  assert.deepEqual(account.history.map(({ kind }) => kind), ["charge", "charge", "reset", "charge"]);
+  assert.deepEqual(
+    account.history.map(({ kind }) => kind),
+    ["charge", "charge", "reset", "charge"],
+  );
 });
 
 test("a cap below what is spent leaves nothing, and one above it something", async () => {
@@ -176,6 +239,13 @@ test("a cap below what is spent leaves nothing, and one above it something", asy
   journal.admit(await journal.read(await extended(texts, cap(4))), "default", run);
   for (const wrong of [cap(0), cap(NaN), cap(Infinity), { ...cap(1), delta: 0 }, { ...cap(1), delta: 1 }]) {
     await assert.rejects(extended(texts, wrong), { code: /^bad-(epsilon|delta)$/ });
+  }
+});
+
+test("a clock that is wrong does no harm", async () => {
+  for (const wrong of ["1969-12-31T23:59:59.999Z", "+020000-01-01T00:00:00.000Z", time]) {
+    const texts = await extended(await extended([], { ...charge(), time: wrong }), charge());
+    assert.equal(first(await journal.read(texts)).history[0].time, wrong);
   }
 });
 
@@ -209,7 +279,7 @@ test("whatever is wrong with an entry is refused by its number", async () => {
     "a truncated entry": [[one, two.slice(0, -40)], 2],
     "no line end": [[one, two.trimEnd()], 2],
     "an empty entry": [[one, ""], 2],
-    "zeros": [[one, "\0".repeat(512)], 2],
+    zeros: [[one, "\0".repeat(512)], 2],
     "two entries in one": [[one, two + three], 2],
     "a space more": [[one, two.replace("{", "{ ")], 2],
     "a doubled key": [[one, two.replace('"epsilon":1,', '"epsilon":9,"epsilon":1,')], 2],
@@ -243,7 +313,10 @@ test("whatever is wrong with an entry is refused by its number", async () => {
     ],
     "a reset without a reason": [with2((e) => ({ ...header(e), kind: "reset", account: "default", reason: "" })), 2],
     "an infinite cap": [
-      [one, two.replace(/"kind".*"checksum"/, '"kind":"cap","account":"default","epsilon":1e999,"delta":1e-6,"checksum"')],
+      [
+        one,
+        two.replace(/"kind".*"checksum"/, '"kind":"cap","account":"default","epsilon":1e999,"delta":1e-6,"checksum"'),
+      ],
       2,
     ],
   };
@@ -256,7 +329,13 @@ test("whatever is wrong with an entry is refused by its number", async () => {
   }
 });
 
-const header = ({ format, version, number, previous, time: then }) => ({ format, version, number, previous, time: then });
+const header = ({ format, version, number, previous, time: then }) => ({
+  format,
+  version,
+  number,
+  previous,
+  time: then,
+});
 
 test("no bit of a journal can flip unnoticed", async () => {
   const texts = await journalOf(charge(), { kind: "reset", account: "default", reason: "a test" }, charge());
@@ -294,6 +373,9 @@ test("any journal that was written can be read, and the state is that of its ent
     }
     const state = await journal.read(texts);
     assert.deepEqual(new Map(state.accounts.map(({ id, spent }) => [id, spent.runs])), expected);
-    assert.equal(state.accounts.reduce((sum, { history }) => sum + history.length, 0), 40);
+    assert.equal(
+      state.accounts.reduce((sum, { history }) => sum + history.length, 0),
+      40,
+    );
   }
 });

@@ -44,7 +44,8 @@ test("twenty charges at once in one process: exactly what fits is granted", asyn
   const others = Array.from({ length: 20 }, () => new Ledger(folderStore(folder)));
   const results = await Promise.allSettled(others.map((other) => other.charge(run)));
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 7);
-  for (const { reason } of results.filter(({ status }) => status === "rejected")) assert.equal(reason.code, "budget-exhausted");
+  for (const { reason } of results.filter(({ status }) => status === "rejected"))
+    assert.equal(reason.code, "budget-exhausted");
   assert.equal((await ledger.account()).spent.runs, 7);
 });
 
@@ -58,7 +59,15 @@ test("files are the owner's alone; strangers among them are ignored, a gap is no
     assert.equal((await fs.stat(folder)).mode & 0o777, 0o700);
     assert.equal((await fs.stat(join(folder, "000001.json"))).mode & 0o777, 0o600);
   }
-  for (const name of [".x.partial", "notes.txt", "4.json", "0000004.json", "000004.json.bak", "-00001.json", "000000.json"]) {
+  for (const name of [
+    ".x.partial",
+    "notes.txt",
+    "4.json",
+    "0000004.json",
+    "000004.json.bak",
+    "-00001.json",
+    "000000.json",
+  ]) {
     await fs.writeFile(join(folder, name), "");
   }
   assert.equal((await ledger.account()).spent.runs, 3);
@@ -81,10 +90,13 @@ test("what was charged by one is seen by all, and the export is the journal", as
   await ledger.setCap({ epsilon: 2, delta: 1e-6 });
 
   const { accounts } = await ledger.state();
-  assert.deepEqual(accounts.map(({ id, name, spent }) => [id, name, spent.runs]), [
-    ["default", "default", 1],
-    ["account-2", "kindergarten", 0],
-  ]);
+  assert.deepEqual(
+    accounts.map(({ id, name, spent }) => [id, name, spent.runs]),
+    [
+      ["default", "default", 1],
+      ["account-2", "kindergarten", 0],
+    ],
+  );
   const text = await ledger.export();
   const entries = text.match(/.*\n/g);
   assert.equal(entries.length, 6);
@@ -153,7 +165,14 @@ for (const fail of ["open entry", "write entry", "sync entry", "link", "open fol
 
 test("the error says where the ledger is, why it cannot be used and what to do", async (t) => {
   const { folder, ledger } = await ledgerFor(t);
-  const reasons = { ENOSPC: /full/, EDQUOT: /quota/, EROFS: /read-only/, EACCES: /permi/, EPERM: /hard links/, EMFILE: /failing disk/ };
+  const reasons = {
+    ENOSPC: /full/,
+    EDQUOT: /quota/,
+    EROFS: /read-only/,
+    EACCES: /permi/,
+    EPERM: /hard links/,
+    EMFILE: /failing disk/,
+  };
   for (const [code, reason] of Object.entries(reasons)) {
     await t.test(code, async (t) => {
       watchDisk(t, { fail: "open entry", code });
