@@ -2,7 +2,7 @@
 # make test   every test: Go natively, Go as wasm, Node, a real browser
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, and plants 23 faults that must be caught (about 6 minutes)
-# make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about MINUTES minutes on two cores
+# make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
 .PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 audit fuzz clean
 
