@@ -17,14 +17,14 @@ import (
 )
 
 var (
-	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 10⁶ of whole runs, and the planted mutants")
+	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 5·10⁵ of whole runs, and the planted mutants")
 	trials   = flag.Int("audit.trials", 0, "trials a side, in place of the small audit's")
 	jsonPath = flag.String("audit.json", "", "write the results of -audit.full to this `file`")
 )
 
 // Trials a side of the full and of the small audit, for draws and for whole runs.
 const (
-	fullTrials, fullRuns   = 2_000_000, 1_000_000
+	fullTrials, fullRuns   = 2_000_000, 500_000
 	smallTrials, smallRuns = 30_000, 6_000
 )
 
@@ -99,8 +99,8 @@ func auditClaims(t *testing.T, alpha float64) []Outcome {
 			}
 			o := Run(c, sizeOf(c), workers, alpha)
 			outcomes = append(outcomes, o)
-			t.Logf("%.1f s: ε_L = %.3f and %.3f of %.3f, μ_L = %.4f and %.4f of %.4f",
-				o.Seconds, o.EpsilonLower[0], o.EpsilonLower[1], o.Epsilon, o.MuLower[0], o.MuLower[1], o.Mu)
+			t.Logf("%s, %d trials a side in %.1f s: ε_L = %.3f and %.3f of %.3f, μ_L = %.4f and %.4f of %.4f",
+				o.Name, o.Trials, o.Seconds, o.EpsilonLower[0], o.EpsilonLower[1], o.Epsilon, o.MuLower[0], o.MuLower[1], o.Mu)
 			if o.Broken() {
 				t.Errorf("%s", claimBroken)
 			}

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -65,5 +66,32 @@ func TestEpsilonLowerFindsALoss(t *testing.T) {
 	// Φ⁻¹(3/4) − Φ⁻¹(1/4)
 	if got := muLower(p, q, 1e-8); got > 1.34898 || got < 1.33 {
 		t.Errorf("μ_L = %v, want a little below 1.349", got)
+	}
+}
+
+// What a law should show is what trials that come as it says do show: to within the difference between the normal
+// approximation and the exact bounds, and the choice of the event on another half.
+func TestDetectableIsWhatIsShown(t *testing.T) {
+	const n = 200_000
+	nominal := law{{0.05, 0.02}, {0.15, 0.1}, {0.8, 0.88}}
+	var p, q []float64
+	for _, o := range nominal {
+		for range int(o.p*n + 0.5) {
+			p = append(p, o.ratio())
+		}
+		for range int(o.q*n + 0.5) {
+			q = append(q, o.ratio())
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	r.Shuffle(n, func(i, j int) { p[i], p[j] = p[j], p[i] })
+	r.Shuffle(n, func(i, j int) { q[i], q[j] = q[j], q[i] })
+	want := nominal.detectable(1e-3, n/2, 6)
+	if got := epsilonLower(p, q, 1e-3, 1e-9); math.Abs(got-want) > 0.03 || want < 0.5 {
+		t.Errorf("ε_L = %v, by the law %v", got, want)
+	}
+	// Of two draws every ratio is a sum.
+	if got := nominal.draws(2); len(got) != 6 || math.Abs(got[0].ratio()-2*nominal[0].ratio()) > 1e-12 || math.Abs(got[0].p-0.05*0.05) > 1e-15 {
+		t.Errorf("two draws: %v", got)
 	}
 }

@@ -41,7 +41,9 @@ func families() []family {
 		vertexFamily("selection-tight/softmax", discrepancy.Softmax{Mu: 0.5 * 101 / 4}),
 		vertexFamily("selection-tight/p-norm", discrepancy.PNorm{P: 1.5}),
 		computedFamily("gradient/softmax", signChange()),
+		computedFamily("gradient/softmax-tied", evenly(tiedAxes(discrepancy.Softmax{Mu: 0.1 * 101 / 4}))),
 		computedFamily("gradient/p-norm", twoAxes()),
+		computedFamily("gradient/p-norm-tied", evenly(tiedAxes(discrepancy.PNorm{P: 2}))),
 		runFamily("run/clipped", 4, 100, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("a,b\n1,0.5", 3, x[:2]), record("a,b\n1,0.5", 3, x[2:])}
 		}, wholeRun.momentClaim),
@@ -179,19 +181,25 @@ func vertexFamily(cell string, s discrepancy.Smoothing) family {
 	}
 }
 
-// computedFamily: the replaced row, and those of the source, are free; Δ₂ is what the source has.
+// computedFamily: all rows are free, those that are shared in as many copies as before; Δ₂ is what the source has.
 func computedFamily(cell string, fixed computedPair) family {
-	dim := len(fixed.x)
-	m := len(expand(fixed.source))
+	dim, m := len(fixed.x), len(expand(fixed.source))
 	return family{
 		name: cell, cells: []string{cell}, steps: 400,
-		start: func(r *rand.Rand) []float64 { return normals(r, (m+2)*dim) },
+		start: func(r *rand.Rand) []float64 { return normals(r, (2+len(fixed.shared)+m)*dim) },
 		loss: func(x []float64) float64 {
+			next := func(length float64) []float64 {
+				row := inBall(x[:dim], length)
+				x = x[dim:]
+				return row
+			}
 			pair := fixed
-			row := func(k int, length float64) []float64 { return inBall(x[k*dim:(k+1)*dim], length) }
-			pair.x, pair.y, pair.source = row(0, fixed.radius), row(1, fixed.radius), nil
-			for j := range m {
-				pair.source = append(pair.source, copies{1, row(2+j, fixed.sourceRadius)})
+			pair.x, pair.y, pair.shared, pair.source = next(fixed.radius), next(fixed.radius), nil, nil
+			for _, c := range fixed.shared {
+				pair.shared = append(pair.shared, copies{c.n, next(fixed.radius)})
+			}
+			for range m {
+				pair.source = append(pair.source, copies{1, next(fixed.sourceRadius)})
 			}
 			return gradientMu(pair.gradients(), 1, pair.gradientTask().Sensitivity/gaussianMu)
 		},

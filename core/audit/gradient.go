@@ -25,7 +25,9 @@ func gradientCells() []Cell {
 		// Δ₂ + 2√m·e = 1.
 		gradientCell("gradient/inexact", mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1}, inexact),
 		computedGradientCell("gradient/softmax", signChange()),
+		computedGradientCell("gradient/softmax-tied", evenly(tiedAxes(discrepancy.Softmax{Mu: 0.1 * 101 / 4}))), // μr²/n = 1/10
 		computedGradientCell("gradient/p-norm", twoAxes()),
+		computedGradientCell("gradient/p-norm-tied", evenly(tiedAxes(discrepancy.PNorm{P: 2}))),
 		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
 	}
 }
@@ -50,6 +52,13 @@ func twoAxes() computedPair {
 		x:      []float64{2, 0},
 		y:      []float64{0, 2},
 	}
+}
+
+// evenly spreads the source over both axes, where a small change of a moment near a multiple of the identity moves the gradient
+// most.
+func evenly(p computedPair) computedPair {
+	p.source = []copies{{2, []float64{p.sourceRadius, 0}}, {2, []float64{0, p.sourceRadius}}}
+	return p
 }
 
 // gradientCell audits Gradient.AddNoise. Claim: the trade-off of one Gaussian of μ = √K·Δ₂/σ; theorem and preconditions at

@@ -67,7 +67,7 @@ func (l law) detectable(delta, n, z float64) float64 {
 }
 
 // estimate approximates (p_L − δ)/q_U of n trials a side for an event of probabilities p and q, or observed frequencies,
-// by z standard errors of the normal approximation. At most 0 where the event shows nothing.
+// by z standard errors of the normal approximation; 0 where the event shows nothing.
 func estimate(p, q, delta, n, z float64) float64 {
 	low := p - z*math.Sqrt(math.Max(0, p*(1-p))/n) - z*z/n - delta
 	high := q + z*math.Sqrt(math.Max(0, q*(1-q))/n) + z*z/n

@@ -6,8 +6,9 @@ const (
 	gradientFile     = "core/dp/mechanism/gradient.go"
 	selectionFile    = "core/dp/mechanism/selection.go"
 	samplerFile      = "core/dp/sampler/sampler.go"
-	bigGaussianFile  = "core/dp/sampler/gaussian.go"
-	gaussian64File   = "core/dp/sampler/gaussian64.go"
+	bitStreamFile    = "core/dp/sampler/bitstream.go"
+	gaussianFile     = "core/dp/sampler/gaussian.go"
+	laplaceFile      = "core/dp/sampler/laplace.go"
 	sensitivityFile  = "core/discrepancy/sensitivity.go"
 	sensitivity2File = "core/discrepancy/sensitivity2.go"
 )
@@ -73,10 +74,12 @@ var gradientMutants = []mutant{
 		edit{gradientFile, "(task.Sensitivity+2*root*task.Error)/rest", "(0.75*task.Sensitivity+2*root*task.Error)/rest"}),
 	byAudit("gradient: the rounding of components not charged", "gradient/inexact", 50_000,
 		edit{gradientFile, "(task.Sensitivity+2*root*task.Error)/rest", "task.Sensitivity/rest"}),
-	byAudit("gradient: Δ₂ by the longest row alone", "gradient/softmax", 50_000,
-		edit{sensitivity2File, "g.softmaxChange(mu) * math.Sqrt(quartic)", "g.softmaxChange(mu) * g.SourceRadius * g.SourceRadius"}),
-	byAudit("gradient: the p-norm (2p−1)-smooth, as in the paper", "gradient/p-norm", 50_000,
-		edit{sensitivityFile, "2 * (2*p - 1) * math.Pow", "(2*p - 1) * math.Pow"}),
+	byAudit("gradient: Δ₂ by the longest row alone", "gradient/softmax$", 50_000,
+		edit{sensitivity2File, "math.Min(change, 2) * math.Sqrt(quartic)", "math.Min(change, 2) * g.SourceRadius * g.SourceRadius"}),
+	byAudit("gradient: the softmax (μ/4)-smooth", "gradient/softmax-tied", 50_000,
+		edit{sensitivity2File, "		change /= 2\n", "		change /= 4\n"}),
+	byAudit("gradient: the p-norm half as smooth, as in the paper", "gradient/p-norm", 50_000,
+		edit{sensitivity2File, "math.Pow(2, 1/p) * (2*p - 1)", "math.Pow(2, 1/p) * (p - 0.5)"}),
 	byAudit("gradient: a round of two not charged", "gradient/two-rounds", 100_000,
 		edit{gradientFile, "float64(max(task.Draws, 1))", "float64(max(task.Draws-1, 1))"}),
 	byAudit("gradient: the last round without noise", "gradient/one-component", 20_000,
@@ -95,16 +98,18 @@ var samplerMutants = []mutant{
 	byTest("sampler: the same random stream for each release", "TestNoiseIsIndependent", "core/audit",
 		edit{samplerFile, "newSampler(rand.Reader)", "newSampler(rand.NewChaCha8([32]byte{1}))"},
 		edit{samplerFile, "\"crypto/rand\"", "\"math/rand/v2\""}),
+	byTest("sampler: bits dealt twice", "TestBitStreamDealsEachBitOnce", "core/dp/sampler",
+		edit{bitStreamFile, "		s.pool >>= n\n", ""}),
+	byTest("sampler: a coin off by one", "TestPrimitiveDrawsAreFair", "core/dp/sampler",
+		edit{bitStreamFile, "return s.below(b) < a", "return s.below(b) <= a"}),
 	byAudit("sampler: |x| in place of x", "gradient/one-component", 20_000,
-		edit{gaussian64File, "			return -int64(x)", "			return int64(x)"}),
+		edit{laplaceFile, "return -int64(x), x != 0", "return int64(x), x != 0"}),
 	byAudit("sampler: |x| in place of x, of any size", "moment/axes", 20_000,
-		edit{bigGaussianFile, "			dst.Neg(dst)", ""}),
+		edit{gaussianFile, "		dst.Neg(dst)\n", ""}),
+	byTest("sampler: zero counted twice", "TestExactLaws", "core/dp/sampler",
+		edit{laplaceFile, "return -int64(x), x != 0", "return -int64(x), true"}),
+	byTest("sampler: zero counted twice, of any size", "TestExactLaws", "core/dp/sampler",
+		edit{gaussianFile, "return dst.Sign() != 0", "return true"}),
 	byAudit("sampler: half the variance", "moment/axes", 100_000,
-		edit{bigGaussianFile, "	t := new(big.Int).Sqrt(variance)\n", "	variance = new(big.Int).Rsh(variance, 1)\n	t := new(big.Int).Sqrt(variance)\n"}),
-	byTest("sampler: a coin off by one", "TestBernoulliExp", "core/dp/sampler",
-		edit{samplerFile, "return s.Below(b) < a", "return s.Below(b) <= a"}),
-	byTest("sampler: zero counted twice", "TestDiscreteGaussian64FollowsItsLaw", "core/dp/sampler",
-		edit{gaussian64File, "		if negative && x == 0 {\n			continue // zero must not be counted twice\n		}\n", ""}),
-	byTest("sampler: zero counted twice, of any size", "TestDiscreteGaussianFollowsItsLaw", "core/dp/sampler",
-		edit{bigGaussianFile, "			if dst.Sign() == 0 {\n				continue\n			}\n", ""}),
+		edit{gaussianFile, "	t := s.scratch.t.Sqrt(variance)\n", "	variance = new(big.Int).Rsh(variance, 1)\n	t := s.scratch.t.Sqrt(variance)\n"}),
 }

@@ -9,6 +9,7 @@ const (
 	roundsFile      = "core/adapt/rounds.go"
 	singleStageFile = "core/adapt/singlestage.go"
 	frankWolfeFile  = "core/frankwolfe/frankwolfe.go"
+	callFile        = "jsbridge/call_js.go"
 )
 
 // runMutants are faults of the pipeline and of what it certifies.
@@ -40,4 +41,8 @@ var runMutants = []mutant{
 		edit{adaptFile, "	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})", "	r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})\n	return nil"}),
 	byTest("run: one reading makes two releases", "TestChargeComesBeforeTheRelease", "core/adapt",
 		edit{adaptFile, "	if t.used {", "	if false {"}),
+	byTest("run: the answer of the ledger ignored", "the engine releases nothing unless the charge is granted", "jsbridge/npm/test/protocol.test.mjs",
+		edit{callFile, "		if !answer.ok {", "		if false {"}),
+	byTest("run: the ledger not asked", "the engine releases nothing unless the charge is granted", "jsbridge/npm/test/protocol.test.mjs",
+		edit{callFile, "target.Adapt(c.engine.info, c.charge, c.progress)", "target.Adapt(c.engine.info, func(adapt.Charge) error { return nil }, c.progress)"}),
 }

@@ -20,7 +20,8 @@ type mutant struct {
 	name  string
 	edits []edit
 
-	// The audit of the cells that match this pattern, at that many trials a side; or else a test of another package.
+	// The audit of the cells that match this pattern, at that many trials a side; or else a test of a package; or else, where
+	// inPackage is a file, the test of that name in Node.
 	cells  string
 	trials int
 
@@ -59,18 +60,12 @@ func plantMutants(t *testing.T) []mutantOutcome {
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel()
 			*o = mutantOutcome{Name: m.name, By: m.test}
-			args := []string{"-run", "^" + m.test + "$", root + "/" + m.inPackage}
-			proof := "--- FAIL: " + m.test
 			if m.cells != "" {
 				o.By = "audit of " + m.cells
-				args = []string{"-run", "^TestAudit$/^claims$/" + m.cells, ".", "-audit.trials", fmt.Sprint(m.trials)}
-				proof = claimBroken
 			}
-			overlay := writeOverlay(t, m.edits)
-			command := exec.Command("go", append([]string{"test", "-count=1", "-vet=off", "-timeout=5m", "-overlay", overlay}, args...)...)
+			command, proof := m.command(t)
 			out, err := command.CombinedOutput()
-			// A charge that was not made ends a run, and the test with it, by a panic.
-			o.Caught = err != nil && (strings.Contains(string(out), proof) || m.test != "" && strings.Contains(string(out), "panic: "))
+			o.Caught = err != nil && (strings.Contains(string(out), proof) || m.test != "" && ownPanic.Match(out))
 			if !o.Caught {
 				t.Errorf("not caught by %s (%v):\n%s", o.By, err, out)
 			}
@@ -78,6 +73,32 @@ func plantMutants(t *testing.T) []mutantOutcome {
 	}
 	return outcomes
 }
+
+// ownPanic is how a run ends, and the test with it, whose draws are not those charged.
+var ownPanic = regexp.MustCompile(`panic: (adapt|mechanism): `)
+
+// command returns what should fail, and the text by which it shows that it has failed for that reason.
+func (m mutant) command(t *testing.T) (command *exec.Cmd, proof string) {
+	overlay := writeOverlay(t, m.edits)
+	if m.inNode() {
+		engine := filepath.Join(t.TempDir(), "engine.wasm")
+		build := exec.Command("go", "build", "-overlay", overlay, "-o", engine, root+"/wasm/engine")
+		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		command = exec.Command("node", "--test", "--test-reporter=tap", "--test-name-pattern", m.test, filepath.Join(root, m.inPackage))
+		command.Env = append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine)
+		return command, "not ok 1 - " + m.test
+	}
+	args := []string{"test", "-count=1", "-vet=off", "-timeout=5m", "-overlay", overlay}
+	if m.cells != "" {
+		return exec.Command("go", append(args, "-run", "^TestAudit$/^claims$/"+m.cells, ".", "-audit.trials", fmt.Sprint(m.trials))...), claimBroken
+	}
+	return exec.Command("go", append(args, "-run", "^"+m.test+"$", root+"/"+m.inPackage)...), "--- FAIL: " + m.test
+}
+
+func (m mutant) inNode() bool { return strings.HasSuffix(m.inPackage, ".mjs") }
 
 // The list is not stale: every text to be changed is there, once, and so are the tests and the cells that are named.
 func TestMutantsFitTheirFiles(t *testing.T) {
@@ -95,16 +116,20 @@ func TestMutantsFitTheirFiles(t *testing.T) {
 				}
 				return
 			}
-			if !hasTest(t, m.test, m.inPackage) {
+			if !m.hasTest(t) {
 				t.Errorf("there is no %s in %s", m.test, m.inPackage)
 			}
 		})
 	}
 }
 
-func hasTest(t *testing.T, name, inPackage string) bool {
+func (m mutant) hasTest(t *testing.T) bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(root, inPackage, "*_test.go"))
+	pattern, head := filepath.Join(root, m.inPackage, "*_test.go"), "func "+m.test+"("
+	if m.inNode() {
+		pattern, head = filepath.Join(root, m.inPackage), `test("`+m.test+`"`
+	}
+	files, err := filepath.Glob(pattern)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +138,7 @@ func hasTest(t *testing.T, name, inPackage string) bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return strings.Contains(string(text), "func "+name+"(")
+		return strings.Contains(string(text), head)
 	})
 }
 

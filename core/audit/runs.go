@@ -74,9 +74,9 @@ func (w wholeRun) sums() [2]*moment.Sum {
 	return sums
 }
 
-// grid is that of the options, whose radius is given, with the intercept 1.
+// grid is that of the options, whose radius is given.
 func (w wholeRun) grid() moment.Grid {
-	grid, err := moment.NewGrid(w.options.Radius, 1)
+	grid, err := moment.NewGrid(w.options.Radius, adapt.Intercept(w.options.Radius))
 	if err != nil {
 		panic(err)
 	}
@@ -155,12 +155,13 @@ const square = "a,b,y\n1,1,0\n1,-1,1\n-1,1,1\n-1,-1,0\n"
 
 // momentRuns release the second moment. Clipped: a row far outside the ball against one just inside, at the angle of
 // momentCells. Malformed: a record that cannot be used, and counts as the zero row, against an ordinary one at the edge of
-// the ball, (‖xxᵀ − eeᵀ‖_F² = r⁴ − 1 with e the intercept alone). Add-remove: a row that is there or not, clipped.
+// the ball (‖xxᵀ − eeᵀ‖_F² = r⁴ − c⁴ with e the intercept alone). Add-remove: a row that is there or not, clipped.
 func momentRuns() map[string]wholeRun {
 	const radius = 3
-	edge := math.Sqrt(radius*radius-1) * (1 - 1e-9)
-	cosine := -1 / (edge * edge)
-	run := func(radius float64, a mechanism.Adjacency, common int, t, u string) wholeRun {
+	c := adapt.Intercept(radius)
+	edge := math.Sqrt(radius*radius-c*c) * (1 - 1e-9)
+	cosine := -c * c / (edge * edge)
+	run := func(a mechanism.Adjacency, common int, t, u string) wholeRun {
 		head := "a,b\n" + strings.Repeat("1,0.5\n", common)
 		return wholeRun{square, adapt.Options{
 			Epsilon: gaussianEpsilon, Delta: gaussianDelta, Adjacency: a, Release: release.Moments, Radius: radius,
@@ -168,9 +169,9 @@ func momentRuns() map[string]wholeRun {
 	}
 	inside := fmt.Sprintf("%.15g,%.15g\n", edge*cosine, edge*math.Sqrt(1-cosine*cosine))
 	return map[string]wholeRun{
-		"run/clipped":    run(radius, mechanism.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
-		"run/malformed":  run(radius, mechanism.ReplaceOne, 1, "\"9,\x00;oops\n", inside),
-		"run/add-remove": run(2, mechanism.AddRemove, 200, fmt.Sprintf("%g,%g\n", far, far), ""),
+		"run/clipped":    run(mechanism.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
+		"run/malformed":  run(mechanism.ReplaceOne, 1, "\"9,\x00;oops\n", inside),
+		"run/add-remove": run(mechanism.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""),
 	}
 }
 
@@ -238,13 +239,13 @@ func (w wholeRun) smoothing() discrepancy.Smoothing {
 	return discrepancy.Softmax{Mu: w.options.Mu}
 }
 
-// gradientRun takes one noisy gradient of G₁ against two rows (1, ±1) of a source, which attains Δ₂ if a private row is as
-// one or as the other.
+// gradientRun takes one noisy gradient of G₁ against two rows (1, ±1) of a source. Two weights show the difference of two
+// components alone, on which a private row (1, ±3) acts by its mean, 2c√(r²−c²) = 0.6·r²: so much of Δ₂ is attained.
 func gradientRun() wholeRun {
 	return wholeRun{"x,y\n1,0\n-1,1\n", adapt.Options{
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
-		Mechanism: adapt.Gradient, Smoothing: adapt.PNorm, P: 1, Iterations: 2, Radius: 1.4142135, Lambda: new(float64),
-	}, [2]string{"x\n1\n", "x\n-1\n"}}
+		Mechanism: adapt.Gradient, Smoothing: adapt.PNorm, P: 1, Iterations: 2, Radius: math.Sqrt(10), Lambda: new(float64),
+	}, [2]string{"x\n3\n", "x\n-3\n"}}
 }
 
 // gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two components,

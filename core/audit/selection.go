@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"slices"
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
@@ -19,11 +20,7 @@ type scores struct {
 
 // single returns scores in groups of one.
 func single(t, u []float64) scores {
-	s := scores{make([]int, len(t)), [2][]float64{t, u}}
-	for j := range s.sizes {
-		s.sizes[j] = 1
-	}
-	return s
+	return scores{slices.Repeat([]int{1}, len(t)), [2][]float64{t, u}}
 }
 
 // shifted returns m scores: the first lies ahead of the others, which are equal, by lead ± 1/2.
@@ -140,11 +137,7 @@ func (l selectionLaw) pair(s scores, scale float64) law {
 // exponentialLaw is P(j) = exp(−score_j/β) / Σ exp(−score_i/β).
 func exponentialLaw(sizes []int, scores []float64, scale float64) []float64 {
 	p := make([]float64, len(scores))
-	least := scores[0]
-	for _, v := range scores {
-		least = min(least, v)
-	}
-	total := 0.0
+	least, total := slices.Min(scores), 0.0
 	for g, v := range scores {
 		p[g] = float64(sizes[g]) * math.Exp((least-v)/scale)
 		total += p[g]

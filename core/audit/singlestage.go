@@ -1,7 +1,10 @@
 package audit
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/adapt"
 	"privadapt/core/discrepancy"
@@ -44,53 +47,53 @@ func singleStageOutcome(q []float64) int {
 // for each vertex v⁰, and the rest for uniform weights; k* is drawn from the halved gaps. Scores and gaps are those of the
 // solver itself, to which vertices and choice are dictated.
 func (w wholeRun) singleStageLaw() law {
-	scale := w.start()(0).Certificate.Noise.Scale
-	source := w.readSource()
-	rows, sourceRadius := w.grid().ClipRows(source.Features, source.Schema.Dim())
-	m := source.Rows
-	bounds := singlestage.Bounds{Radius: w.options.ModelNorm, SourceRadius: sourceRadius, Label: 1, Mu: w.options.Mu}
-	nominal := make(law, m+1)
-	for side, sum := range w.sums() {
-		target := sum.Mean()
-		// dictated returns the scores of both rounds and the probability that the second iterate is chosen.
-		dictated := func(vertices [2]int) (scores [2][]float64, second float64) {
-			o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: w.smoothing()}
-			o.Start(simplex.Uniform(m))
-			round := 0
-			oracle := func(gradient []float64) int {
-				scores[round] = append([]float64(nil), gradient...)
-				round++
-				return vertices[round-1]
-			}
-			choose := func(gaps []float64) int {
-				second = exponentialLaw([]int{1, 1}, []float64{gaps[0] / 2, gaps[1] / 2}, scale)[1]
-				return 0
-			}
-			_, err := singlestage.Minimise(&singlestage.Problem{
-				Rows: rows, Labels: source.Labels, Radius: w.options.ModelNorm, Discrepancy: o,
-			}, oracle, choose, singlestage.Settings{Iterations: 2, Step: bounds.PaperStep(2)})
-			if err != nil {
-				panic(err)
-			}
-			return scores, second
-		}
-		ones := single(make([]float64, m), nil).sizes
-		p, rest := make([]float64, m+1), 1.0
-		for v := range m {
-			for u := range m {
-				scores, second := dictated([2]int{v, u})
-				p[v] += exponentialLaw(ones, scores[0], scale)[v] * exponentialLaw(ones, scores[1], scale)[u] * second
-			}
-			rest -= p[v]
-		}
-		p[m] = rest
-		for j, v := range p {
-			if side == 0 {
-				nominal[j].p = v
-			} else {
-				nominal[j].q = v
-			}
-		}
+	scale, sums := w.start()(0).Certificate.Noise.Scale, w.sums()
+	p, q := w.singleStageProbabilities(sums[0].Mean(), scale), w.singleStageProbabilities(sums[1].Mean(), scale)
+	nominal := make(law, len(p))
+	for j := range p {
+		nominal[j] = outcome{p[j], q[j]}
 	}
 	return nominal
+}
+
+func (w wholeRun) singleStageProbabilities(target *mat.SymDense, scale float64) []float64 {
+	source := w.readSource()
+	rows, sourceRadius := w.grid().ClipRows(source.Features, source.Schema.Dim())
+	bounds := singlestage.Bounds{Radius: w.options.ModelNorm, SourceRadius: sourceRadius, Label: 1, Mu: w.options.Mu}
+	m := source.Rows
+	// dictated returns the scores of both rounds and the gaps.
+	dictated := func(vertices [2]int) (scores [2][]float64, gaps []float64) {
+		o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: w.smoothing()}
+		o.Start(simplex.Uniform(m))
+		round := 0
+		oracle := func(gradient []float64) int {
+			scores[round] = slices.Clone(gradient)
+			round++
+			return vertices[round-1]
+		}
+		choose := func(g []float64) int {
+			gaps = slices.Clone(g)
+			return 0
+		}
+		_, err := singlestage.Minimise(&singlestage.Problem{
+			Rows: rows, Labels: source.Labels, Radius: w.options.ModelNorm, Discrepancy: o,
+		}, oracle, choose, singlestage.Settings{Iterations: 2, Step: bounds.PaperStep(2)})
+		if err != nil {
+			panic(err)
+		}
+		return scores, gaps
+	}
+	draw := func(scores ...float64) []float64 {
+		return exponentialLaw(slices.Repeat([]int{1}, len(scores)), scores, scale)
+	}
+	p := make([]float64, m+1)
+	p[m] = 1
+	for v := range m {
+		for u := range m {
+			scores, gaps := dictated([2]int{v, u})
+			p[v] += draw(scores[0]...)[v] * draw(scores[1]...)[u] * draw(gaps[0]/2, gaps[1]/2)[1]
+		}
+		p[m] -= p[v]
+	}
+	return p
 }
