@@ -247,6 +247,7 @@ func (in instance) move(r *rand.Rand) instance {
 	case k == 8 && in.intercept > 0:
 		in.intercept = math.Min(in.intercept*factor, 0.999*in.radius)
 	case k == 9:
+		in.p = math.Max(1, in.p*factor)
 		in.eta = math.Min(1, in.eta*factor)
 		in.model *= factor
 	}

@@ -45,7 +45,7 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 			train.combine(-1, all, held)
 			model, ok := train.solve(candidate)
 			if !ok {
-				usable = false // all the weight lies in one fold
+				usable = false
 				break
 			}
 			total += held.loss(model)
@@ -55,7 +55,7 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 		}
 	}
 	if penalty == 0 {
-		return nil, 0, errors.New("regression: the weights leave too few rows to choose a penalty")
+		penalty = leastPenalty(s, all.gram) // all the weight lies in one fold: there is nothing to choose by
 	}
 	w, ok := all.solve(penalty)
 	if !ok {

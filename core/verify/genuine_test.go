@@ -55,8 +55,10 @@ func everySetting() (all []adapt.Options) {
 		small, one, narrow := o, o, o
 		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == adapt.ProjectedGradient && o.Smoothing == adapt.Softmax
 		one.Iterations, one.Epsilon = 1, 8       // selection and gradient draw nothing
-		narrow.Radius, narrow.Delta = 1.01, 0.01 // the intercept dominates
-		all = append(all, small, one, narrow)
+		narrow.Radius, narrow.Delta = 0.02, 0.01 // nearly every row is clipped
+		hidden := o
+		hidden.Adjacency = mechanism.AddRemove
+		all = append(all, small, one, narrow, hidden)
 	}
 	return all
 }

@@ -8,6 +8,9 @@ import (
 	"testing"
 )
 
+// Measured on one core of an AMD EPYC, in CPU time, Go 1.26 natively and as wasm in Node 20: a discrete Gaussian takes
+// 316 ns natively and 1.0 µs as wasm in machine words, 1.9 and 11 µs in big integers, and 9 and 39 ns in plain floating
+// point. The exact draws are 37 and 27 times slower (words), which the gradients between them hide only in part.
 func BenchmarkGaussian(b *testing.B) {
 	b.Run("discrete/words", func(b *testing.B) {
 		s := New()
@@ -38,7 +41,14 @@ func BenchmarkDiscreteLaplace(b *testing.B) {
 }
 
 // Scores that lie flat, within one unit, take two proposals; one score 10 units ahead of all others takes m/(1 + m·e⁻¹⁰),
-// and one far ahead takes m, the most there can be.
+// and one far ahead takes m, the most there can be. Measured as above, in µs:
+//
+//	            native: flat  ahead  far  float     wasm: flat    far  float
+//	m = 1000             0.6     45   46     33            2.6    222    109
+//	m = 10⁴              5.7    435  537    330                  2425   1123
+//
+// So the exact draw takes at most 1.6 times as long as one in floating point natively and 2.2 times as wasm, and 50 times
+// less where the noise is large, which is where a private run is.
 func BenchmarkExponential(b *testing.B) {
 	const unit = 1 << 30
 	for _, m := range []int{1000, 10_000} {

@@ -130,8 +130,9 @@ function checkBudget({ epsilon, delta }) {
 
 function checkCost({ epsilon, delta, rho }) {
   checkBudget({ epsilon, delta });
-  if (!(typeof rho === "number" && rho >= SMALLEST && rho <= LARGEST)) {
-    throw new PrivadaptError("bad-rho", `rho is ${rho}; it must be a finite number above 0`);
+  // 0 is the price of a run that draws nothing from the private data.
+  if (!(rho === 0 || (typeof rho === "number" && rho >= SMALLEST && rho <= LARGEST))) {
+    throw new PrivadaptError("bad-rho", `rho is ${rho}; it must be a finite number, at least 0`);
   }
 }
 

@@ -130,7 +130,7 @@ test("settings that make no sense are refused before the target is read", async 
     [{ epsilon: "1" }, "bad-epsilon"],
     [{ mechanism: "laplace" }, "bad-option"],
     [{ release: "rows" }, "bad-option"],
-    [{ radius: 1 }, "bad-option"],
+    [{ radius: 1e-4 }, "bad-option"],
     [{ mu: -1 }, "bad-option"],
     [{ lambda: -1 }, "bad-option"],
     [{ mu: () => 1 }, "bad-option"],

@@ -53,7 +53,7 @@ test("--json everywhere", async (t) => {
     return JSON.parse(stdout);
   };
   const adapted = await json("adapt", ...files, ...privacy, "--release", "weights", "--out", "w.json");
-  assert.deepEqual(Object.keys(adapted), ["ok", "out", "files", "kind", "certificate", "warnings"]);
+  assert.deepEqual(Object.keys(adapted), ["ok", "out", "files", "kind", "certificate", "warnings", "account"]);
   assert.deepEqual(
     [adapted.ok, adapted.out, adapted.files, adapted.kind],
     [true, "w.json", ["w.csv", "w.json"], "weights"],

@@ -14,7 +14,8 @@ test("ε from ρ is never below the accountant's, and hardly above", () => {
   assert.ok(cases.epsilon.length + cases.rho.length >= 500);
   for (const [rho, delta, epsilon] of cases.epsilon) {
     const mine = epsilonOf(rho, delta);
-    assert.ok(mine >= epsilon && mine <= epsilon * (1 + 1e-9), `ρ = ${rho}, δ = ${delta}: ${mine}, Go has ${epsilon}`);
+    // Where the accountant finds exactly 0, next to nothing will do.
+    assert.ok(mine >= epsilon && mine <= epsilon * (1 + 1e-9) + 1e-60, `ρ = ${rho}, δ = ${delta}: ${mine}, Go has ${epsilon}`);
   }
 });
 

@@ -10,9 +10,7 @@ const privacy = { epsilon: 1, delta: 1e-6 };
 
 /** An engine with its samples, and a ledger of the test's own. */
 async function engineFor(t, options) {
-  const before = process.env.XDG_STATE_HOME;
   process.env.XDG_STATE_HOME = await folderFor(t, { quick: true });
-  t.after(() => (process.env.XDG_STATE_HOME = before));
   const engine = await load(options);
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });

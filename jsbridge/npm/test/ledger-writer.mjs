@@ -1,9 +1,10 @@
-// A process that spends. Each line of its input is an order {folder, from, times, run}: to charge the ledger in that folder
-// so often. It writes "released" after each charge that was booked, where a real run would release, and "done" or the
+// A process that spends. Each line of its input is an order {folder, from, times, run, dieAt}: to charge the ledger in that folder
+// so often, and to die by kill -9 at step number `dieAt` of writing. It writes "released" after each charge that was booked, where a real run would release, and "done" or the
 // code of what went wrong after the order. Synchronously: what it has written survives its death.
 import { readSync, writeSync } from "node:fs";
 import { Ledger } from "../ledger/ledger.js";
 import { folderStore } from "../ledger/store-node.js";
+import { watchDisk } from "./ledger-disk.mjs";
 
 const say = (text) => writeSync(1, `${text}\n`);
 
@@ -14,9 +15,22 @@ function nextOrder() {
   return length === 0 ? null : JSON.parse(bytes.toString("utf8", 0, length));
 }
 
+/** Dies before a step that has an even number, and with an odd one right after the system was asked for it. */
+function dieAtStep(number) {
+  let left = number;
+  watchDisk((_, work) => {
+    const last = left-- === 0;
+    if (last && number % 2 === 0) process.kill(process.pid, "SIGKILL");
+    const done = work();
+    if (last) process.kill(process.pid, "SIGKILL");
+    return done;
+  });
+}
+
 say("ready");
 for (let order = nextOrder(); order; order = nextOrder()) {
-  const { folder, from, times, run } = order;
+  const { folder, from, times, run, dieAt } = order;
+  if (dieAt !== undefined) dieAtStep(dieAt);
   const ledger = new Ledger(folderStore(folder));
   try {
     say("begin");

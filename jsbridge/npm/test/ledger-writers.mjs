@@ -38,11 +38,8 @@ export async function startWriter() {
       await until((seen) => seen.slice(from).some(isEnd));
       return { released: released() - before, end: lines.slice(from).find(isEnd) };
     },
-    /** kill -9, and everything that it had said. */
-    async kill() {
-      child.kill("SIGKILL");
-      await ended;
-      return released();
-    },
+    kill: () => child.kill("SIGKILL"),
+    /** Once the process is dead and everything that it had said has come. */
+    ended,
   };
 }

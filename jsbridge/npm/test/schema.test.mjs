@@ -169,7 +169,6 @@ const refusedByTheEngine = [
   ["a draw that is not counted", selection, (r) => (r.certificate.draws -= 1)],
   ["a range of scores that is too small", selection, (r) => (r.certificate.noise.scoreRange /= 2)],
   ["more private rows", gradient, (r) => (r.certificate.n /= 2)],
-  ["an intercept that is not 1", model, (r) => (r.certificate.interceptSteps -= 1000)],
   ["a source outside the ball", model, (r) => (r.certificate.sourceRadius = 2 * r.certificate.radius)],
   ["an order that is not the schema's", model, (r) => (r.certificate.order += 1)],
   ["weights whose sum is 2", weights, (r) => (r.values.weights = r.values.weights.map((w) => 2 * w))],

@@ -12,8 +12,9 @@ import { openLedger } from "../index.js";
 const quickPlace = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 // For this process and its children. Made-up people have a large budget.
-process.env.XDG_STATE_HOME = mkdtempSync(join(quickPlace, "privadapt-state-"));
-process.on("exit", () => rmSync(process.env.XDG_STATE_HOME, { recursive: true, force: true }));
+const state = mkdtempSync(join(quickPlace, "privadapt-state-"));
+process.on("exit", () => rmSync(state, { recursive: true, force: true }));
+process.env.XDG_STATE_HOME = state;
 await (await openLedger()).setCap({ epsilon: 1e6, delta: 1e-6 });
 
 export const cli = fileURLToPath(new URL("../cli.mjs", import.meta.url));
