@@ -1,9 +1,10 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
 # make test   every test: Go natively, Go as wasm, Node, a real browser
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
+# make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make audit  attacks the privacy claims with 2 million runs a side, and plants 23 faults that must be caught (about 6 minutes)
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 audit clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 evaluate audit clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -76,6 +77,10 @@ endif
 figure1: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab figure1 --json $(DIST)/figure1.json --svg $(DIST)/figure1
+
+evaluate: check
+	@mkdir -p $(DIST)
+	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
 
 audit: check
 	@mkdir -p $(DIST)

@@ -6,6 +6,7 @@ package experiment
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -34,19 +35,27 @@ type Task struct {
 	moment *mat.SymDense // the exact M₀
 }
 
-// Load reads a task from files; labels may be empty. The radius is the default one.
+// Load reads a task from files; labels may be empty.
 func Load(source, target, label, labels string) (*Task, error) {
-	t := &Task{target: func() (io.ReadCloser, error) { return os.Open(target) }}
-	var err error
-	if t.Source, err = readTable(source, label); err != nil {
+	table, err := readTable(source, label)
+	if err != nil {
 		return nil, err
 	}
+	var known []float64
 	if labels != "" {
-		if t.labels, err = readColumn(labels); err != nil {
+		if known, err = readColumn(labels); err != nil {
 			return nil, err
 		}
 	}
+	return New(table, func() (io.ReadCloser, error) { return os.Open(target) }, known)
+}
+
+// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. The radius is
+// the default one.
+func New(source *dataset.Source, target func() (io.ReadCloser, error), labels []float64) (*Task, error) {
+	t := &Task{Source: source, target: target, labels: labels}
 	dim := t.Source.Schema.Dim()
+	var err error
 	if t.grid, err = moment.NewGrid(adapt.DefaultRadius(dim), 1); err != nil {
 		return nil, err
 	}
@@ -109,12 +118,15 @@ func (t *Task) Norm(q []float64) float64 {
 	return o.Norm()
 }
 
-// WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap.
+// WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap, 10⁻⁴ of the value.
 func (t *Task) WithoutPrivacy() ([]float64, error) {
 	r2 := t.grid.Radius() * t.grid.Radius()
 	o := t.Objective(300/r2, 10*r2)
 	o.Start(simplex.Uniform(t.Source.Rows))
-	_, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
+	result, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
+	if err == nil && result.Status != dualgap.Converged {
+		err = fmt.Errorf("experiment: the reference without privacy has a gap of %.3g of its value: %v", result.Gap/math.Abs(result.Value), result.Status)
+	}
 	q := o.Point()
 	simplex.Normalise(q)
 	return q, err
@@ -122,7 +134,11 @@ func (t *Task) WithoutPrivacy() ([]float64, error) {
 
 // Model fits the second stage to weights.
 func (t *Task) Model(q []float64) (*release.Release, error) {
-	w, _, err := regression.CrossValidate(regression.Sample{Rows: t.rows, Labels: t.Source.Labels, Weights: q})
+	return t.fit(regression.Sample{Rows: t.rows, Labels: t.Source.Labels, Weights: q})
+}
+
+func (t *Task) fit(sample regression.Sample) (*release.Release, error) {
+	w, _, err := regression.CrossValidate(sample)
 	if err != nil {
 		return nil, err
 	}
@@ -135,21 +151,34 @@ func (t *Task) Model(q []float64) (*release.Release, error) {
 
 // RelativeError returns the mean squared error of a model on the target over the variance of its labels.
 func (t *Task) RelativeError(model *release.Release) (float64, error) {
-	file, err := t.target()
+	predictions, err := t.predict(model)
 	if err != nil {
 		return 0, err
+	}
+	return t.relative(predictions), nil
+}
+
+// predict applies a model to the target, as its owner would.
+func (t *Task) predict(model *release.Release) ([]float64, error) {
+	file, err := t.target()
+	if err != nil {
+		return nil, err
 	}
 	defer file.Close()
 	predictions, _, err := model.Predict(file, nil)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if len(predictions) != len(t.labels) {
-		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.labels))
+		return nil, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.labels))
 	}
+	return predictions, nil
+}
+
+func (t *Task) relative(predictions []float64) float64 {
 	squares := 0.0
 	for i, p := range predictions {
 		squares += (p - t.labels[i]) * (p - t.labels[i])
 	}
-	return squares / float64(len(predictions)) / stat.PopVariance(t.labels, nil), nil
+	return squares / float64(len(predictions)) / stat.PopVariance(t.labels, nil)
 }

@@ -5,6 +5,7 @@ import (
 	"syscall/js"
 
 	"privadapt/core/experiment"
+	"privadapt/core/experiment/evaluate"
 	"privadapt/jsbridge"
 )
 
@@ -40,4 +41,8 @@ func figure1(options []byte, progress func(stage string, done, total int64) erro
 // drawFigures has no fonts to draw with here, and no need: the site draws its own charts.
 func drawFigures(*experiment.Figure1, string) error {
 	return errors.New("experiment figure1: SVG files are drawn by the native program; run make figure1")
+}
+
+func drawEvaluation(*evaluate.Report, string) error {
+	return errors.New("experiment evaluate: SVG files are drawn by the native program; run make evaluate")
 }
