@@ -23,7 +23,7 @@ by logistic regression. Algorithms 2 and 3 are the paper's, with the noise of th
 
 `
 
-// Command prints the evaluation and writes it as JSON and, where the build can draw, as SVG.
+// Command prints the evaluation and writes it as JSON and as SVG; draw is nil in a build that cannot.
 func Command(args []string, out io.Writer, draw Draw) error {
 	flags := flag.NewFlagSet("experiment evaluate", flag.ContinueOnError)
 	flags.SetOutput(out)
@@ -32,14 +32,21 @@ func Command(args []string, out io.Writer, draw Draw) error {
 	families := flags.String("families", "", "comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)")
 	epsilons := flags.String("epsilons", "0.1,0.3,1,3,inf", "comma-separated `list`")
 	repetitions := flags.Int("repetitions", 10, "runs of every method with privacy")
+	rows := flags.Int("rows", 2000, "rows on either side of a synthetic family")
 	file := flags.String("json", "", "`file` to write the result to")
 	prefix := flags.String("svg", "", "`prefix` of the names of two SVG files to write")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	o := Options{Data: *data, Tasks: names(*tasks), Families: names(*families), Repetitions: *repetitions}
+	o := Options{Data: *data, Tasks: names(*tasks), Families: names(*families), Repetitions: *repetitions, Rows: *rows}
 	if o.Repetitions < 1 || o.Repetitions > 1000 {
 		return errors.New("experiment evaluate: choose 1 to 1000 repetitions")
+	}
+	if o.Rows < 20 || o.Rows > 10_000 { // a matrix of rows² numbers has to fit
+		return errors.New("experiment evaluate: choose 20 to 10000 rows")
+	}
+	if *prefix != "" && draw == nil {
+		return errors.New("experiment evaluate: SVG files are drawn by the native program; run make evaluate")
 	}
 	for _, text := range strings.Split(*epsilons, ",") {
 		epsilon, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
