@@ -134,11 +134,7 @@ func (t *Task) WithoutPrivacy() ([]float64, error) {
 
 // Model fits the second stage to weights.
 func (t *Task) Model(q []float64) (*release.Release, error) {
-	return t.fit(regression.Sample{Rows: t.rows, Labels: t.Source.Labels, Weights: q})
-}
-
-func (t *Task) fit(sample regression.Sample) (*release.Release, error) {
-	w, _, err := regression.CrossValidate(sample)
+	w, _, err := regression.CrossValidate(regression.Sample{Rows: t.rows, Labels: t.Source.Labels, Weights: q})
 	if err != nil {
 		return nil, err
 	}
@@ -151,34 +147,25 @@ func (t *Task) fit(sample regression.Sample) (*release.Release, error) {
 
 // RelativeError returns the mean squared error of a model on the target over the variance of its labels.
 func (t *Task) RelativeError(model *release.Release) (float64, error) {
-	predictions, err := t.predict(model)
-	if err != nil {
-		return 0, err
-	}
-	return t.relative(predictions), nil
-}
-
-// predict applies a model to the target, as its owner would.
-func (t *Task) predict(model *release.Release) ([]float64, error) {
 	file, err := t.target()
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	defer file.Close()
 	predictions, _, err := model.Predict(file, nil)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	if len(predictions) != len(t.labels) {
-		return nil, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.labels))
-	}
-	return predictions, nil
+	return t.relative(predictions)
 }
 
-func (t *Task) relative(predictions []float64) float64 {
+func (t *Task) relative(predictions []float64) (float64, error) {
+	if len(predictions) != len(t.labels) {
+		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.labels))
+	}
 	squares := 0.0
 	for i, p := range predictions {
 		squares += (p - t.labels[i]) * (p - t.labels[i])
 	}
-	return squares / float64(len(predictions)) / stat.PopVariance(t.labels, nil)
+	return squares / float64(len(predictions)) / stat.PopVariance(t.labels, nil), nil
 }

@@ -46,7 +46,8 @@ func (c chart) save(report *evaluate.Report, path string) error {
 	legend.Legend.Left, legend.Legend.Top = true, true
 	p.X.Label.Text, p.Y.Label.Text = "ε", c.axis
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.ConstantTicks(ticks)
-	rule, err := plotter.NewLine(plotter.XYs{{X: ticks[0].Value, Y: c.level}, {X: ticks[len(ticks)-1].Value, Y: c.level}})
+	left, right := ticks[0].Value/1.2, ticks[len(ticks)-1].Value*1.2
+	rule, err := plotter.NewLine(plotter.XYs{{X: left, Y: c.level}, {X: right, Y: c.level}})
 	if err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ func (c chart) points(task *evaluate.Task, epsilons []*float64, ticks []plot.Tic
 	return points
 }
 
-// epsilonTicks places every ε on a logarithmic axis, an infinite one at three times the largest other.
+// epsilonTicks places every ε, which ascend, on a logarithmic axis, an infinite one at three times the largest other.
 func epsilonTicks(epsilons []*float64) []plot.Tick {
 	largest := 1.0
 	for _, epsilon := range epsilons {

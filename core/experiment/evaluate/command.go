@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,9 +18,10 @@ type Draw func(report *Report, prefix string) error
 
 const heading = `mean squared error on the target over the variance of its labels, δ = %g, %d repetitions; of the engine mean (5th–95th
 percentile), of the others means; effective sample sizes in parentheses. Without privacy: unweighted, reference (the engine's
-objective on the exact moment), oracle (labelled target rows, cross-fitted), kernel mean matching, KLIEP, density ratio
-by logistic regression. Algorithms 2 and 3 are the paper's, with the noise of the tight calibration. kept =
-(unweighted − engine)/(unweighted − reference), harm = engine/unweighted − 1. ε = ∞ is run as ε = %g.
+objective on the exact moment), oracle (labelled target rows, cross-fitted), kmm (kernel mean matching, all rows), kliep (100
+kernels, width by likelihood cross-validation), ratio (of densities, by logistic regression). Algorithms 2 and 3 are the
+paper's, with tight noise and default rounds. kept = (unweighted − engine)/(unweighted − reference),
+harm = engine/unweighted − 1. ε = ∞ is run as ε = %g.
 
 `
 
@@ -55,6 +57,8 @@ func Command(args []string, out io.Writer, draw Draw) error {
 		}
 		o.Epsilons = append(o.Epsilons, epsilon)
 	}
+	slices.Sort(o.Epsilons)
+	o.Epsilons = slices.Compact(o.Epsilons)
 	switch {
 	case o.Tasks == nil && o.Families != nil:
 		o.Data = ""

@@ -23,7 +23,7 @@ type Options struct {
 	Data        string    // folder of the real tasks; empty: none
 	Tasks       []string  // names of folders in it; nil: all
 	Families    []string  // names of families; nil: all
-	Epsilons    []float64 // default 0.1, 0.3, 1, 3 and +Inf
+	Epsilons    []float64 // ascending; default 0.1, 0.3, 1, 3 and +Inf
 	Repetitions int       // default 10: runs on a real task, draws of a synthetic one
 	Rows        int       // m = n of the families; default 2000
 	// Done, if not nil, is given every task when it is finished.
@@ -123,13 +123,13 @@ func (s subject) evaluate(o Options) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	labels, err := first.TargetRows()
+	target, err := first.TargetRows()
 	if err != nil {
 		return nil, err
 	}
 	_, order := first.SourceRows()
 	t := &Task{Name: s.name, About: s.about, Real: s.real,
-		SourceRows: first.Source.Rows, TargetRows: len(labels) / order, Features: order - 1}
+		SourceRows: first.Source.Rows, TargetRows: len(target) / order, Features: order - 1}
 	var jobs []func() error
 	for _, y := range yardsticks() {
 		c := &Curve{Method: y.ID, Runs: make([]Run, s.draws)}

@@ -188,3 +188,19 @@ func TestFamilyBecomesATask(t *testing.T) {
 		t.Errorf("the oracle's error is %v, %v", e, err)
 	}
 }
+
+// Labels that nothing explains: a model that is scored on rows whose labels it has not seen does no better than their
+// mean. (One that has seen them would: 20 features fit 60 labels.)
+func TestOracleIsHonest(t *testing.T) {
+	noise := func(r *rand.Rand, x []float64) float64 {
+		gaussian(nil, nil)(r, x)
+		return r.NormFloat64()
+	}
+	task, err := Family{Features: 20, source: noise, target: noise}.Task(60, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err := task.OracleError(); err != nil || !(e > 1) {
+		t.Errorf("the oracle's error on noise is %v, %v", e, err)
+	}
+}
