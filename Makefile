@@ -3,9 +3,10 @@
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, runs the campaigns of
 #             samplers and sensitivities, races tabs for the last of a budget and kills a browser that spends it
+# make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 audit fuzz clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 evaluate audit fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -81,6 +82,10 @@ endif
 figure1: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab figure1 --json $(DIST)/figure1.json --svg $(DIST)/figure1
+
+evaluate: check
+	@mkdir -p $(DIST)
+	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
 
 audit: check site browser
 	@mkdir -p $(DIST)

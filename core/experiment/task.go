@@ -6,6 +6,7 @@ package experiment
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -34,20 +35,29 @@ type Task struct {
 	moment *mat.SymDense // the exact M₀
 }
 
-// Load reads a task from files; labels may be empty. The radius is the default one.
+// Load reads a task from files; labels may be empty.
 func Load(source, target, label, labels string) (*Task, error) {
-	t := &Task{target: func() (io.ReadCloser, error) { return os.Open(target) }}
-	var err error
-	if t.Source, err = readTable(source, label); err != nil {
+	table, err := readTable(source, label)
+	if err != nil {
 		return nil, err
 	}
+	var known []float64
 	if labels != "" {
-		if t.labels, err = readColumn(labels); err != nil {
+		if known, err = readColumn(labels); err != nil {
 			return nil, err
 		}
 	}
+	return New(table, func() (io.ReadCloser, error) { return os.Open(target) }, known)
+}
+
+// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. The radius is
+// the default one.
+func New(source *dataset.Source, target func() (io.ReadCloser, error), labels []float64) (*Task, error) {
+	t := &Task{Source: source, target: target, labels: labels}
 	dim := t.Source.Schema.Dim()
-	if t.grid, err = moment.NewGrid(adapt.DefaultRadius(dim), adapt.Intercept(adapt.DefaultRadius(dim))); err != nil {
+	radius := adapt.DefaultRadius(dim)
+	var err error
+	if t.grid, err = moment.NewGrid(radius, adapt.Intercept(radius)); err != nil {
 		return nil, err
 	}
 	t.rows, _ = t.grid.ClipRows(t.Source.Features, dim)
@@ -111,12 +121,15 @@ func (t *Task) Norm(q []float64) float64 {
 	return o.Norm()
 }
 
-// WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap.
+// WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap, 10⁻⁴ of the value.
 func (t *Task) WithoutPrivacy() ([]float64, error) {
 	r2 := t.grid.Radius() * t.grid.Radius()
 	o := t.Objective(300/r2, 10*r2)
 	o.Start(simplex.Uniform(t.Source.Rows))
-	_, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
+	result, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
+	if err == nil && result.Status != dualgap.Converged {
+		err = fmt.Errorf("experiment: the reference without privacy has a gap of %.3g of its value: %v", result.Gap/math.Abs(result.Value), result.Status)
+	}
 	q := o.Point()
 	simplex.Normalise(q)
 	return q, err
@@ -146,6 +159,10 @@ func (t *Task) RelativeError(model *release.Release) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
+	return t.relative(predictions)
+}
+
+func (t *Task) relative(predictions []float64) (float64, error) {
 	if len(predictions) != len(t.labels) {
 		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.labels))
 	}

@@ -5,6 +5,7 @@ import (
 	"syscall/js"
 
 	"privadapt/core/experiment"
+	"privadapt/core/experiment/evaluate"
 	"privadapt/jsbridge"
 )
 
@@ -41,3 +42,5 @@ func figure1(options []byte, progress func(stage string, done, total int64) erro
 func drawFigures(*experiment.Figure1, string) error {
 	return errors.New("experiment figure1: SVG files are drawn by the native program; run make figure1")
 }
+
+var drawEvaluation evaluate.Draw // nil, as there is nothing to draw with

@@ -7,14 +7,22 @@ import (
 	"os"
 
 	"privadapt/core/experiment"
+	"privadapt/core/experiment/evaluate"
 )
 
 func main() {
 	if serve() {
 		return
 	}
-	if err := experiment.Run(os.Args[1:], os.Stdout, drawFigures); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "privadapt:", err)
 		os.Exit(1)
 	}
+}
+
+func run(args []string) error {
+	if len(args) > 0 && args[0] == "evaluate" { // it builds on package experiment, which so cannot know it
+		return evaluate.Command(args[1:], os.Stdout, drawEvaluation)
+	}
+	return experiment.Run(args, os.Stdout, drawFigures)
 }

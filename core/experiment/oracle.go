@@ -1,0 +1,69 @@
+package experiment
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/floats"
+
+	"privadapt/core/dataset"
+	"privadapt/core/regression"
+	"privadapt/core/simplex"
+)
+
+// SourceRows returns the source's rows as every method sees them: an intercept, then the standardised features clipped to
+// the ball, m×order row-major. They must not be changed.
+func (t *Task) SourceRows() (rows []float64, order int) { return t.rows, t.moment.SymmetricDim() }
+
+// TargetRows returns the target's rows in the same form, n×order.
+func (t *Task) TargetRows() ([]float64, error) {
+	file, err := t.target()
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	reader, err := dataset.NewTargetReader(file, t.Source.Schema)
+	if err != nil {
+		return nil, err
+	}
+	dim := t.Source.Schema.Dim()
+	var features []float64
+	for z := make([]float64, dim); reader.Next(z); {
+		features = append(features, z...)
+	}
+	rows, _ := t.grid.ClipRows(features, dim)
+	return rows, reader.Err()
+}
+
+// OracleError returns the relative error of the second stage on labelled target rows: every fifth is predicted by the
+// model of the others, so that no row is scored by a model that has seen its label. Rows are clipped for the prediction as
+// they are for the fit; far outside the ball the model of a fold can miss a row by more than all others together.
+func (t *Task) OracleError() (float64, error) {
+	const folds = 5
+	rows, err := t.TargetRows()
+	if err != nil {
+		return 0, err
+	}
+	d := t.moment.SymmetricDim()
+	if len(rows) != d*len(t.labels) {
+		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(rows)/d, len(t.labels))
+	}
+	predictions := make([]float64, len(t.labels))
+	for held := range folds {
+		var others regression.Sample
+		for j, y := range t.labels {
+			if j%folds != held {
+				others.Rows = append(others.Rows, rows[j*d:(j+1)*d]...)
+				others.Labels = append(others.Labels, y)
+			}
+		}
+		others.Weights = simplex.Uniform(len(others.Labels))
+		w, _, err := regression.CrossValidate(others)
+		if err != nil {
+			return 0, err
+		}
+		for j := held; j < len(predictions); j += folds {
+			predictions[j] = floats.Dot(w, rows[j*d:(j+1)*d])
+		}
+	}
+	return t.relative(predictions)
+}

@@ -1,0 +1,59 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"privadapt/core/experiment/evaluate"
+)
+
+// Both figures are well-formed SVG with every task that has values: all in that of the harm, those that count in the other.
+func TestEvaluationIsDrawn(t *testing.T) {
+	third, one := 0.3, 1.0
+	kept := []float64{0.5, 0.9}
+	curve := func(epsilon, kept *float64) *evaluate.Curve {
+		return &evaluate.Curve{Method: "engine", Private: true, Epsilon: epsilon, Kept: kept, Harm: -0.1}
+	}
+	report := &evaluate.Report{
+		Settings: evaluate.Settings{Epsilons: []*float64{&third, &one, nil}},
+		Tasks: []evaluate.Task{
+			{Name: "counting", Real: true, Curves: []*evaluate.Curve{curve(&third, &kept[0]), curve(&one, &kept[1]), curve(nil, &one)}},
+			{Name: "control", Curves: []*evaluate.Curve{curve(&third, nil), curve(&one, nil), curve(nil, nil)}},
+		},
+	}
+	prefix := filepath.Join(t.TempDir(), "evaluate-")
+	if err := drawEvaluation(report, prefix); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]string{
+		"kept": {"counting", "∞", "fraction of the non-private gain kept"},
+		"harm": {"counting", "control", "∞", "error above unweighted"},
+	} {
+		text, err := os.ReadFile(prefix + name + ".svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for decoder := xml.NewDecoder(strings.NewReader(string(text))); ; {
+			if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatalf("%s is no XML: %v", name, err)
+			}
+		}
+		for _, w := range want {
+			if !strings.Contains(string(text), w) {
+				t.Errorf("%s does not name %q", name, w)
+			}
+		}
+		if name == "kept" && strings.Contains(string(text), "control") {
+			t.Error("a task that does not count has a line")
+		}
+	}
+}
