@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { bundleD3 } from "./bundle.mjs";
+import { renderDocument } from "./document.mjs";
 import { makeSample } from "./sample.mjs";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
@@ -21,7 +22,7 @@ const out = path.resolve(process.argv[2] ?? dist);
 
 const COPIED = [
   "app.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
-  "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css",
+  "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
 
 const LEDGER = ["budget.js", "error.js", "journal.js", "ledger.js", "rules.js", "store-browser.js"];
@@ -76,6 +77,7 @@ async function makeSite() {
     "index.html": fill(await text(site, "index.html"), values),
     "vault.html": fill(await text(site, "vault.html"), values),
     "paper.html": fill(await text(site, "paper.html"), values),
+    "privacy.html": fill(await text(site, "privacy.html"), { privacyText: renderDocument(await text(site, "../core/PRIVACY.md")) }),
     "engine.wasm": engine,
     "lab.wasm": lab,
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.

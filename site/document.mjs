@@ -1,0 +1,9 @@
+// Turns a document of the repository into the body of a page.
+import MarkdownIt from "markdown-it";
+
+const markdown = new MarkdownIt({ html: false });
+// A wide table scrolls in its own frame, which the keyboard can reach.
+markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n';
+markdown.renderer.rules.table_close = () => "</table></div>\n";
+
+export const renderDocument = (text) => markdown.render(text);

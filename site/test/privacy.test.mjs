@@ -1,0 +1,35 @@
+// The page for reviewers: the repository's document, whole, under a policy that allows no script at all.
+import assert from "node:assert/strict";
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { newContext, skip } from "./support/browser.mjs";
+import { siteServer } from "./support/servers.mjs";
+
+const output = fileURLToPath(new URL("output", import.meta.url));
+const document = await readFile(new URL("../../core/PRIVACY.md", import.meta.url), "utf8");
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`for reviewers, ${width} pixels, ${colorScheme}`, { skip }, async (t) => {
+      const site = await siteServer();
+      const context = await newContext();
+      t.after(() => Promise.all([context.close(), site.close()]));
+      const page = await context.newPage();
+      const problems = [];
+      page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${site.url}privacy.html`);
+      const headings = document.split("\n").filter((line) => /^##? /.test(line)).map((line) => line.replace(/^#+ /, ""));
+      assert.deepEqual(await page.locator("h1, h2").allInnerTexts(), headings);
+      assert.equal(await page.locator("table").count(), 2);
+      assert.match(await page.locator("meta[http-equiv]").getAttribute("content"), /^default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'$/);
+      assert.equal(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.document.documentElement.clientWidth), 0);
+      assert.deepEqual(problems, []);
+      await mkdir(output, { recursive: true });
+      await page.screenshot({ path: path.join(output, `${width}-${colorScheme}-privacy.png`), fullPage: true });
+    });
+  }
+}
