@@ -52,7 +52,7 @@ type Claim struct {
 	// What the nominal mechanism shows of the pair: its μ of Gaussian noise, which is the claimed one where the pair attains
 	// the sensitivity, or else its law.
 	ShownMu float64
-	Law     law
+	law     law
 
 	// Start returns a runner of trials with a mechanism and a random stream of its own.
 	Start func() Trial
@@ -64,7 +64,7 @@ func (c Claim) Shown(n, z float64) float64 {
 	if c.Mu > 0 {
 		return c.ShownMu
 	}
-	return c.Law.detectable(c.Delta, n, z)
+	return c.law.detectable(c.Delta, n, z)
 }
 
 // Trial runs the mechanism once, on T or, for side 1, on T′, and returns the log-likelihood ratio of T against T′.

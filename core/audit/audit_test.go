@@ -104,6 +104,9 @@ func auditClaims(t *testing.T, alpha float64) []Outcome {
 			if o.Broken() {
 				t.Errorf("%s", claimBroken)
 			}
+			if c.Gaussian != (o.Mu > 0) {
+				t.Errorf("the cell is counted with the wrong number of bounds")
+			}
 			if shown, required := shownBy(o), requiredOf(c.Claim(), o.Trials, alpha); shown < required {
 				t.Errorf("no power: the bound reaches only %.4f, and should reach %.4f", shown, required)
 			}
@@ -146,5 +149,5 @@ func requiredOf(c Claim, n int, alpha float64) float64 {
 	if c.Mu > 0 {
 		return c.ShownMu * math.Min(0.95, 1-1.7*z*math.Sqrt(2*math.Pi/float64(n))/c.ShownMu)
 	}
-	return c.Law.detectable(c.Delta, float64(n/2), 2*z)
+	return c.law.detectable(c.Delta, float64(n/2), 2*z)
 }

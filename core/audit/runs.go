@@ -213,7 +213,7 @@ func weightsRun() wholeRun {
 // weightsLaw.
 func (w wholeRun) weightsClaim() Claim {
 	nominal := w.weightsLaw()
-	return w.claim(Claim{Law: nominal}, func(r *release.Release) float64 {
+	return w.claim(Claim{law: nominal}, func(r *release.Release) float64 {
 		return nominal[floats.MaxIdx(r.Values.Weights)].ratio()
 	})
 }

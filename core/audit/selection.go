@@ -119,7 +119,7 @@ func drawClaim(epsilon, delta float64, k int, s scores, nominal selectionLaw, cr
 			return sum
 		}
 	}
-	return Claim{Epsilon: epsilon, Delta: delta, Law: one.draws(k), Start: start}
+	return Claim{Epsilon: epsilon, Delta: delta, law: one.draws(k), Start: start}
 }
 
 // selectionLaw returns the probability that any of the vertices of each group is drawn.

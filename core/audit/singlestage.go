@@ -26,7 +26,7 @@ func singleStageRun() wholeRun {
 // singleStageClaim audits algorithm 1 with its k + 1 draws. The likelihood ratio is that of singleStageLaw.
 func (w wholeRun) singleStageClaim() Claim {
 	nominal := w.singleStageLaw()
-	return w.claim(Claim{Law: nominal}, func(r *release.Release) float64 {
+	return w.claim(Claim{law: nominal}, func(r *release.Release) float64 {
 		return nominal[singleStageOutcome(r.Values.Weights)].ratio()
 	})
 }
