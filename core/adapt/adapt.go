@@ -4,12 +4,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 )
 
-// Charge is what a run costs.
+// Charge is what a run costs: the certified ε and δ, and the ρ by which runs add up, under replace-one adjacency whatever
+// the run's own is.
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
 // Engine identifies the program in a release.
@@ -63,7 +65,13 @@ func (r *run) geometry() discrepancy.Geometry {
 
 // pay charges the certified budget. Nothing private has been drawn yet.
 func (r *run) pay() error {
-	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})
+	rho := r.certificate.Rho
+	if r.plan.Adjacency == mechanism.AddRemove {
+		// Replacing a row moves the second moment by √2·r², adding one by r²: the same noise gives half the privacy. (The noise
+		// on the count hides what replacing does not change.)
+		rho *= 2
+	}
+	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, rho})
 }
 
 // objective returns f(M(q)) + (λ/2)‖q‖₂² for a target moment, at uniform weights.

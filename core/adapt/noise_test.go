@@ -1,7 +1,9 @@
 package adapt
 
 import (
+	"io"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -191,6 +193,28 @@ func TestRowCountStaysPrivate(t *testing.T) {
 		}
 		if public[0] != public[1] || public[0] != public[2] {
 			t.Errorf("%s: the public parts differ:\n%s", kind, strings.Join(public, "\n"))
+		}
+	}
+}
+
+// Runs of either adjacency add up in one ledger, which counts what they tell about a row that is replaced: twice the ρ of
+// one that is added or removed, as the squares of √2·r² and r².
+func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
+	for _, a := range []mechanism.Adjacency{mechanism.ReplaceOne, mechanism.AddRemove} {
+		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }), []io.Reader{strings.NewReader(privateTable(50))}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var charged Charge
+		r, err := target.Adapt(Engine{}, func(c Charge) error { charged = c; return nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		variance, _ := new(big.Int).SetString(r.Certificate.Noise.DiagonalVariance, 10)
+		replaced := mechanism.Sensitivity2(r.Certificate.InterceptSteps, mechanism.ReplaceOne)
+		cost, _ := new(big.Rat).SetFrac(replaced, variance.Lsh(variance, 1)).Float64()
+		if charged.Rho < cost || charged.Rho > cost*(1+1e-9) {
+			t.Errorf("%s: charged ρ = %v, replacing a row costs %v", a, charged.Rho, cost)
 		}
 	}
 }
