@@ -28,6 +28,7 @@ function body(release, { release: text, weightsCSV, verification }, score) {
     result.mechanism(certificate),
     certificate.effectiveSampleSize && result.effective(certificate.effectiveSampleSize, provenance.sourceRows),
     certificate.discrepancy && result.discrepancy(certificate.discrepancy),
+    certificate.discrepancy && certificate.tolerance === certificate.discrepancy.uniform && result.aside,
     provenance.settingsAfterPreview && result.late,
   ].filter(Boolean);
   const name = `privadapt-${kind}-${String(releaseId).replace(/[^0-9a-z-]/gi, "").slice(0, 8)}`;

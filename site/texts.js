@@ -192,6 +192,7 @@ export const result = {
       ? `About ${grouped(Math.round(rowsEstimate))} private rows took part; how many exactly stays private.`
       : `${grouped(n)} private rows took part. Their number is public.`,
   mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
+  aside: "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result is that of the public sample. A larger ε or more private rows would tell more.",
   effective: (size, m) => `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
   discrepancy: (d) => `Distance between public and private columns, estimated privately: ${rough(d.uniform)} with all public rows alike, ${rough(d.weighted)} with the weights found (the noise may move both by ${rough(d.noise)}).`,
   late: "The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.",

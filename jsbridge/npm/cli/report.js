@@ -35,6 +35,9 @@ export function certificateLines({ kind, certificate: c }) {
     const give = `±${short(noise)} with confidence ${confidence}`;
     lines.push(`discrepancy ‖M(q)‖₂ ${short(uniform)} before, ${short(weighted)} after reweighting, ${give}`);
   }
+  if (c.discrepancy && c.tolerance === c.discrepancy.uniform) {
+    lines.push("no evidence of a difference: noise explains the discrepancy, and all public rows count alike");
+  }
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
 }

@@ -240,3 +240,15 @@ test("columns in another order, delimiter and line ending give the same predicti
   const predict = async (data) => (await privadapt("predict", "--model", "release.json", "--data", data)).stdout;
   assert.equal(await predict("turned.csv"), await predict("target.csv"));
 });
+
+test("a budget that can tell nothing is said to, and harms nothing", async (t) => {
+  const { read, privadapt } = await setUp(t);
+  const run = ["adapt", ...files, "--label", "y", "--epsilon", "0.0001", "--delta", "1e-9", "--release", "weights", "--out", "w.json"];
+  // About one draw in a hundred exceeds what is held to be noise, and is taken for evidence: then nothing may be said.
+  const adapted = await privadapt(...run);
+  assert.equal(adapted.status, 0, adapted.stderr);
+  const { values, certificate } = JSON.parse(await read("w.json"));
+  const aside = certificate.tolerance === certificate.discrepancy.uniform;
+  assert.equal(/no evidence of a difference/.test(adapted.stdout), aside, adapted.stdout);
+  if (aside) for (const weight of values.weights) assert.ok(Math.abs(weight * values.weights.length - 1) < 1e-9);
+});
