@@ -60,7 +60,7 @@ Exit status 0 if the certificate holds, 1 if it claims more than it gives or is 
 export const experiment = `privadapt experiment NAME [options]: what stands outside the guarantee, for public data only.
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
-  evaluate  the engine beside other methods, on real and synthetic tasks whose labels are known (all of it: make evaluate)
+  evaluate  the engine beside other methods on real and synthetic tasks (all of it: make evaluate)
   none     the same reweighting without privacy, to compare with
   accounting  the noise that a budget asks for, by several accountants
 
