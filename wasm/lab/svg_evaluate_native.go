@@ -23,7 +23,7 @@ type chart struct {
 
 var charts = map[string]chart{
 	"kept": {"fraction of the non-private gain kept", -1, 1.25, 1, func(c *evaluate.Curve) *float64 { return c.Kept }},
-	"harm": {"error above unweighted, %", -60, 30, 0, func(c *evaluate.Curve) *float64 {
+	"harm": {"error above unweighted, %", -80, 30, 0, func(c *evaluate.Curve) *float64 {
 		percent := 100 * c.Harm
 		return &percent
 	}},

@@ -81,7 +81,7 @@ numbered files for this account of the machine: $XDG_STATE_HOME/privadapt/ledger
 export const experiment = `privadapt experiment NAME [options]: what stands outside the guarantee, for public data only.
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
-  evaluate  the engine beside other methods on tasks whose labels are known (all of it: make evaluate)
+  evaluate  the engine beside other methods on real and synthetic tasks (all of it: make evaluate)
   none     the same reweighting without privacy, to compare with
   accounting  the noise that a budget asks for, by several accountants
 
