@@ -38,7 +38,7 @@ var runMutants = []mutant{
 	byTest("run: the charge skipped", "TestChargeComesBeforeTheRelease", "core/adapt",
 		edit{releaseFile, "	if err := r.pay(); err != nil {\n		return err\n	}\n", ""}),
 	byTest("run: a refused charge ignored", "TestChargeComesBeforeTheRelease", "core/adapt",
-		edit{adaptFile, "	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})", "	r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, r.certificate.Rho})\n	return nil"}),
+		edit{adaptFile, "	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, rho})", "	r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, rho})\n	return nil"}),
 	byTest("run: one reading makes two releases", "TestChargeComesBeforeTheRelease", "core/adapt",
 		edit{adaptFile, "	if t.used {", "	if false {"}),
 	byTest("run: the answer of the ledger ignored", "the engine releases nothing unless the charge is granted", "jsbridge/npm/test/protocol.test.mjs",
