@@ -39,6 +39,8 @@ var runMutants = []mutant{
 		edit{releaseFile, "	if err := r.pay(); err != nil {\n		return err\n	}\n", ""}),
 	byTest("run: a refused charge ignored", "TestChargeComesBeforeTheRelease", "core/adapt",
 		edit{adaptFile, "	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, rho})", "	r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, rho})\n	return nil"}),
+	byTest("run: an add-remove release booked as if rows were replaced", "TestAddRemoveIsChargedAsReplacing", "core/adapt",
+		edit{adaptFile, "		rho *= 2\n", "		rho *= 1\n"}),
 	byTest("run: one reading makes two releases", "TestChargeComesBeforeTheRelease", "core/adapt",
 		edit{adaptFile, "	if t.used {", "	if false {"}),
 	byTest("run: the answer of the ledger ignored", "the engine releases nothing unless the charge is granted", "jsbridge/npm/test/protocol.test.mjs",
