@@ -200,13 +200,13 @@ func outlier(m int) string {
 }
 
 // weightsRun draws one vertex, and the weights show which. A single private row makes the only large eigenvalue of M(q)
-// positive or, an unusable record, negative: the score of the outlier, whose clipped row attains r̂, moves by nearly all of
-// R = 2r̂².
+// positive or, a row like most of the source, negative: the score of the outlier, whose clipped row attains r̂, moves by
+// nearly all of R = 2r̂².
 func weightsRun() wholeRun {
 	return wholeRun{outlier(30), adapt.Options{
 		Epsilon: 1, Delta: selectionDelta, Release: release.Weights,
-		Mechanism: adapt.Selection, Iterations: 2, Radius: 5.2, Mu: 20, Lambda: new(float64),
-	}, [2]string{fmt.Sprintf("x\n%g\n", far), "x\n\x00\n"}}
+		Mechanism: adapt.Selection, Iterations: 2, Radius: 5, Mu: 20, Lambda: new(float64),
+	}, [2]string{fmt.Sprintf("x\n%g\n", far), "x\n0\n"}}
 }
 
 // weightsClaim audits the weights after one draw; they are the vertex that was drawn. The likelihood ratio is that of

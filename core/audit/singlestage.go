@@ -19,7 +19,7 @@ import (
 func singleStageRun() wholeRun {
 	w := weightsRun()
 	w.source, w.options.Epsilon = outlier(20), 3
-	w.options.Solver, w.options.ModelNorm, w.options.Mu, w.options.Radius = adapt.SingleStage, 0.04, 8, 4.5
+	w.options.Solver, w.options.ModelNorm, w.options.Mu, w.options.Radius = adapt.SingleStage, 0.04, 8, 4
 	return w
 }
 
