@@ -51,8 +51,9 @@ type run struct {
 	sourceRadius float64   // r̂
 	certificate  release.Certificate
 	moment       *mat.SymDense // M̂₀, mechanism moment only
+	noise        noise         // and the law of its noise
 	weights      []float64     // q, m
-	coefficients []float64     // w of the single-stage solver, for standardised rows and raw labels
+	singleStaged *fit          // of the single-stage solver
 }
 
 func (r *run) geometry() discrepancy.Geometry {

@@ -54,7 +54,7 @@ func (r *run) solve(s stage, o *discrepancy.Objective, oracle frankwolfe.Oracle,
 		return err
 	}
 	r.keep(result.Weights)
-	r.coefficients = s.undo(result.Model, r.plan.grid.Intercept())
+	r.singleStaged = s.fit(result.Model, s.norm, r.plan.grid.Intercept())
 	return nil
 }
 

@@ -83,6 +83,9 @@ func Certificate(r *release.Release) Report {
 	if c.Rho < rho*(1-slack) {
 		problem("the certificate claims ρ = %.6g, its noise gives only ρ = %.6g", c.Rho, rho)
 	}
+	for _, p := range checkBound(r) {
+		problem("%s", p)
+	}
 	report.OK = len(report.Problems) == 0
 	return report
 }
