@@ -15,8 +15,8 @@ const boundConfidence = 0.95
 
 // boundError certifies the learning bound of a model fitted to the weights, under the mechanism moment. It is computed from
 // M̂₀ and public data: post-processing. There is none if the labels of the source are all the same, if the model is longer
-// than the largest norm of the grid, if the noise leaves open whether there are private rows at all, or where a
-// number would overflow.
+// than the largest norm of the grid, or if the noise leaves open whether there are private rows at all. (Labels lie within
+// ±10¹⁰⁰, so nothing overflows.)
 func (r *run) boundError(model *fit) {
 	miss := (1 - boundConfidence) / 2
 	intercept := r.plan.grid.Intercept()
@@ -44,12 +44,12 @@ func (r *run) boundError(model *fit) {
 		}
 		s.Choices = bound.Choices
 	}
-	terms, value := s.Terms(), s.Value()
-	if !(s.Label > 0 && s.Rows > 0 && value < math.Inf(1)) {
+	if !(s.Label > 0 && s.Rows > 0) {
 		return
 	}
+	terms := s.Terms()
 	r.certificate.LearningBound = &release.LearningBound{
-		Value: value, LossOnSource: s.Loss, Discrepancy: terms.Discrepancy, Complexity: terms.Complexity, Deviation: terms.Deviation,
+		Value: s.Value(), LossOnSource: s.Loss, Discrepancy: terms.Discrepancy, Complexity: terms.Complexity, Deviation: terms.Deviation,
 		LabelFactor: terms.LabelFactor, Confidence: boundConfidence,
 		Norm: s.Norm, NormChoices: s.Choices, Label: s.Label, LabelCentre: centre, Noise: s.Noise, Rows: s.Rows,
 	}

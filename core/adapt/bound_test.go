@@ -232,8 +232,7 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 
 // Where there is nothing to bound, or nothing to bound it by, there is no bound, and a release all the same.
 func TestWithoutALearningBound(t *testing.T) {
-	table, constant := privateTable(200), "age,y\n1,7\n2,7\n3,7\n4,7\n5,7\n6,7\n"
-	huge := strings.ReplaceAll(strings.ReplaceAll(constant, ",7\n", ",1e200\n"), "3,1e200", "3,-1e200")
+	const constant = "age,y\n1,7\n2,7\n3,7\n4,7\n5,7\n6,7\n"
 	for _, c := range []struct {
 		name, source string // empty: the usual one
 		change       func(*Options)
@@ -243,7 +242,6 @@ func TestWithoutALearningBound(t *testing.T) {
 		{"gradient", "", func(o *Options) { o.Mechanism, o.Release = Gradient, release.Weights }},
 		{"a number of rows lost in the noise", "", func(o *Options) { o.Adjacency, o.Epsilon = mechanism.AddRemove, 0.001 }},
 		{"constant labels", constant, func(*Options) {}},
-		{"labels whose square is no number", huge, func(*Options) {}},
 	} {
 		s := publicSource(t)
 		if c.source != "" {
@@ -252,7 +250,7 @@ func TestWithoutALearningBound(t *testing.T) {
 				t.Fatalf("%s: %v", c.name, err)
 			}
 		}
-		target, _, err := ReadTarget(s, budget(c.change), []io.Reader{strings.NewReader(table)}, nil)
+		target, _, err := ReadTarget(s, budget(c.change), []io.Reader{strings.NewReader(privateTable(200))}, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}

@@ -35,6 +35,13 @@ export function certificateLines({ kind, certificate: c }) {
     const give = `±${short(noise)} with confidence ${confidence}`;
     lines.push(`discrepancy ‖M(q)‖₂ ${short(uniform)} before, ${short(weighted)} after reweighting, ${give}`);
   }
+  if (c.learningBound) {
+    const { value, confidence, lossOnSource } = c.learningBound;
+    const root = short(Math.sqrt(value));
+    lines.push(
+      `learning bound ${short(value)} on the mean squared error (its root ${root}), confidence ${confidence}; on the weighted source it is ${short(lossOnSource)}`,
+    );
+  }
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
 }
