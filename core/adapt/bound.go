@@ -44,7 +44,7 @@ func (r *run) boundError(model *fit) {
 		}
 		s.Choices = bound.Choices
 	}
-	if !(s.Label > 0 && s.Rows > 0) {
+	if !(s.Label > 1e-12*math.Abs(centre) && s.Rows > 0) { // below that the labels differ by the rounding of the centre
 		return
 	}
 	terms := s.Terms()

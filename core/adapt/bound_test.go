@@ -161,18 +161,14 @@ func (f *family) model(t *testing.T, grid moment.Grid, made *release.Release) []
 }
 
 // The learning bound is never below the true target error, at a stated confidence of 95%, though the term of the labels is
-// left out: not in one of 1000 draws of private rows and noise in any family. (24 times the true error is the least seen, so no false alarm
-// is to be feared: the terms would have to shrink by as much.)
+// left out: not in one of 1000 draws of private rows and noise in any family. A false alarm has a probability far below 1e-6:
+// 24 is the least ratio seen, and to bring it to 1 the noise would have to exceed t many times over. So this test sees gross
+// faults, as a term in other units; TestEveryTermIsNeeded in core/bound has instances where the bound is attained.
 func TestLearningBoundHolds(t *testing.T) {
 	draws := 1000
 	if runtime.GOOS == "js" {
 		draws = 20
 	}
-	checkLearningBound(t, draws)
-}
-
-func checkLearningBound(t *testing.T, draws int) {
-	t.Helper()
 	r := rand.New(rand.NewPCG(61, 62))
 	for _, f := range families() {
 		f.prepare(t, r)
@@ -232,7 +228,7 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 
 // Where there is nothing to bound, or nothing to bound it by, there is no bound, and a release all the same.
 func TestWithoutALearningBound(t *testing.T) {
-	const constant = "age,y\n1,7\n2,7\n3,7\n4,7\n5,7\n6,7\n"
+	const constant = "age,y\n1,0.1\n2,0.1\n3,0.1\n4,0.1\n5,0.1\n6,0.1\n"
 	for _, c := range []struct {
 		name, source string // empty: the usual one
 		change       func(*Options)

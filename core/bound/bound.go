@@ -13,7 +13,7 @@
 //
 // all in squared units of the label. t is exceeded by ‖M̂₀ − M₀‖₂ with a probability of at most β′. η is the least value, over
 // ‖w₀‖₂ ≤ Λ, of max_P |y − w₀·x| + max_S |y_j − w₀·x_j|: how far labels are from one linear model for both populations.
-// It is an assumption, since no label of the target is seen.
+// It is an assumption, since no label of the target is seen, and a stronger one for a smaller Λ.
 //
 // Proof. (1) Labels of T included, the losses lie in [0, M] and are 2√M-Lipschitz in w·x, so by McDiarmid's inequality and
 // Talagrand's contraction of the Rademacher average, at most rΛ/√n, the last two terms bound, but for the probability β/G,

@@ -6,8 +6,8 @@ import (
 )
 
 // Instances on which the formula is at the truth but for the terms that vanish with n, and below it without the term named:
-// no term can be left out, and the factors of the loss and of D cannot be smaller. One feature, no intercept, r = 1; the noise
-// is within t. n is so large that what is left of complexity and deviation, together below 1e-6, changes nothing.
+// no term can be left out, and the loss and D are attained. One feature, no intercept, r = 1; the noise is within t. n is so large
+// that what is left of complexity and deviation, together below 1e-6, changes nothing.
 func TestEveryTermIsNeeded(t *testing.T) {
 	const lambda, n = 2.0, 1e18
 	for _, c := range []struct {
@@ -19,12 +19,11 @@ func TestEveryTermIsNeeded(t *testing.T) {
 		without           func(Setting) float64 // what the bound would be without the term
 		within            float64               // of the bound that the truth is
 	}{
-		// w = 0 and labels ±Y at random on both sides: no better model is sought, the loss is all. (η = 2Y with w₀ = 0, and the
-		// steps of the proof in which it enters are equalities at w = w₀.)
-		{"the loss", 3, 9, 9, 0, 0, 0, func(s Setting) float64 { return s.Value() - s.Loss }, 1},
 		// w = 2 and w₀ = −2; the source has the row 0 alone, the target the row 1 with the label −2.
 		{"the discrepancy", 2, 16, 0, 1, 0, 0, func(s Setting) float64 { return s.Value() - s.Terms().Discrepancy }, 1},
-		// The same with a source row of √¾, its labels on w, moved by noise of ¼ to where M̂(q) = 0.
+		// The same with a source row of √¾, its label on w₀ as well.
+		{"the loss", 2, 16, 12, 0.25, 0, 0, func(s Setting) float64 { return s.Value() - s.Loss }, 1},
+		// The same with M̂(q) moved to 0 by noise of ¼.
 		{"the noise", 2, 16, 12, 0, 0.25, 0, func(s Setting) float64 { s.Noise = 0; return s.Value() }, 1},
 		// w = 0; the target's labels are 1, the source's 0, all at the row 1. With w₀ = ½, η = 1.
 		{"the labels", 1, 1, 0, 0, 0, 1, Setting.Value, 0.1},

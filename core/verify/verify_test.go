@@ -57,7 +57,8 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 // And of the learning bound. Every genuine release of the second moment but moments has one here, with a norm chosen or set.
 func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 	choices := map[int]int{}
-	for _, r := range genuineReleases(t) {
+	for _, made := range genuineReleases(t) {
+		r := clone(made)
 		c, b := r.Certificate, r.Certificate.LearningBound
 		if b == nil {
 			if c.Mechanism == "moment" && r.Kind != release.Moments && c.Adjacency == "replace-one" {

@@ -37,10 +37,8 @@ export function certificateLines({ kind, certificate: c }) {
   }
   if (c.learningBound) {
     const { value, confidence, lossOnSource } = c.learningBound;
-    const root = short(Math.sqrt(value));
-    lines.push(
-      `learning bound ${short(value)} on the mean squared error (its root ${root}), confidence ${confidence}; on the weighted source it is ${short(lossOnSource)}`,
-    );
+    const where = `with confidence ${confidence} if its assumptions hold, ${short(lossOnSource)} on the weighted source`;
+    lines.push(`learning bound: mean squared error at most ${short(value)} ${where}`);
   }
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
