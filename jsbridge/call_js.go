@@ -126,7 +126,6 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	report.Warnings = list(report.Warnings)
 	return toJS(map[string]any{
 		"target":   c.engine.keep(target),
-		"rows":     report.Rows,
 		"warnings": list(target.Warnings()),
 		"report":   report,
 	})
@@ -166,6 +165,9 @@ func (c *call) charge(cost adapt.Charge) error {
 	})
 	select {
 	case answer := <-c.charged:
+		if err := c.ctx.Err(); err != nil {
+			return err // a grant that came with a cancel pays for nothing
+		}
 		if !answer.ok {
 			return &Error{Code: "not-charged", Message: "the privacy budget was not granted; nothing was released. " + answer.message}
 		}

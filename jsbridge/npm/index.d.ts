@@ -53,7 +53,10 @@ export interface LoadOptions {
   onCharge?: (charge: Charge) => boolean | void | Promise<boolean | void>;
 }
 
-/** The price of one release: (ε, δ), and the same as zero-concentrated differential privacy. */
+/**
+ * The price of one release, by which releases add up: (ε, δ), and the same as zero-concentrated differential privacy, of a
+ * row that is replaced. Under "add-remove" that is more than the certificate's, which is of a row that is added or removed.
+ */
 export interface Charge {
   epsilon: number;
   delta: number;
