@@ -1,0 +1,88 @@
+package adapt
+
+import (
+	"math"
+
+	"privadapt/core/dp/accountant"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/moment"
+)
+
+// Case is what the error of a mechanism is predicted from: public numbers, under replace-one adjacency.
+type Case struct {
+	Rows           int64   // n, as counted or as declared
+	Order          int     // d, features and intercept
+	Sources        int     // m
+	Epsilon, Delta float64 // ε, δ
+	Reach          float64 // r̂/r, at most 1
+}
+
+// Prediction is one mechanism's part of what ‖M(q)‖₂ ends above the least that weights can reach, as a share of r². From 1 on
+// it says nothing: no discrepancy is larger.
+type Prediction struct {
+	Share  float64
+	Rounds int     // K; 1 for the second moment
+	Mu     float64 // μ·r²; 0 for the second moment
+}
+
+// MostRounds is the largest K that is looked at, and allowed.
+const MostRounds = 1 << 19
+
+// PredictMoment returns the median of ‖W‖₂/n, the spectral norm of the noise in M̂₀. Weights that are best for M̂₀ are within
+// twice that of the best for M₀, since either discrepancy moves by ‖W‖₂/n at most; the simulations of experiment regimes
+// come closer to once.
+func (c Case) PredictMoment() Prediction {
+	grid, err := moment.NewGrid(1, Intercept(1))
+	if err != nil {
+		panic(err) // constants
+	}
+	sigma := mechanism.NewMoment(grid, mechanism.ReplaceOne, accountant.Rho(c.Epsilon, c.Delta)).StandardDeviation(float64(c.Rows))
+	return Prediction{Share: noise{sigma: sigma, order: c.Order}.typical(median), Rounds: 1}
+}
+
+// PredictSelection returns a bound for Frank–Wolfe with K−1 vertices drawn by the exponential mechanism, at the best K and μ:
+//
+//	log(2d)/μ + (9/4)·μr̂⁴/K + β·log m,  β = R/η,  R ≤ μr²r̂²/n
+//
+// The first term is what the softmax exceeds the norm by. With steps 3/(k+2) and curvature μr̂⁴ the excess after K rounds
+// satisfies h ← (1−η_k)h + η_k²·μr̂⁴/2 + η_k·β·log m, whose solution is the other two: an exponential mechanism of the
+// temperature β misses the least of m scores by β·log m in the mean at most. η is what the accountant grants each of K−1
+// draws. In K and n the least of it is of the order n^(−1/3): rounds are needed against the curvature, and share the budget.
+func (c Case) PredictSelection() Prediction {
+	best := Prediction{Share: math.Inf(1)}
+	for k := 2; k <= MostRounds; k *= 2 {
+		if p := c.selectionAt(k); p.Share < best.Share {
+			best = p
+		}
+	}
+	return best
+}
+
+func (c Case) selectionAt(k int) Prediction {
+	s := c.Reach * c.Reach
+	perMu := 2.25*s*s/float64(k) + s*math.Log(float64(c.Sources))/(float64(c.Rows)*accountant.BoundedRangeEta(k-1, c.Epsilon, c.Delta))
+	return c.smoothed(perMu, 0, k)
+}
+
+// PredictGradient returns a bound for mirror descent with K−1 noisy gradients, at the best K and μ:
+//
+//	log(2d)/μ + √(2·log m/K)·(r̂² + σ·√(2·log(2m))),  σ = Δ₂·√((K−1)/(2ρ)),  Δ₂ ≤ μr²r̂²·√m/(√2·n)
+//
+// It is the standard rate of mirror descent with entropy on the simplex, log m the range of that and √E‖g‖∞² the length of a
+// gradient; the noise has the mean 0 and enters there alone. Its part does not depend on K, so the largest K is best: the
+// order is m^(1/4)·n^(−1/2). Δ₂ is that of equal source rows, the largest. (The step that the paper prints, and package
+// mirrordescent takes, has no proof of this rate.)
+func (c Case) PredictGradient() Prediction { return c.gradientAt(MostRounds) }
+
+func (c Case) gradientAt(k int) Prediction {
+	s, m := c.Reach*c.Reach, float64(c.Sources)
+	rate := math.Sqrt(2 * math.Log(m) / float64(k))
+	sigma := s * math.Sqrt(m/2) / float64(c.Rows) * math.Sqrt(float64(k-1)/(2*accountant.Rho(c.Epsilon, c.Delta)))
+	return c.smoothed(rate*sigma*math.Sqrt(2*math.Log(2*m)), rate*s, k)
+}
+
+// smoothed returns the least of log(2d)/μ + μ·perMu + fixed over μ, r = 1.
+func (c Case) smoothed(perMu, fixed float64, k int) Prediction {
+	bias := math.Log(2 * float64(c.Order))
+	return Prediction{Share: 2*math.Sqrt(bias*perMu) + fixed, Rounds: k, Mu: math.Sqrt(bias / perMu)}
+}
