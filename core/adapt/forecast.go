@@ -51,9 +51,9 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	f.Reason = p.reason(c)
 	intercept := p.grid.Intercept()
 	if p.Adjacency == mechanism.ReplaceOne {
-		f.Errors[Moment] = math.Min(1, c.PredictMoment().Share)
-		f.Errors[Selection] = math.Min(1, c.PredictSelection().Share)
-		f.Errors[Gradient] = math.Min(1, c.PredictGradient().Share)
+		f.Errors[Moment] = math.Min(1, c.PredictMoment())
+		f.Errors[Selection] = math.Min(1, c.PredictSelection())
+		f.Errors[Gradient] = math.Min(1, c.PredictGradient())
 	}
 	if p.Mechanism != Moment {
 		unit := (1 + math.Sqrt(1+4*intercept*intercept)) / 2 // ‖M‖₂ for the shift s = 1, see shift
@@ -98,9 +98,9 @@ func (p *plan) predicted(rows int64, order, sources int, reach float64) Case {
 // reason says in a sentence why auto took the mechanism; it is empty where that was asked for. Where n is private the sentence
 // does not depend on it.
 //
-// Auto is always the second moment. Under add-remove there is no other, and under replace-one none is predicted to be better
-// wherever its own error says anything: experiment regimes has the map, and a test holds it. Where it says nothing, neither do
-// the others, and the solvers on the second moment keep the weights even, while noise in rounds makes them random.
+// Auto is always the second moment. Under add-remove there is no other. Under replace-one another may be predicted to err less,
+// but only where neither beats uniform weights, which the solvers on the second moment then keep, while noise in rounds makes
+// them random: experiment regimes has the map, and a test holds it.
 func (p *plan) reason(c Case) string {
 	switch {
 	case !p.auto:
@@ -108,10 +108,14 @@ func (p *plan) reason(c Case) string {
 	case p.Adjacency == mechanism.AddRemove:
 		return "the second moment is the only mechanism whose noise does not depend on the number of private rows, which is private"
 	}
-	return fmt.Sprintf("predicted errors of the mismatch, as shares of the largest possible: %s for the second moment, %s for selection and %s for gradient at their best settings "+
-		"(n = %d, d = %d, m = %d, epsilon = %v, delta = %v)",
-		percent(c.PredictMoment().Share), percent(c.PredictSelection().Share), percent(c.PredictGradient().Share),
-		c.Rows, c.Order, c.Sources, c.Epsilon, c.Delta)
+	own, selection, gradient := c.PredictMoment(), c.PredictSelection(), c.PredictGradient()
+	text := fmt.Sprintf("the mismatch is predicted to be off by %s of the largest possible with the second moment, by %s with selection and by %s with gradient, "+
+		"at their best settings (n = %d, d = %d, m = %d, epsilon = %v, delta = %v)",
+		percent(own), percent(selection), percent(gradient), c.Rows, c.Order, c.Sources, c.Epsilon, c.Delta)
+	if own >= math.Min(selection, gradient) {
+		text += "; none is likely to beat leaving the sample as it is, which is what noise leads to with the second moment alone"
+	}
+	return text
 }
 
 // percent writes a share with two figures; from 1 on a prediction says nothing.

@@ -240,7 +240,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   delta: number;
   /** What is released. Default: "model". */
   release?: Kind;
-  /** Default: "auto", from public values. */
+  /** Default: "auto", the second moment; the certificate's `reason` has the predictions that speak for it. */
   mechanism?: "auto" | "moment" | "selection" | "gradient";
   /** Default: "auto", by the mechanism. The README has a table of the pairs that exist. */
   solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";

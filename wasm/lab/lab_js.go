@@ -41,3 +41,7 @@ func figure1(options []byte, progress func(stage string, done, total int64) erro
 func drawFigures(*experiment.Figure1, string) error {
 	return errors.New("experiment figure1: SVG files are drawn by the native program; run make figure1")
 }
+
+func drawRegimes(*experiment.Regimes, string) error {
+	return errors.New("experiment regimes: the SVG file is drawn by the native program; run make regimes")
+}

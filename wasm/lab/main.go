@@ -13,7 +13,7 @@ func main() {
 	if serve() {
 		return
 	}
-	if err := experiment.Run(os.Args[1:], os.Stdout, drawFigures); err != nil {
+	if err := experiment.Run(os.Args[1:], os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes}); err != nil {
 		fmt.Fprintln(os.Stderr, "privadapt:", err)
 		os.Exit(1)
 	}

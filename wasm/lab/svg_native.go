@@ -41,8 +41,7 @@ func drawFigures(result *experiment.Figure1, prefix string) error {
 }
 
 func (f figure) save(result *experiment.Figure1, path string) error {
-	const width, height, columns = 40 * vg.Centimeter, 13 * vg.Centimeter, 4
-	var panels [1][]*plot.Plot
+	var panels []*plot.Plot
 	legend := plot.New()
 	legend.HideAxes()
 	legend.Legend.Left, legend.Legend.Top = true, true
@@ -54,20 +53,25 @@ func (f figure) save(result *experiment.Figure1, path string) error {
 		if err != nil {
 			return err
 		}
-		panels[0] = append(panels[0], p)
+		panels = append(panels, p)
 	}
-	low, high := panels[0][0].Y.Min, panels[0][0].Y.Max
-	for _, p := range panels[0] {
+	low, high := panels[0].Y.Min, panels[0].Y.Max
+	for _, p := range panels {
 		low, high = min(low, p.Y.Min), max(high, p.Y.Max)
 	}
-	for _, p := range panels[0] {
+	for _, p := range panels {
 		p.Y.Min, p.Y.Max = low, high
 	}
-	panels[0] = append(panels[0], legend)
+	return savePanels(append(panels, legend), path)
+}
+
+// savePanels writes panels side by side, their axes aligned.
+func savePanels(panels []*plot.Plot, path string) error {
+	const width, height = 40 * vg.Centimeter, 13 * vg.Centimeter
 	canvas := vgsvg.New(width, height)
-	tiles := draw.Tiles{Rows: 1, Cols: columns, PadX: 4 * vg.Millimeter}
-	for i, c := range plot.Align(panels[:], tiles, draw.New(canvas))[0] {
-		panels[0][i].Draw(c)
+	tiles := draw.Tiles{Rows: 1, Cols: len(panels), PadX: 4 * vg.Millimeter}
+	for i, c := range plot.Align([][]*plot.Plot{panels}, tiles, draw.New(canvas))[0] {
+		panels[i].Draw(c)
 	}
 	file, err := os.Create(path)
 	if err != nil {
