@@ -136,11 +136,11 @@ func figures(x float64) string {
 func (f *Forecast) sentences(p *plan, unit float64) string {
 	budget := fmt.Sprintf("With %d private rows, epsilon = %v and delta = %v", f.Rows, p.Epsilon, p.Delta)
 	if f.Mechanism != Moment {
-		verdict := "That is no better than leaving the sample as it is."
+		verdict := "so that leaving the sample as it is would be no worse"
 		if f.BeatsNothing {
-			verdict = "That is less than what a shift of one column by a standard deviation would be."
+			verdict = "so that it could be made up for"
 		}
-		return fmt.Sprintf("%s the mechanism %s is predicted, at its best settings, to leave a mismatch of %s of the largest possible; such a shift is %s. %s The second moment would leave %s.",
+		return fmt.Sprintf("%s the mechanism %s is predicted, at its best settings, to leave a mismatch of %s of the largest possible. One column shifted by a standard deviation makes a mismatch of %s, %s. The second moment would leave %s.",
 			budget, f.Mechanism, percent(f.Errors[f.Mechanism]), percent(unit/f.Radius2), verdict, percent(f.Errors[Moment]))
 	}
 	verdict := "Smaller differences are not told from noise, and the sample is then left as it is."

@@ -44,7 +44,8 @@ func (c Case) PredictMoment() float64 {
 	return noise{sigma: sigma, order: c.Order}.typical(median)
 }
 
-// PredictSelection returns the typical part of a bound for Frank–Wolfe with K−1 vertices drawn by the exponential mechanism, at the best K and μ:
+// PredictSelection returns the typical part of a bound for Frank–Wolfe with K−1 vertices drawn by the exponential mechanism, at
+// the best K and μ:
 //
 //	log(2d)/μ + (9/4)·μr̂⁴/K + β·log m,  β = R/η,  R ≤ μr²r̂²/n
 //
