@@ -99,8 +99,8 @@ func (p *plan) predicted(rows int64, order, sources int, reach float64) Case {
 // does not depend on it.
 //
 // Auto is always the second moment. Under add-remove there is no other. Under replace-one another may be predicted to err less,
-// but only where neither beats uniform weights, which the solvers on the second moment then keep, while noise in rounds makes
-// them random: experiment regimes has the map, and a test holds it.
+// but only where neither beats uniform weights at a typical discrepancy (experiment regimes has the map, and a test holds it);
+// where the discrepancy is larger, what is simulated there still errs least on the second moment, whose prediction is too dark.
 func (p *plan) reason(c Case) string {
 	switch {
 	case !p.auto:
@@ -113,7 +113,7 @@ func (p *plan) reason(c Case) string {
 		"at their best settings (n = %d, d = %d, m = %d, epsilon = %v, delta = %v)",
 		percent(own), percent(selection), percent(gradient), c.Rows, c.Order, c.Sources, c.Epsilon, c.Delta)
 	if own >= math.Min(selection, gradient) {
-		text += "; none is likely to beat leaving the sample as it is, which is what noise leads to with the second moment alone"
+		text += "; with that much noise none beats leaving a typical sample as it is, and in simulations the second moment still erred least"
 	}
 	return text
 }

@@ -36,11 +36,13 @@ type Finding struct {
 	Mu        float64 `json:"mu"`
 }
 
-// RegimePoints are those of the experiment.
+// RegimePoints are those of the experiment; at the last two selection is predicted to err less than the second moment, if more
+// than doing nothing at a typical discrepancy.
 func RegimePoints() []RegimePoint {
 	return []RegimePoint{
 		{Order: 10, Rows: 1000, Epsilon: 1}, {Order: 10, Rows: 10000, Epsilon: 1}, {Order: 10, Rows: 100000, Epsilon: 1},
 		{Order: 10, Rows: 10000, Epsilon: 8}, {Order: 40, Rows: 10000, Epsilon: 1}, {Order: 40, Rows: 10000, Epsilon: 8},
+		{Order: 10, Rows: 100, Epsilon: 0.25}, {Order: 10, Rows: 1000, Epsilon: 0.05},
 	}
 }
 
