@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"math"
 	"syscall/js"
 	"time"
 
@@ -96,6 +97,27 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
 	})
+}
+
+// forecast predicts a run from public numbers. It is given no private file.
+func (c *call) forecast(message js.Value) (any, error) {
+	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	if err != nil {
+		return nil, err
+	}
+	options, err := DecodeAdaptOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	rows := message.Get("rows")
+	if rows.Type() != js.TypeNumber || rows.Float() != math.Trunc(rows.Float()) || math.Abs(rows.Float()) > 1<<53 {
+		return nil, &Error{Code: "bad-option", Message: "the option \"rows\" must be a whole number, at least 1"}
+	}
+	result, err := adapt.NewForecast(source, options, int64(rows.Float()))
+	if err != nil {
+		return nil, err
+	}
+	return toJS(result)
 }
 
 func (c *call) readTarget(message js.Value) (any, error) {

@@ -88,6 +88,9 @@ type Certificate struct {
 	Noise         Noise   `json:"noise"`
 	// RowsEstimate is n̂ ≥ 1, the released number of private records under add-remove adjacency; else absent.
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
+	// Reason says in words, from public numbers, why the mechanism was taken where that was left to auto; else absent. It is for
+	// people: nothing rests on it.
+	Reason string `json:"reason,omitempty"`
 
 	EffectiveSampleSize *float64     `json:"effectiveSampleSize"` // of the weights behind the values; null for released moments
 	RidgePenalty        *float64     `json:"ridgePenalty"`        // Model fitted by ridge regression

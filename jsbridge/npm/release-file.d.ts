@@ -26,6 +26,8 @@ export interface ReleaseValues {
 /** The parameters from which the guarantee follows. All are public or part of the release. */
 export interface Certificate {
   mechanism: string;
+  /** Why "auto" took it, in words and from public numbers; nothing rests on it. Absent where the mechanism was asked for. */
+  reason?: string;
   solver: string;
   /** "softmax" or "pnorm"; empty for released moments. */
   smoothing: string;
