@@ -4,7 +4,6 @@ package main
 
 import (
 	"fmt"
-	"gonum.org/v1/plot/vg"
 	"image/color"
 	"math"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
 
 	"privadapt/core/experiment"
 )
