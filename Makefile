@@ -1,12 +1,13 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
 # make test   every test: Go natively, Go as wasm, Node, a real browser
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
+# make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, runs the campaigns of
 #             samplers and sensitivities, races tabs for the last of a budget and kills a browser that spends it
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 evaluate audit fuzz clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate audit fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -86,6 +87,10 @@ figure1: check
 evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
+
+regimes: check
+	@mkdir -p $(DIST)
+	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
 
 audit: check site browser
 	@mkdir -p $(DIST)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"math"
 	"syscall/js"
 	"time"
 
@@ -98,6 +99,27 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	})
 }
 
+// forecast predicts a run from public numbers. It is given no private file.
+func (c *call) forecast(message js.Value) (any, error) {
+	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	if err != nil {
+		return nil, err
+	}
+	options, err := DecodeAdaptOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	rows := message.Get("rows")
+	if rows.Type() != js.TypeNumber || rows.Float() != math.Trunc(rows.Float()) || math.Abs(rows.Float()) > 1<<53 {
+		return nil, &Error{Code: "bad-option", Message: "the option \"rows\" must be a whole number, at least 1"}
+	}
+	result, err := adapt.NewForecast(source, options, int64(rows.Float()))
+	if err != nil {
+		return nil, err
+	}
+	return toJS(result)
+}
+
 func (c *call) readTarget(message js.Value) (any, error) {
 	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
 	if err != nil {
@@ -126,7 +148,6 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	report.Warnings = list(report.Warnings)
 	return toJS(map[string]any{
 		"target":   c.engine.keep(target),
-		"rows":     report.Rows,
 		"warnings": list(target.Warnings()),
 		"report":   report,
 	})
@@ -166,6 +187,9 @@ func (c *call) charge(cost adapt.Charge) error {
 	})
 	select {
 	case answer := <-c.charged:
+		if err := c.ctx.Err(); err != nil {
+			return err // a grant that came with a cancel pays for nothing
+		}
 		if !answer.ok {
 			return &Error{Code: "not-charged", Message: "the privacy budget was not granted; nothing was released. " + answer.message}
 		}

@@ -25,6 +25,7 @@ type request func(c *call, message js.Value) (any, error)
 func Serve(version string) {
 	serve(version, map[string]request{
 		"loadSource": (*call).loadSource,
+		"forecast":   (*call).forecast,
 		"readTarget": (*call).readTarget,
 		"adapt":      (*call).adapt,
 		"predict":    (*call).predict,

@@ -5,7 +5,7 @@
 // {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
 // {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
 //
-// Requests: loadSource, readTarget, adapt, predict, verify, dispose. Adapt asks for its budget by
+// Requests: loadSource, forecast, readTarget, adapt, predict, verify, dispose. Adapt asks for its budget by
 // {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}.
 //
 // What readTarget answers under "report", and progress of the stage "target", are computed from private rows without

@@ -133,8 +133,10 @@ export function openBudget(section, line) {
     const entries = [];
     const fresh = new Ledger({ read: async () => [...entries], append: async (text) => entries.push(text) > 0 });
     await fresh.reset({ reason: texts.damagedReason });
+    const found = await store.readDamaged();
     const mended = await ledger.state().then(() => true, () => false); // by another tab
-    if (!mended) await store.replace(entries);
+    if (!mended) await store.replace(entries, found);
+    chosen = "default"; // an account of the old ledger is none of the new one
     await changed();
     status.textContent = texts.startedAnew;
   }

@@ -4,14 +4,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 )
 
-// Charge is what a run costs: the certified ε and δ, and the ρ by which runs add up, under replace-one adjacency whatever
-// the run's own is.
+// Charge is what a run costs under replace-one adjacency, whatever the run's own is: ε at the certified δ, and the ρ by
+// which runs add up.
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
 // Engine identifies the program in a release.
@@ -53,8 +54,9 @@ type run struct {
 	sourceRadius float64   // r̂
 	certificate  release.Certificate
 	moment       *mat.SymDense // M̂₀, mechanism moment only
+	noise        noise         // and the law of its noise
 	weights      []float64     // q, m
-	coefficients []float64     // w of the single-stage solver, for standardised rows and raw labels
+	singleStaged *fit          // of the single-stage solver
 }
 
 func (r *run) geometry() discrepancy.Geometry {
@@ -65,13 +67,14 @@ func (r *run) geometry() discrepancy.Geometry {
 
 // pay charges the certified budget. Nothing private has been drawn yet.
 func (r *run) pay() error {
-	rho := r.certificate.Rho
+	epsilon, rho := r.certificate.Epsilon, r.certificate.Rho
 	if r.plan.Adjacency == mechanism.AddRemove {
 		// Replacing a row moves the second moment by √2·r², adding one by r²: the same noise gives half the privacy. (The noise
 		// on the count hides what replacing does not change.)
 		rho *= 2
+		epsilon = accountant.Epsilon(rho, r.certificate.Delta)
 	}
-	return r.charge(Charge{r.certificate.Epsilon, r.certificate.Delta, rho})
+	return r.charge(Charge{epsilon, r.certificate.Delta, rho})
 }
 
 // objective returns f(M(q)) + (λ/2)‖q‖₂² for a target moment, at uniform weights.

@@ -258,6 +258,7 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 	c.ReleaseID, c.Values = "", release.Values{}
 	c.Certificate.EffectiveSampleSize, c.Certificate.Discrepancy, c.Certificate.RidgePenalty = nil, nil, nil
 	c.Certificate.Rounds, c.Certificate.Gap, c.Certificate.Tolerance = nil, nil, nil
+	c.Certificate.LearningBound = nil
 	if c.Certificate.RowsEstimate != 0 {
 		c.Certificate.RowsEstimate, c.Certificate.Noise.StandardDeviation = 0, 0
 	}

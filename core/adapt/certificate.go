@@ -12,6 +12,7 @@ func (r *run) certify(rho float64, draws int, noise release.Noise) {
 	p := r.plan
 	r.certificate = release.Certificate{
 		Mechanism:      p.Mechanism,
+		Reason:         p.reason(p.predicted(r.sum.Rows, r.sum.Order, r.source.Rows, r.sourceRadius)),
 		Solver:         "none",
 		Calibration:    string(p.Calibration),
 		Adjacency:      string(p.Adjacency),

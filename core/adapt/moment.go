@@ -24,7 +24,8 @@ func (r *run) releaseMoment() error {
 	if err := r.pay(); err != nil {
 		return err
 	}
-	noise := noise{order: r.sum.Order, radius: p.Radius}
+	noise := &r.noise
+	noise.order, noise.radius = r.sum.Order, p.Radius
 	r.moment, noise.rows = m.Release(r.sum, r.sampler)
 	noise.sigma = m.StandardDeviation(noise.rows)
 	r.certificate.Noise.StandardDeviation = noise.sigma
@@ -57,7 +58,7 @@ func (r *run) releaseMoment() error {
 	r.certificate.Discrepancy = &release.Discrepancy{
 		Uniform:    uniform,
 		Weighted:   objective.Norm(),
-		Noise:      noise.bound(r.moment),
+		Noise:      noise.bound(r.moment, 1-noiseConfidence),
 		Confidence: noiseConfidence,
 	}
 	return nil

@@ -49,22 +49,25 @@ func (e noise) typical(t float64) float64 {
 	return e.sigma * math.Sqrt(2*d) * (1 + t*math.Pow(d, -2.0/3))
 }
 
-// bound returns a number that ‖M̂₀ − M₀‖₂ exceeds with a probability of at most 1 − noiseConfidence, computed from what
-// is released.
+// bound returns a number that ‖M̂₀ − M₀‖₂ exceeds with a probability of at most miss, computed from what is released.
 //
 // Let W be the noise of the sum. With n public M̂₀ − M₀ = W/n. Otherwise n̂ = n + ν and M̂₀ = (nM₀ + W)/n̂, so that
 // M̂₀ − M₀ = (W − νM̂₀)/(n̂ − ν); the probability is divided between W and ν.
-func (e noise) bound(released *mat.SymDense) float64 {
+func (e noise) bound(released *mat.SymDense, miss float64) float64 {
 	if e.count == 0 {
-		return e.norm(1 - noiseConfidence)
+		return e.norm(miss)
 	}
-	miss := (1 - noiseConfidence) / 2
-	nu := e.count * math.Sqrt(2*math.Log(2/miss)) // a Gaussian tail on either side
-	size := discrepancy.SpectralNorm(released)
-	if nu >= e.rows {
+	size, fewest := discrepancy.SpectralNorm(released), e.fewest(miss)
+	if fewest <= 0 {
 		return size + e.radius*e.radius // nothing is known of n, but ‖M₀‖₂ ≤ r²
 	}
-	return (e.norm(miss)*e.rows + nu*size) / (e.rows - nu)
+	return (e.norm(miss/2)*e.rows + (e.rows-fewest)*size) / fewest
+}
+
+// fewest returns n or, where n is private, a lower bound on it, possibly negative: |ν| stays below n̂ less the bound, by a Gaussian
+// tail on either side, but for half of miss. That is the event that bound rests on, so both hold together but for miss.
+func (e noise) fewest(miss float64) float64 {
+	return e.rows - e.count*math.Sqrt(2*math.Log(4/miss))
 }
 
 // norm bounds ‖W‖₂/n but for the probability miss. W has independent Gaussian entries of variance σ² on the diagonal and

@@ -14,6 +14,7 @@ import (
 // plan is Options with every default filled in.
 type plan struct {
 	Options
+	auto   bool // the mechanism was left to the plan
 	grid   moment.Grid
 	lambda float64
 }
@@ -85,8 +86,8 @@ var solversOf = map[string][]string{
 
 // choosePair resolves auto and refuses pairs that make no sense.
 func (p *plan) choosePair() error {
-	if p.Mechanism == Auto {
-		p.Mechanism = Moment // any solver works on it, and its noise is the least by far
+	if p.auto = p.Mechanism == Auto; p.auto {
+		p.Mechanism = Moment // any solver works on it, and its noise is the least by far: see reason
 	}
 	solvers := solversOf[p.Mechanism]
 	if p.Solver == Auto {

@@ -20,7 +20,8 @@ type stage struct {
 
 // newStage takes Λ from the settings or, as a default, twice the norm of the model that the source alone gives.
 func (r *run) newStage() (stage, error) {
-	s := stage{scaledLabels: scaleLabels(r.source.Labels), norm: r.plan.ModelNorm}
+	// In standard deviations the largest label is at least 1, but for constant labels, of which this is as true a bound.
+	s := stage{scaledLabels: scaleLabels(r.source.Labels), norm: r.plan.ModelNorm, largest: 1}
 	for _, y := range s.labels {
 		s.largest = math.Max(s.largest, math.Abs(y))
 	}
@@ -54,7 +55,7 @@ func (r *run) solve(s stage, o *discrepancy.Objective, oracle frankwolfe.Oracle,
 		return err
 	}
 	r.keep(result.Weights)
-	r.coefficients = s.undo(result.Model, r.plan.grid.Intercept())
+	r.singleStaged = s.fit(result.Model, s.norm, r.plan.grid.Intercept())
 	return nil
 }
 

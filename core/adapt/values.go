@@ -13,24 +13,42 @@ import (
 
 // values computes what is released from what the mechanism returned and public data.
 func (r *run) values() (release.Values, error) {
-	switch r.plan.Release {
-	case release.Moments:
+	if r.plan.Release == release.Moments {
 		return moments(r.moment, r.source), nil
-	case release.Weights:
+	}
+	if r.plan.Release == release.Weights {
+		if r.moment != nil {
+			// Weights without a model are a release too; they have no bound.
+			if model, err := r.model(); err == nil {
+				r.boundError(model)
+			}
+		}
 		return release.Values{Weights: r.weights}, nil
 	}
-	w, err := r.model()
+	model, err := r.model()
 	if err != nil {
 		return release.Values{}, err
 	}
-	return release.RawModel(r.source.Schema, w, r.plan.grid.Intercept()), nil
+	r.certificate.RidgePenalty, r.certificate.ModelNorm = model.penalty, model.norm
+	if r.moment != nil {
+		r.boundError(model)
+	}
+	return release.RawModel(r.source.Schema, model.coefficients, r.plan.grid.Intercept()), nil
 }
 
-// model returns w for standardised rows and raw labels: the single-stage solver's own, or the second stage, fitted to
-// the weighted source rows by ridge regression or, where its norm is bounded, over the ball.
-func (r *run) model() ([]float64, error) {
-	if r.coefficients != nil {
-		return r.coefficients, nil
+// fit is a model and how its norm was kept: one of penalty and norm is there.
+type fit struct {
+	coefficients []float64 // w for standardised rows and raw labels
+	penalty      *float64  // of ridge regression
+	norm         *float64  // Λ for labels in standard deviations
+	ball         float64   // Λ in units of the label; 0 where there is none
+}
+
+// model returns the single-stage solver's own model, or the second stage, fitted to the weighted source rows by ridge
+// regression or, where its norm is bounded, over the ball.
+func (r *run) model() (*fit, error) {
+	if r.singleStaged != nil {
+		return r.singleStaged, nil
 	}
 	sample := regression.Sample{Rows: r.rows, Labels: r.source.Labels, Weights: r.weights}
 	if r.plan.ModelNorm > 0 {
@@ -40,15 +58,13 @@ func (r *run) model() ([]float64, error) {
 		if err != nil {
 			return nil, tooFewRows(err)
 		}
-		r.certificate.ModelNorm = &r.plan.ModelNorm
-		return scaled.undo(w, r.plan.grid.Intercept()), nil
+		return scaled.fit(w, r.plan.ModelNorm, r.plan.grid.Intercept()), nil
 	}
 	w, penalty, err := regression.CrossValidate(sample)
 	if err != nil {
 		return nil, tooFewRows(err)
 	}
-	r.certificate.RidgePenalty = &penalty
-	return w, nil
+	return &fit{coefficients: w, penalty: &penalty}, nil
 }
 
 // tooFewRows is said after the budget is spent, so it says how to get something for it next time.
@@ -74,14 +90,14 @@ func scaleLabels(raw []float64) scaledLabels {
 	return s
 }
 
-// undo returns the model for raw labels, given that the first coordinate of a row is the intercept.
-func (s scaledLabels) undo(w []float64, intercept float64) []float64 {
+// fit returns the model for raw labels, given that w has a norm of Λ at most and the first coordinate of a row is the intercept.
+func (s scaledLabels) fit(w []float64, norm, intercept float64) *fit {
 	raw := make([]float64, len(w))
 	for i, v := range w {
 		raw[i] = v * s.scale
 	}
 	raw[0] += s.mean / intercept
-	return raw
+	return &fit{coefficients: raw, norm: &norm, ball: norm * s.scale}
 }
 
 func moments(m *mat.SymDense, source *dataset.Source) release.Values {

@@ -148,7 +148,7 @@ func (t *TargetReader) Err() error {
 	return readFailure(t.lines)
 }
 
-// Report counts what [TargetReader.Next] met so far. Rows, which is n, and what
+// Report counts what [TargetReader.Next] met so far. Rows, which is n, public under replace-one adjacency alone, and what
 // the header decides are public; the other counts depend on private values.
 // They are for the data owner's eyes and must not enter a release.
 type Report struct {

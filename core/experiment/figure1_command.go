@@ -12,11 +12,8 @@ import (
 	"time"
 )
 
-// Draw writes the two figures of a result as files that begin with a prefix.
-type Draw func(result *Figure1, prefix string) error
-
 // figure1Command prints the figures as a table and writes them as JSON and, where the build can draw, as SVG.
-func figure1Command(args []string, out io.Writer, draw Draw) error {
+func figure1Command(args []string, out io.Writer, draw func(result *Figure1, prefix string) error) error {
 	flags := flag.NewFlagSet("experiment figure1", flag.ContinueOnError)
 	flags.SetOutput(out)
 	repetitions := flags.Int("repetitions", 10, "draws of the data")

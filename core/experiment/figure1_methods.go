@@ -88,7 +88,7 @@ type workbench struct {
 }
 
 func newWorkbench(n int, seed uint64, iterations int, tick func(int) error) *workbench {
-	w := &workbench{domain: drawDomain(n, seed), iterations: iterations, tick: tick, sampler: sampler.New()}
+	w := &workbench{domain: drawDomain(n, paperOrder, seed), iterations: iterations, tick: tick, sampler: sampler.New()}
 	w.exact = w.exactMoment()
 	w.geometry = discrepancy.Geometry{Radius: paperRadius, SourceRadius: paperRadius, Rows: int64(n), Order: paperOrder}
 	public, err := regression.Ridge(w.source.weighted(simplex.Uniform(paperSourceRows)), negligible)

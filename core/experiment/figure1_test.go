@@ -28,7 +28,7 @@ func TestFigure1Cancels(t *testing.T) {
 // experiment is no release document.
 func TestLiteralSingleStageRefusesToBeReleased(t *testing.T) {
 	var out bytes.Buffer
-	err := Run([]string{"figure1", "--release", "r.json"}, &out, nil)
+	err := Run([]string{"figure1", "--release", "r.json"}, &out, Draw{})
 	if err == nil || !strings.Contains(err.Error(), "makes no release") {
 		t.Errorf("%v", err)
 	}
@@ -51,7 +51,7 @@ func TestFigure1CommandChecksItsArguments(t *testing.T) {
 		{"figure1", "--repetitions", "-1"}, {"figure1", "--iterations", "1"}, {"figure2"}, {},
 	} {
 		var out bytes.Buffer
-		if err := Run(args, &out, nil); err == nil {
+		if err := Run(args, &out, Draw{}); err == nil {
 			t.Errorf("%v was accepted", args)
 		}
 	}
@@ -59,7 +59,7 @@ func TestFigure1CommandChecksItsArguments(t *testing.T) {
 
 // The paper's setting: means, spread, mixture and labels, at 6 standard errors of 10,000 rows.
 func TestSyntheticDomainIsThePapers(t *testing.T) {
-	d := drawDomain(10, 1)
+	d := drawDomain(10, paperOrder, 1)
 	for i := range paperOrder {
 		mean := 0.0
 		for j := range paperTestRows {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
 	"privadapt/core/adapt"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
@@ -28,22 +30,24 @@ func realTask(t *testing.T, name string) *Task {
 }
 
 // The default run at ε = 1, δ = 1e-6 on real tasks: the median of five models' target errors over the variance of the
-// labels, and the exact ‖M(q)‖₂ of released weights over that of uniform ones.
+// labels, the exact ‖M(q)‖₂ of released weights over that of uniform ones, and the learning bound over the target error.
 func TestDefaultsOnRealTasks(t *testing.T) {
 	for _, c := range []struct {
 		task         string
 		errorBound   float64
 		normRatioMax float64 // 0: not asked for
+		looseness    float64 // of the learning bound; its Λ may be either of two powers of two, which is a factor 4
 	}{
-		{"calhousing_ratio_inland_to_coast", 0.90, 0.25},
-		{"abalone_adult_to_infant", 0.76, 0.25},
-		{"bikehour_springautumn_to_summer", 0.52, 0},
-		{"powerplant_tilt_hot", 0.180, 0.15},
+		{"calhousing_ratio_inland_to_coast", 0.90, 0.25, 15},
+		{"abalone_adult_to_infant", 0.76, 0.25, 600},
+		{"bikehour_springautumn_to_summer", 0.52, 0, 150},
+		{"powerplant_tilt_hot", 0.180, 0.15, 200},
 	} {
 		t.Run(c.task, func(t *testing.T) {
 			task := realTask(t, c.task)
 			uniform := task.Norm(simplex.Uniform(task.Source.Rows))
-			var errors, ratios []float64
+			variance := stat.PopVariance(task.labels, nil)
+			var errors, ratios, loose []float64
 			for range 5 {
 				result, err := task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6})
 				if err != nil {
@@ -54,6 +58,7 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 					t.Fatal(err)
 				}
 				errors = append(errors, relative)
+				loose = append(loose, result.Certificate.LearningBound.Value/(relative*variance))
 				result, err = task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Weights})
 				if err != nil {
 					t.Fatal(err)
@@ -62,7 +67,12 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 			}
 			slices.Sort(errors)
 			slices.Sort(ratios)
+			slices.Sort(loose)
 			t.Logf("target error %.4f (%.4f to %.4f), norm ratio %.4f (%.4f to %.4f)", errors[2], errors[0], errors[4], ratios[2], ratios[0], ratios[4])
+			t.Logf("the learning bound is %.3g (%.3g to %.3g) times the target error", loose[2], loose[0], loose[4])
+			if loose[0] < 1 || loose[2] > c.looseness {
+				t.Errorf("the learning bound is %v times the target error, the figure is up to %v", loose, c.looseness)
+			}
 			if errors[2] > c.errorBound {
 				t.Errorf("median target error %.4f, bound %.3f", errors[2], c.errorBound)
 			}
@@ -144,5 +154,21 @@ func TestNoiseOfReleasedMomentsMatchesTheCertificate(t *testing.T) {
 	// 7 diagonal and 28 other entries, 200 runs: the standard error of the quotient is 2√(2/1400 + 2/5600) = 0.085.
 	if quotient := diagonal / off; math.Abs(quotient-2) > 6*0.085 {
 		t.Errorf("diagonal to off-diagonal variance is %.3f, not 2", quotient)
+	}
+}
+
+// The discrepancy of uniform weights that the map of regimes takes for typical is the smallest of the nine real tasks.
+func TestTypicalDiscrepancy(t *testing.T) {
+	least := math.Inf(1)
+	for _, name := range []string{
+		"abalone_adult_to_infant", "airfoil_tilt", "autompg_us_to_abroad", "bikehour_springautumn_to_summer",
+		"calhousing_ratio_inland_to_coast", "communities_nonsouth_to_south", "powerplant_tilt_hot", "wine_red_to_white", "wine_white_to_red",
+	} {
+		task := realTask(t, name)
+		r := task.grid.Radius()
+		least = math.Min(least, task.Norm(simplex.Uniform(task.Source.Rows))/(r*r))
+	}
+	if math.Abs(least-typicalShare) > 0.001 {
+		t.Errorf("the smallest discrepancy is %.4f of r², not %v", least, typicalShare)
 	}
 }

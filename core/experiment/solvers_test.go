@@ -19,7 +19,7 @@ import (
 // native build on amd64 and this test runs in both. They differ in the last bits of math.Exp and math.Pow alone, so fixed
 // rounds agree to 1e-9; solvers that stop at a relative gap agree to that gap in the value.
 func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
-	d := drawDomain(500, 3)
+	d := drawDomain(500, paperOrder, 3)
 	target := d.exactMoment()
 	objective := func(s discrepancy.Smoothing, lambda float64) *discrepancy.Objective {
 		o := &discrepancy.Objective{Target: target, Rows: d.source.rows, Smoothing: s, Lambda: lambda}

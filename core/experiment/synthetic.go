@@ -32,20 +32,21 @@ type domain struct {
 	moment               *moment.Sum // of the target, exact; its first coordinate is an intercept of 0
 }
 
-// drawDomain draws the setting with n target rows. The seed fixes the data, never a privacy noise.
-func drawDomain(n int, seed uint64) *domain {
+// drawDomain draws the setting with n target rows, in the paper's or another even dimension. The seed fixes the data, never a
+// privacy noise.
+func drawDomain(n, order int, seed uint64) *domain {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
 	draw := func(rows int, share float64) sample {
 		s := sample{}
 		for range rows {
 			fromTarget := r.Float64() < share
-			x := make([]float64, paperOrder)
+			x := make([]float64, order)
 			for i := range x {
-				centre := 1 / math.Sqrt(2*paperOrder)
+				centre := 1 / math.Sqrt(2*float64(order))
 				if fromTarget && i%2 == 0 {
 					centre = -centre
 				}
-				x[i] = centre + r.NormFloat64()/math.Sqrt(9*paperOrder)
+				x[i] = centre + r.NormFloat64()/math.Sqrt(9*float64(order))
 			}
 			s.rows = append(s.rows, x...)
 			s.labels = append(s.labels, paperLabel(x))
@@ -58,10 +59,11 @@ func drawDomain(n int, seed uint64) *domain {
 		panic(err) // constants
 	}
 	// The labels belong to the rows as drawn; the methods see the rows clipped.
-	d.source.rows = withoutIntercept(grid.ClipRows(d.source.rows, paperOrder))
-	sum := moment.NewAccumulator(grid, paperOrder)
+	clipped, _ := grid.ClipRows(d.source.rows, order)
+	d.source.rows = withoutIntercept(clipped, order)
+	sum := moment.NewAccumulator(grid, order)
 	for j := range n {
-		sum.Add(d.target.rows[j*paperOrder : (j+1)*paperOrder])
+		sum.Add(d.target.rows[j*order : (j+1)*order])
 	}
 	d.moment = sum.Sum()
 	return d
@@ -81,10 +83,10 @@ func paperLabel(x []float64) float64 {
 }
 
 // withoutIntercept drops the first coordinate of rows of a grid whose intercept is 0.
-func withoutIntercept(rows []float64, _ float64) []float64 {
+func withoutIntercept(rows []float64, order int) []float64 {
 	var kept []float64
-	for j := 0; j < len(rows); j += paperOrder + 1 {
-		kept = append(kept, rows[j+1:j+1+paperOrder]...)
+	for j := 0; j < len(rows); j += order + 1 {
+		kept = append(kept, rows[j+1:j+1+order]...)
 	}
 	return kept
 }
@@ -114,7 +116,7 @@ func (s sample) meanSquaredError(w []float64) float64 {
 	total := 0.0
 	for j, y := range s.labels {
 		p := -y
-		for i, v := range s.rows[j*paperOrder : (j+1)*paperOrder] {
+		for i, v := range s.rows[j*len(w) : (j+1)*len(w)] {
 			p += w[i] * v
 		}
 		total += p * p

@@ -25,8 +25,8 @@ func coefficientSlots(s dataset.Schema) []Coefficient {
 	return slots
 }
 
-// scaling returns mean and scale of each feature, in the order of the encoding.
-func scaling(s dataset.Schema) (means, scales []float64) {
+// Scaling returns mean and scale of each feature, in the order of the encoding.
+func Scaling(s dataset.Schema) (means, scales []float64) {
 	for _, c := range s.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
@@ -43,7 +43,7 @@ func scaling(s dataset.Schema) (means, scales []float64) {
 // RawModel converts a model of standardised rows (c, z), w₀·c + Σ w_k z_k with z_k = (x_k − mean_k)/scale_k, to the raw
 // units of the columns. len(w) = Dim + 1.
 func RawModel(s dataset.Schema, w []float64, intercept float64) Values {
-	means, scales := scaling(s)
+	means, scales := Scaling(s)
 	coefficients := coefficientSlots(s)
 	b := w[0] * intercept
 	for k := range coefficients {
@@ -63,7 +63,7 @@ func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]flo
 	if err != nil {
 		return nil, dataset.Report{}, err
 	}
-	means, scales := scaling(r.Provenance.Schema)
+	means, scales := Scaling(r.Provenance.Schema)
 	slopes := make([]float64, len(means))
 	base := *r.Values.Intercept
 	for k, c := range r.Values.Coefficients {

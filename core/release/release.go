@@ -88,11 +88,16 @@ type Certificate struct {
 	Noise         Noise   `json:"noise"`
 	// RowsEstimate is n̂ ≥ 1, the released number of private records under add-remove adjacency; else absent.
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
+	// Reason says in words, from public numbers, why the mechanism was taken where that was left to auto; else absent. It is for
+	// people: nothing rests on it.
+	Reason string `json:"reason,omitempty"`
 
 	EffectiveSampleSize *float64     `json:"effectiveSampleSize"` // of the weights behind the values; null for released moments
 	RidgePenalty        *float64     `json:"ridgePenalty"`        // Model fitted by ridge regression
 	ModelNorm           *float64     `json:"modelNorm"`           // Λ: Model fitted over the ball, or by the single-stage solver
 	Discrepancy         *Discrepancy `json:"discrepancy"`         // moment only: computed from M̂₀, free of charge
+	// LearningBound is there under the mechanism moment if there is a model and its norm lies within the grid; else null.
+	LearningBound *LearningBound `json:"learningBound"`
 }
 
 // Noise is the law of the noise that was added.
@@ -120,6 +125,28 @@ type Discrepancy struct {
 	Weighted   float64 `json:"weighted"`
 	Noise      float64 `json:"noise"`
 	Confidence float64 `json:"confidence"`
+}
+
+// LearningBound bounds the mean squared error of a model over the population that the private rows were drawn from, each
+// row clipped as the run clips it: Value, in squared units of the label, the sum of the four parts that follow it, with
+// probability Confidence, if the private rows were drawn independently, no label lies farther than Label from LabelCentre,
+// and one linear model of norm Norm gives every label of both populations. If labels stray by η from it (the largest
+// distance here plus the largest there), LabelFactor·η is to be added. The model is the one released or, where weights are,
+// the one that the engine's second stage fits to them. Package bound has the equation and its proof.
+type LearningBound struct {
+	Value        float64 `json:"value"`
+	LossOnSource float64 `json:"lossOnSource"` // Σ q_j(w·x_j − y_j)²
+	Discrepancy  float64 `json:"discrepancy"`  // 4Λ²(‖M̂(q)‖₂ + t)
+	Complexity   float64 `json:"complexity"`   // 4√M·rΛ/√n, M = (Λr + Y)²
+	Deviation    float64 `json:"deviation"`    // M√(log(G/β)/2n)
+	LabelFactor  float64 `json:"labelFactor"`  // A
+	Confidence   float64 `json:"confidence"`   // 1−β−β′ with β = β′
+	Norm         float64 `json:"norm"`         // Λ ≥ ‖w‖₂, for standardised rows and the label less LabelCentre
+	NormChoices  int     `json:"normChoices"`  // G: 1 if Λ was a setting, else the number of norms it was chosen among after the noise
+	Label        float64 `json:"label"`        // Y, the source's
+	LabelCentre  float64 `json:"labelCentre"`  // the source's mean
+	Noise        float64 `json:"noise"`        // t, exceeded by ‖M̂₀ − M₀‖₂ with probability β′ at most
+	Rows         float64 `json:"rows"`         // n or, under add-remove adjacency, a lower bound whose failure β′ covers
 }
 
 // Provenance names the public inputs.

@@ -146,5 +146,27 @@ var falseClaims = []struct {
 	{"gradient tight", "no fourth moments", func(r *release.Release) { r.Certificate.SourceQuartic = 0 }, "not that"},
 	{"gradient paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 1000 }, "claims ε"},
 	{"gradient pnorm", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
+	{"model", "a bound below its terms", func(r *release.Release) { r.Certificate.LearningBound.Value *= 0.99 }, "sum of its terms"},
+	{"model", "a bound without its discrepancy", func(r *release.Release) {
+		r.Certificate.LearningBound.Value -= r.Certificate.LearningBound.Discrepancy / 2
+		r.Certificate.LearningBound.Discrepancy /= 2
+	}, "discrepancy term"},
+	{"model", "a smaller complexity", func(r *release.Release) { r.Certificate.LearningBound.Complexity *= 0.9 }, "complexity"},
+	{"model", "a smaller deviation", func(r *release.Release) { r.Certificate.LearningBound.Deviation *= 0.9 }, "deviation"},
+	{"model", "a smaller label factor", func(r *release.Release) { r.Certificate.LearningBound.LabelFactor *= 0.9 }, "label factor"},
+	{"model", "less noise in the bound", func(r *release.Release) { r.Certificate.LearningBound.Noise *= 0.9 }, "noise in the learning bound"},
+	{"model", "more confidence", func(r *release.Release) { r.Certificate.LearningBound.Confidence = 0.99 }, "too small"},
+	{"model", "a bound for certain", func(r *release.Release) { r.Certificate.LearningBound.Confidence = 1 }, "between 0 and 1"},
+	{"model", "more rows in the bound", func(r *release.Release) { r.Certificate.LearningBound.Rows++ }, "more private rows"},
+	{"model", "a norm that was not to be chosen", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 1.5 }, "one of the 13"},
+	{"model", "a norm above the grid", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p13 }, "one of the 13"},
+	{"model", "a norm chosen from the noise as if it were a setting", func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 1 }, "no setting"},
+	{"model", "fewer choices of a norm", func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 12 }, "one of the 13"},
+	{"model", "a norm below the model's", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p-4 }, "longer"},
+	{"model", "a negative loss", func(r *release.Release) {
+		r.Certificate.LearningBound.Value, r.Certificate.LearningBound.LossOnSource = 0, -1e9
+	}, "negative"},
+	{"model add-remove", "more rows than there surely are", func(r *release.Release) { r.Certificate.LearningBound.Rows = r.Certificate.RowsEstimate }, "more private rows"},
+	{"selection tight", "a bound without a discrepancy", func(r *release.Release) { r.Certificate.LearningBound = &release.LearningBound{} }, "rests on"},
 	{"selection paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 100 }, "claims ε"},
 }

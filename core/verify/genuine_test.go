@@ -56,9 +56,13 @@ func everySetting() (all []adapt.Options) {
 		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == adapt.ProjectedGradient && o.Smoothing == adapt.Softmax
 		one.Iterations, one.Epsilon = 1, 8       // selection and gradient draw nothing
 		narrow.Radius, narrow.Delta = 0.02, 0.01 // nearly every row is clipped
-		hidden := o
+		hidden, wide := o, o
 		hidden.Adjacency = mechanism.AddRemove
 		all = append(all, small, one, narrow, hidden)
+		if o.Smoothing == adapt.Softmax { // λ of the p-norm would be beyond its limit
+			wide.Radius = 1e6
+			all = append(all, wide)
+		}
 	}
 	return all
 }

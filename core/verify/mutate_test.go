@@ -154,7 +154,7 @@ func understate(r *release.Release) {
 	case c.Solver == "single-stage" && c.ModelNorm != nil:
 		unit := 4 * *c.ModelNorm * *c.ModelNorm
 		c.Noise.ScoreRange = low * unit * scoreRange(*c)
-		c.Noise.ScoreError = low * unit * scoreRounding(*c, *c.Iterations)
+		c.Noise.ScoreError = low * stagedRounding(*c, unit, r.Provenance.SourceRows)
 	default:
 		c.Noise.ScoreRange = low * scoreRange(*c)
 		c.Noise.ScoreError = low * scoreRounding(*c, *c.Iterations-1)

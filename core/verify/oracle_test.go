@@ -51,7 +51,13 @@ func spent(r *release.Release) (rho, pure float64) {
 		} else {
 			span, e = g.SoftmaxRange(*c.Mu), g.ScoreError(*c.Mu, *c.Lambda, moves)
 		}
-		perDraw := unit*(span+4*e)/c.Noise.Scale + 2.0/mechanism.ScoreResolution
+		e *= unit
+		if c.Solver == "single-stage" { // as adapt charges it, for labels of one standard deviation
+			losses := math.Pow(*c.ModelNorm*c.SourceRadius+1, 2)
+			terms := float64(r.Provenance.SourceRows + *c.Iterations + 16)
+			e += terms * 0x1p-53 * (5*losses + unit*g.ScoreSpread(*c.Lambda))
+		}
+		perDraw := (unit*span+4*e)/c.Noise.Scale + 2.0/mechanism.ScoreResolution
 		if draws == 0 {
 			return 0, 0
 		}

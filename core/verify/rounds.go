@@ -66,28 +66,38 @@ func scoreRounding(c release.Certificate, moves int) float64 {
 	return math.Ldexp(1.1*(scores+8*rounded), -53)
 }
 
-// selectionRho returns ρ and the pure ε of all draws of algorithms 1 and 2.
-func selectionRho(c release.Certificate) (rho, pure float64, err error) {
+// stagedRounding is scoreRounding for the single-stage solver of m source rows: scores carry the factor 4Λ², and adding the
+// losses, at most (Λr̂ + Y)², and summing a gap over the rows rounds m + K + 16 times more. Y, the largest label in standard
+// deviations, is not in the certificate; it is at least 1.
+func stagedRounding(c release.Certificate, unit float64, m int) float64 {
+	r2, k := c.SourceRadius*c.SourceRadius, *c.Iterations
+	losses := math.Pow(*c.ModelNorm*c.SourceRadius+1, 2)
+	return unit*scoreRounding(c, k) + math.Ldexp(float64(m+k+16)*(5*losses+unit*(2*r2+*c.Lambda)), -53)
+}
+
+// selectionRho returns ρ and the pure ε of all draws of algorithms 1 and 2, of m source rows.
+func selectionRho(c release.Certificate, m int) (rho, pure float64, err error) {
 	if err := checkSmoothing(c); err != nil {
 		return 0, 0, err
 	}
 	if !(c.Noise.Scale > 0) {
 		return 0, 0, errors.New("the noise has no positive scale")
 	}
-	wanted, moves := *c.Iterations-1, *c.Iterations-1
-	unit := 1.0
+	wanted, unit := *c.Iterations-1, 1.0
+	leastError := scoreRounding(c, *c.Iterations-1)
 	if c.Solver == "single-stage" {
 		// K vertices and the choice of the iterate; all scores carry the factor 4Λ².
-		wanted, moves = *c.Iterations+1, *c.Iterations
+		wanted = *c.Iterations + 1
 		if c.ModelNorm == nil || !(*c.ModelNorm > 0) {
 			return 0, 0, errors.New("the single-stage solver has no model norm")
 		}
 		unit = 4 * *c.ModelNorm * *c.ModelNorm
+		leastError = stagedRounding(c, unit, m)
 	}
 	if c.Draws != wanted {
 		return 0, 0, fmt.Errorf("%d iterations take %d draws, the certificate counts %d", *c.Iterations, wanted, c.Draws)
 	}
-	if !(c.Noise.ScoreRange >= unit*scoreRange(c)*(1-slack) && c.Noise.ScoreError >= unit*scoreRounding(c, moves)*(1-slack)) {
+	if !(c.Noise.ScoreRange >= unit*scoreRange(c)*(1-slack) && c.Noise.ScoreError >= leastError*(1-slack)) {
 		return 0, 0, errors.New("the range or the error of the scores is stated too small")
 	}
 	perDraw := (c.Noise.ScoreRange+4*c.Noise.ScoreError)/c.Noise.Scale + math.Ldexp(1, -29)

@@ -34,8 +34,9 @@ type Report struct {
 // slack allows for the rounding of two independent computations; it is far below what a claim is worth.
 const slack = 1e-9
 
-// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate says;
-// no reader of a release can check that part.
+// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate says, which
+// no reader of a release can check, and if what it states of the public source is true: r̂ and the bound on its fourth
+// moments, which a reader who has the source can compute.
 func Certificate(r *release.Release) Report {
 	c := r.Certificate
 	report := Report{
@@ -59,7 +60,7 @@ func Certificate(r *release.Release) Report {
 		rho, err = momentRho(c)
 		pure = math.Inf(1)
 	case "selection":
-		rho, pure, err = selectionRho(c)
+		rho, pure, err = selectionRho(c, r.Provenance.SourceRows)
 	case "gradient":
 		rho, err = gradientRho(c, r.Provenance.SourceRows)
 		pure = math.Inf(1)
@@ -82,6 +83,9 @@ func Certificate(r *release.Release) Report {
 	}
 	if c.Rho < rho*(1-slack) {
 		problem("the certificate claims ρ = %.6g, its noise gives only ρ = %.6g", c.Rho, rho)
+	}
+	for _, p := range checkBound(r) {
+		problem("%s", p)
 	}
 	report.OK = len(report.Problems) == 0
 	return report
@@ -129,7 +133,7 @@ func checkRanges(r *release.Release) (problems []string) {
 	require(c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius does not lie between the intercept and r")
 	require(c.Draws >= 0, "the number of draws is negative")
 	if r.Kind == release.Moments {
-		require(math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack, "the public entry of the moments is not the squared intercept")
+		require(math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept")
 	}
 	require(c.Order == r.Provenance.Schema.Dim()+1, "the order is not that of the schema")
 	require(r.Provenance.SourceRows >= 2, "the source has fewer than two rows")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/bound"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/release"
@@ -50,6 +51,44 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 		agree("range", scoreRange(c), g.PNormRange(p))
 		agree("sensitivity", sensitivity(c, m), g.PNormSensitivity2(p, quartic))
 		agree("error", scoreRounding(c, moves), g.PNormScoreError(p, lambda, moves))
+	}
+}
+
+// And of the learning bound. Every genuine release of the second moment but moments has one here, with a norm chosen or set.
+func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
+	choices := map[int]int{}
+	for _, made := range genuineReleases(t) {
+		r := clone(made)
+		c, b := r.Certificate, r.Certificate.LearningBound
+		if b == nil {
+			// In a ball of radius 10⁶ every model is longer than the norms to choose from.
+			if c.Mechanism == "moment" && r.Kind != release.Moments && c.Adjacency == "replace-one" && c.Radius < 1e6 {
+				t.Errorf("%s under %s has no bound", r.Kind, c.Solver)
+			}
+			continue
+		}
+		choices[b.NormChoices]++
+		s := bound.Setting{
+			Loss: b.LossOnSource, Discrepancy: c.Discrepancy.Weighted, Noise: b.Noise, Norm: b.Norm, Choices: b.NormChoices,
+			Radius: c.Radius, Label: b.Label, Rows: b.Rows, Miss: (1 - b.Confidence) / 2,
+		}
+		if got := s.Value(); math.Abs(got-b.Value) > 1e-12*got {
+			t.Errorf("%s under %s: %v stated, %v by the formula", r.Kind, c.Solver, b.Value, got)
+		}
+		// The verifier's own formula passes what is stated, and nothing that is less by 1e-8.
+		for _, field := range []*float64{&b.Value, &b.Discrepancy, &b.Complexity, &b.Deviation, &b.LabelFactor} {
+			kept := *field
+			if *field *= 1 - 1e-8; len(checkBound(r)) == 0 {
+				t.Errorf("%s under %s: %v passed for %v", r.Kind, c.Solver, *field, kept)
+			}
+			*field = kept
+		}
+		if problems := checkBound(r); len(problems) > 0 {
+			t.Errorf("%s under %s: %q", r.Kind, c.Solver, problems)
+		}
+	}
+	if choices[1] == 0 || choices[normChoices] == 0 || len(choices) != 2 {
+		t.Errorf("norms were chosen among %v", choices)
 	}
 }
 

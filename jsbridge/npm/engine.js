@@ -61,6 +61,14 @@ export class Engine {
     return source;
   }
 
+  async forecast(options) {
+    checkKeys("forecast", options, ["source", "rows", ...SETTINGS, "signal"]);
+    const { source, rows, signal, ...settings } = options;
+    const connection = await this.#connection();
+    const fields = { source: this.#sourceHandle(source, connection, "forecast"), options: defined(settings), rows };
+    return connection.call("forecast", fields, { signals: [signal] });
+  }
+
   async loadTarget(data, options = {}) {
     checkKeys("loadTarget", options, ["signal", "onProgress"]);
     if (options.signal?.aborted) throw cancelled();
@@ -169,9 +177,9 @@ export class Engine {
     if (this.#disposed) throw new PrivadaptError("disposed", "the engine was disposed; load() makes a new one");
   }
 
-  #sourceHandle(source, connection) {
+  #sourceHandle(source, connection, caller = "adapt") {
     if (!(source instanceof Source))
-      throw new PrivadaptError("bad-option", "adapt needs a source made by engine.loadSource()");
+      throw new PrivadaptError("bad-option", `${caller} needs a source made by engine.loadSource()`);
     const known = this.#sources.get(source);
     if (!known)
       throw new PrivadaptError(

@@ -53,7 +53,10 @@ export interface LoadOptions {
   onCharge?: (charge: Charge) => boolean | void | Promise<boolean | void>;
 }
 
-/** The price of one release: (ε, δ), and the same as zero-concentrated differential privacy. */
+/**
+ * The price of one release, by which releases add up: (ε, δ), and the same as zero-concentrated differential privacy, of a
+ * row that is replaced. Under "add-remove" that is more than the certificate's, which is of a row that is added or removed.
+ */
 export interface Charge {
   epsilon: number;
   delta: number;
@@ -142,6 +145,9 @@ export interface Engine {
    * Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
    */
   loadTarget(data: Blob | readonly Blob[] | ReadableStream<Uint8Array>, options?: TargetOptions): Promise<Target>;
+
+  /** Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent. */
+  forecast(options: ForecastOptions): Promise<Forecast>;
 
   /** Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one cancelled or crashed after its charge. */
   adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
@@ -237,7 +243,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   delta: number;
   /** What is released. Default: "model". */
   release?: Kind;
-  /** Default: "auto", from public values. */
+  /** Default: "auto", the second moment; the certificate's `reason` has the predictions that speak for it. */
   mechanism?: "auto" | "moment" | "selection" | "gradient";
   /** Default: "auto", by the mechanism. The README has a table of the pairs that exist. */
   solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
@@ -270,6 +276,36 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * send, log or store them is outside the guarantee.
    */
   onReport?: (report: PrivateReport) => void;
+}
+
+/** The settings of the run that is planned, with a number of rows in place of the target. */
+export interface ForecastOptions extends Omit<AdaptOptions, "target" | "onReport" | "onProgress"> {
+  /** Private rows, as many as you expect: a whole number. */
+  rows: number;
+}
+
+/** What can be said before a run. A discrepancy is a spectral norm ‖M(q)‖₂, in the units of the certificate's. */
+export interface Forecast {
+  mechanism: "moment" | "selection" | "gradient";
+  /** As in the certificate; empty where the mechanism was asked for. */
+  reason: string;
+  rows: number;
+  /** Features and intercept. */
+  order: number;
+  /** Median of the spectral norm of the noise in the second moment; null for the other mechanisms. */
+  noise: number | null;
+  /** The smallest discrepancy that would not be put down to noise: below it the weights stay uniform. */
+  detectable: number | null;
+  /** The same in other words: by how many standard deviations the mean of one column must differ to be noticed. */
+  shift: number | null;
+  /** r², the largest discrepancy there can be. */
+  radius2: number;
+  /** Predicted error of each mechanism that serves the adjacency, as a share of r²; 1 where the prediction says nothing. */
+  errors: { moment: number; selection?: number; gradient?: number };
+  /** Whether a shift of one column by one standard deviation could be made up for. */
+  beatsNothing: boolean;
+  /** Plain sentences. */
+  text: string;
 }
 
 /** Exact, hence private. */

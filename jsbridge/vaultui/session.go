@@ -56,6 +56,4 @@ func (s *Session) Changed() bool { return s.changed }
 func (p Phase) settingsOpen() bool { return p == Choosing }
 func (p Phase) canUnfix() bool     { return p == Fixed }
 func (p Phase) canPick() bool      { return p == Fixed }
-func (p Phase) busy() bool         { return p == Opening || p == Reading || p == Running }
-func (p Phase) canCancel() bool    { return p == Reading || p == Preview || p == Running }
 func (p Phase) canRun() bool       { return p == Preview }

@@ -43,4 +43,8 @@ func drawFigures(*experiment.Figure1, string) error {
 	return errors.New("experiment figure1: SVG files are drawn by the native program; run make figure1")
 }
 
+func drawRegimes(*experiment.Regimes, string) error {
+	return errors.New("experiment regimes: the SVG file is drawn by the native program; run make regimes")
+}
+
 var drawEvaluation evaluate.Draw // nil, as there is nothing to draw with

@@ -27,24 +27,47 @@ func TestFiguresAreDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, suffix := range []string{"a", "b"} {
-		text, err := os.ReadFile(prefix + suffix + ".svg")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for decoder := xml.NewDecoder(strings.NewReader(string(text))); ; {
-			if _, err := decoder.Token(); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				t.Fatalf("figure %s is no XML: %v", suffix, err)
-			}
-		}
+		text := readSVG(t, prefix+suffix+".svg")
 		for _, name := range []string{
 			"Two stages, Frank–Wolfe", "Two stages, mirror descent", "Single stage, Frank–Wolfe",
 			"without privacy", "second moment, ε = 1", "tight noise, ε = 4", "the paper's noise, ε = 1", "public",
 		} {
-			if !strings.Contains(string(text), strings.ReplaceAll(name, "'", "&#39;")) && !strings.Contains(string(text), name) {
+			if !strings.Contains(text, strings.ReplaceAll(name, "'", "&#39;")) && !strings.Contains(text, name) {
 				t.Errorf("figure %s does not name %q", suffix, name)
 			}
+		}
+	}
+}
+
+// readSVG returns a file that must be well-formed XML.
+func readSVG(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for decoder := xml.NewDecoder(strings.NewReader(string(text))); ; {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return string(text)
+		} else if err != nil {
+			t.Fatalf("%s is no XML: %v", path, err)
+		}
+	}
+}
+
+func TestRegimesAreDrawn(t *testing.T) {
+	result, err := experiment.RunRegimes(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "regimes.svg")
+	if err := drawRegimes(result, path); err != nil {
+		t.Fatal(err)
+	}
+	text := readSVG(t, path)
+	for _, name := range []string{"ε = 0.05", "ε = 8", "second moment, d = 400", "selection, d = 2", "gradient, d = 100", "doing nothing"} {
+		if !strings.Contains(text, name) {
+			t.Errorf("the figure does not name %q", name)
 		}
 	}
 }

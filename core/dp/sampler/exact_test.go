@@ -56,7 +56,7 @@ func product(divisor int64, factors ...*big.Int) *big.Int {
 func exp(a, b int64) *big.Int { return expMinus(big.NewInt(a), big.NewInt(b)) }
 
 // TestExactLaws is no statistical test: it adds up the probabilities of all ways through a round of each sampler, in
-// 320-bit fixed point, and finds those of the formulas. Together with TestBitsAreFair, which does the same for the
+// 320-bit fixed point, and finds those of the formulas. Together with TestPrimitiveDrawsAreFair, which does the same for the
 // primitive draws, and TestRejectedRoundsAreForgotten it proves the laws at these parameters.
 func TestExactLaws(t *testing.T) {
 	e := &exactLaws{T: t}

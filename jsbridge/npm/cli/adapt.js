@@ -7,6 +7,7 @@ import { interruptible } from "./interrupt.js";
 import { Outputs } from "./output.js";
 import { progressBar } from "./progress.js";
 import { accountLine, certificateLines, reportLines } from "./report.js";
+import { isURL, loadSource } from "./source.js";
 
 const options = {
   source: { type: "string" },
@@ -35,7 +36,6 @@ const options = {
 };
 
 const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json" };
-const isURL = (text) => /^https?:\/\//i.test(text);
 
 export async function run(args) {
   const parsed = parse(args, {
@@ -90,18 +90,6 @@ export async function run(args) {
       await outputs.discard();
     }
   });
-}
-
-/** Reads the public sample; a fault in it is told with the file's name, beside the private file's. */
-async function loadSource(engine, source, settings) {
-  if (isURL(source)) return engine.loadSource(source, settings);
-  const data = await openData(source);
-  try {
-    return await engine.loadSource(data, settings);
-  } catch (error) {
-    if (error.code !== "cancelled") error.message = `${source}: ${error.message}`;
-    throw error;
-  }
 }
 
 const csvBeside = (path) => `${path.replace(/\.json$/i, "")}.csv`;

@@ -2,6 +2,7 @@ export const overview = `privadapt: differentially private domain adaptation, on
 
 Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
+  privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
@@ -48,6 +49,14 @@ Output
 The report about the private file (counts of rows, repairs, clipping) is exact and therefore private: it goes to the
 terminal only (stderr), never into the release. Decide the options before you read it.`;
 
+export const forecast = `privadapt forecast: what a run could achieve, before there is one. Nothing private is read, and nothing is spent.
+
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for adapt
+  --rows N              how many private rows you expect
+  --epsilon E  --delta D    the budget, as for adapt
+  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --radius R    settings, as for adapt
+  --json                print the figures as JSON`;
+
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
   --model FILE   a release of kind model
@@ -84,5 +93,6 @@ export const experiment = `privadapt experiment NAME [options]: what stands outs
   evaluate  the engine beside other methods on real and synthetic tasks (all of it: make evaluate)
   none     the same reweighting without privacy, to compare with
   accounting  the noise that a budget asks for, by several accountants
+  regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
   Options go to the experiment itself; privadapt experiment NAME -h lists them.`;

@@ -42,13 +42,22 @@ export function openStore() {
       });
     },
 
-    /** Puts other entries in place of all there are, in one transaction. Only for a damaged ledger, and by its owner's will. */
-    replace: (texts) =>
+    /**
+     * Puts other entries in place of all there are, in one transaction, if these are still `damaged`, as readDamaged() told:
+     * what another tab has written since must not be lost. Only for a damaged ledger, and by its owner's will.
+     */
+    replace: (texts, damaged) =>
       exclusively((database) =>
         finished(database, "readwrite", (entries) => {
-          const request = entries.clear();
-          texts.forEach((text, i) => entries.add(text, i + 1));
-          return request;
+          const numbers = entries.getAllKeys();
+          const records = entries.getAll();
+          records.onsuccess = () => {
+            const found = records.result.map((text, i) => [numbers.result[i], text]);
+            if (JSON.stringify(found) !== JSON.stringify(damaged)) return;
+            entries.clear();
+            texts.forEach((text, i) => entries.add(text, i + 1));
+          };
+          return records;
         }),
       ),
   };

@@ -127,7 +127,8 @@ async function reporting(folder, work) {
     throw new LedgerError(
       "ledger-unavailable",
       `the privacy ledger in ${folder} cannot be used: ${reasons[error.code] ?? error.message}. Without it nothing is ` +
-        "released; another place for it can be named by the environment variable XDG_STATE_HOME",
+        "released; where that cannot be mended, name another place by the environment variable XDG_STATE_HOME and move the ledger " +
+        "there, or its count would begin anew",
       { cause: error },
     );
   }

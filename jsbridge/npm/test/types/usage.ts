@@ -4,6 +4,7 @@ import type {
   AdaptOptions,
   Charge,
   Engine,
+  Forecast,
   Ledger,
   LedgerAccount,
   Progress,
@@ -36,6 +37,10 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   });
   await engine.loadSource(new Uint8Array(4), { label: "y", integrity: "sha256-" });
   const digest: string = source.digest;
+  const forecast: Forecast = await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, adjacency: "add-remove" });
+  if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text, forecast.errors.selection ?? 1);
+  // @ts-expect-error A forecast has no private file.
+  await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, target: await engine.loadTarget(file) });
   const target: Target = await engine.loadTarget(file);
   await engine.loadTarget([file, other], { signal });
   await engine.loadTarget(stream);

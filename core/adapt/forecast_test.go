@@ -1,0 +1,112 @@
+package adapt
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/discrepancy"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/release"
+)
+
+// The forecast for n rows states what a run on n rows then certifies: the reason, and the noise up to its median factor.
+func TestForecastIsWhatTheRunCertifies(t *testing.T) {
+	o := budget(func(o *Options) { o.Release = release.Moments })
+	f, err := NewForecast(publicSource(t), o, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := adaptTable(t, o, privateTable(200))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := result.Certificate
+	if c.Reason != f.Reason || !strings.Contains(c.Reason, "n = 200,") {
+		t.Errorf("forecast %q, certificate %q", f.Reason, c.Reason)
+	}
+	e := noise{sigma: c.Noise.StandardDeviation, rows: 200, order: c.Order, radius: c.Radius}
+	if math.Abs(*f.Noise/e.typical(median)-1) > 1e-12 {
+		t.Errorf("noise %v, certified %v", *f.Noise, e.typical(median))
+	}
+	// The same σ is computed for the radius 1 there.
+	if math.Abs(f.Errors[Moment]*f.Radius2 / *f.Noise - 1) > 1e-6 {
+		t.Errorf("predicted %v of r², noise %v", f.Errors[Moment], *f.Noise)
+	}
+	// What is detectable is where the solver begins not to put all of a discrepancy down to noise.
+	moment := mat.NewSymDense(c.Order, nil)
+	for _, factor := range []float64{0.999, 1.001} {
+		uniform := factor * *f.Detectable
+		if all := e.tolerance(moment, uniform) == uniform; all != (factor < 1) {
+			t.Errorf("%v of what is detectable: all of it noise is %v", factor, all)
+		}
+	}
+}
+
+// Under add-remove adjacency the reason must not tell n; where the mechanism was asked for there is none.
+func TestReasonTellsNothingPrivate(t *testing.T) {
+	for _, change := range []func(*Options){
+		func(o *Options) { o.Adjacency = mechanism.AddRemove },
+		func(o *Options) { o.Mechanism = Moment },
+	} {
+		a, errA := adaptTable(t, budget(change), privateTable(60))
+		b, errB := adaptTable(t, budget(change), privateTable(61))
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		if a.Certificate.Reason != b.Certificate.Reason || strings.ContainsAny(a.Certificate.Reason, "0123456789") {
+			t.Errorf("%q and %q", a.Certificate.Reason, b.Certificate.Reason)
+		}
+	}
+}
+
+// shift inverts the spectral norm of the moments' difference.
+func TestShiftHasTheDiscrepancy(t *testing.T) {
+	for _, s := range []float64{0.1, 1, 7} {
+		const c = 1.3
+		norm := discrepancy.SpectralNorm(mat.NewSymDense(2, []float64{0, c * s, c * s, s * s}))
+		if got := shift(norm, c); math.Abs(got-s) > 1e-9 {
+			t.Errorf("a shift of %v comes back as %v", s, got)
+		}
+	}
+}
+
+// More rows never make a forecast worse, every setting has one, and what a run refuses a forecast refuses.
+func TestForecasts(t *testing.T) {
+	source := publicSource(t)
+	for _, change := range []func(*Options){
+		nil,
+		func(o *Options) { o.Adjacency = mechanism.AddRemove },
+		func(o *Options) { o.Mechanism = Selection },
+		func(o *Options) { o.Mechanism = Gradient },
+	} {
+		o := budget(change)
+		before := false
+		for _, n := range []int64{1, 1000, 1e6, 1e9, 1e12} {
+			f, err := NewForecast(source, o, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if before && !f.BeatsNothing {
+				t.Errorf("%s: %d rows are worse than fewer", f.Mechanism, n)
+			}
+			before = f.BeatsNothing
+			if strings.ContainsAny(f.Text, "{}") || strings.Contains(f.Text, "NaN") || strings.Contains(f.Text, "Inf") {
+				t.Errorf("text %q", f.Text)
+			}
+		}
+		if !before {
+			t.Errorf("%s: 1e12 rows are too few", o.Mechanism)
+		}
+	}
+	var known *Error
+	if _, err := NewForecast(source, budget(nil), 0); !errors.As(err, &known) || known.Code != "bad-option" {
+		t.Errorf("no rows: %v", err)
+	}
+	if _, err := NewForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) || known.Code != "bad-epsilon" {
+		t.Errorf("ε < 0: %v", err)
+	}
+}

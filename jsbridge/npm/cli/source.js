@@ -1,0 +1,15 @@
+import { openData } from "./files.js";
+
+export const isURL = (text) => /^https?:\/\//i.test(text);
+
+/** Reads the public sample; a fault in it is told with the file's name, beside the private file's. */
+export async function loadSource(engine, source, settings) {
+  if (isURL(source)) return engine.loadSource(source, settings);
+  const data = await openData(source);
+  try {
+    return await engine.loadSource(data, settings);
+  } catch (error) {
+    if (error.code !== "cancelled") error.message = `${source}: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// What is said before a run: from the public sample and declared numbers, with no private file and no ledger.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "../index.js";
+import { setUp, sourceCSV, targetCSV } from "./support.mjs";
+
+const bytes = (text) => new TextEncoder().encode(text);
+const budget = { epsilon: 1, delta: 1e-6 };
+
+test("the forecast is what the certificate says afterwards", async (t) => {
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(bytes(sourceCSV), { label: "y" });
+  const forecast = await engine.forecast({ source, ...budget, rows: 1200 });
+  assert.equal(forecast.mechanism, "moment");
+  assert.equal(forecast.beatsNothing, true);
+  assert.ok(forecast.noise < forecast.detectable && forecast.detectable < forecast.radius2);
+  assert.ok(forecast.errors.moment < forecast.errors.selection && forecast.errors.selection <= forecast.errors.gradient);
+  assert.match(forecast.text, /^With 1200 private rows, epsilon = 1 and delta = 0\.000001|^With 1200 private rows, epsilon = 1 and delta = 1e-06/);
+
+  const target = await engine.loadTarget(new Blob([targetCSV]));
+  const { certificate } = await engine.adapt({ source, target, ...budget, release: "moments" });
+  assert.equal(certificate.n, 1200);
+  assert.equal(certificate.reason, forecast.reason);
+  const few = await engine.forecast({ source, ...budget, epsilon: 0.01, rows: 20 });
+  assert.equal(few.beatsNothing, false);
+});
+
+test("the forecast refuses what it cannot be made for", async (t) => {
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(bytes(sourceCSV), { label: "y" });
+  for (const [options, code] of [
+    [{ rows: 0 }, "bad-option"],
+    [{ rows: 1.5 }, "bad-option"],
+    [{ rows: NaN }, "bad-option"],
+    [{ rows: "100" }, "bad-option"],
+    [{}, "bad-option"],
+    [{ rows: 100, epsilon: -1 }, "bad-epsilon"],
+    [{ rows: 100, target: {} }, "unknown-option"],
+    [{ rows: 100, mechanism: "gradient", adjacency: "add-remove" }, "refused"],
+  ]) {
+    await assert.rejects(engine.forecast({ source, ...budget, ...options }), { code }, JSON.stringify(options));
+  }
+});
+
+test("privadapt forecast prints sentences or JSON, without a ledger or a private file", async (t) => {
+  const { names, privadapt } = await setUp(t);
+  const args = ["--source", "source.csv", "--label", "y", "--rows", "1000", "--epsilon", "1", "--delta", "1e-6"];
+  const plain = await privadapt("forecast", ...args);
+  assert.equal(plain.status, 0, plain.stderr);
+  assert.match(plain.stdout, /A difference is noticed from .+\nMechanism moment: the mismatch is predicted/);
+  const json = JSON.parse((await privadapt("forecast", ...args, "--adjacency", "add-remove", "--json")).stdout);
+  assert.deepEqual(Object.keys(json.errors), ["moment"]);
+  assert.ok(!/\d/.test(json.reason), "where the number of rows is private, the reason does not tell it");
+  assert.equal((await privadapt("forecast", ...args.slice(2))).status, 2);
+  assert.deepEqual(await names(), ["source.csv", "target.csv"]);
+});
