@@ -2,12 +2,13 @@
 # make test   every test: Go natively, Go as wasm, Node, a real browser
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
-# make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, runs the campaigns of
-#             samplers and sensitivities, races tabs for the last of a budget and kills a browser that spends it
+# make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
+#             of a budget and kills a browser that spends it; less than 20 minutes on two cores
+# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate audit fuzz clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate audit campaign fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -97,10 +98,12 @@ audit: check site browser
 ifneq ($(BROWSERS),none)
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/budget-races.test.mjs
 endif
-	go test -tags campaign -run Campaign -count=1 -v -timeout 60m ./core/...
 	@# Not by go test, so that the line that sums it up comes last.
 	@go test -c -o $(DIST)/audit.test ./core/audit
 	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 60m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
+
+campaign: check
+	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, which then
 # fails in go test too, until the fault is mended.
