@@ -4,7 +4,7 @@
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
-# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows
+# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
