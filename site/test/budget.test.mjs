@@ -68,6 +68,7 @@ test("the history tells time, price and sample, and the copy is the whole journa
 
 test("a run beyond the limit is refused, page and vault say why, and only a knowing owner raises the limit", { skip }, async (t) => {
   const me = await owner(t);
+  await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor(); // the ledger has been read, and its forms are there
   // By keyboard, once: to lower it needs no consent.
   await me.page.locator("#budget-limit > summary").focus();
   await me.page.keyboard.press("Enter");
