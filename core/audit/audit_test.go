@@ -17,14 +17,14 @@ import (
 )
 
 var (
-	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 2·10⁵ of whole runs, and the planted mutants")
+	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 5·10⁴ of whole runs, and the planted mutants")
 	trials   = flag.Int("audit.trials", 0, "trials a side, in place of the small audit's")
 	jsonPath = flag.String("audit.json", "", "write the results of -audit.full to this `file`")
 )
 
 // Trials a side of the full and of the small audit, for draws and for whole runs.
 const (
-	fullTrials, fullRuns   = 2_000_000, 200_000
+	fullTrials, fullRuns   = 2_000_000, 50_000
 	smallTrials, smallRuns = 30_000, 6_000
 )
 
