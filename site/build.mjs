@@ -9,10 +9,11 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
-import { bundleD3 } from "./bundle.mjs";
+import { bundleD3, bundleEngine } from "./bundle.mjs";
+import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
+import { modulesOf } from "./modules.mjs";
+import { serviceWorker } from "./offline.mjs";
 import { makeSample } from "./sample.mjs";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
@@ -22,8 +23,13 @@ const out = path.resolve(process.argv[2] ?? dist);
 
 const COPIED = [
   "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
+  "offline.js", "manifest.webmanifest", "icon-192.png", "icon-512.png",
+  "analyst.js", "texts-analyst.js", "releases.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
   "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
+
+/** The pages, with their scripts. */
+const PAGES = { "index.html": "app.js", "analyst.html": "analyst.js", "releases.html": "releases.js", "paper.html": "paper.js", "privacy.html": undefined, "404.html": undefined };
 
 const LEDGER = ["budget.js", "error.js", "journal.js", "ledger.js", "rules.js", "store-browser.js"];
 
@@ -62,6 +68,7 @@ async function makeSite() {
   const [engine, lab] = await Promise.all(["engine.wasm", "lab.wasm"].map(built));
   const engineSHA256 = sha256(engine, "hex");
   const script = await vaultScript(engineSHA256);
+  const missingStyle = `\n${await text(site, "base.css")}\n${await text(site, "style.css")}`;
   const style = `\n${await text(site, "base.css")}\n${await text(site, "vault.css")}`;
   const values = {
     vaultScript: script,
@@ -72,35 +79,36 @@ async function makeSite() {
     labSHA256: sha256(lab, "hex"),
     labBytes: lab.length,
     labSize: `${(lab.length / 1e6).toFixed(1)} MB`,
+    privacyText: renderDocument(await text(site, "../core/PRIVACY.md")),
+    missingStyle,
+    missingStyleHash: sha256(missingStyle, "base64"),
+    footer: fill(await text(site, "footer.html"), { engineSHA256 }),
   };
   const files = {
-    "index.html": fill(await text(site, "index.html"), values),
-    "vault.html": fill(await text(site, "vault.html"), values),
-    "paper.html": fill(await text(site, "paper.html"), values),
-    "privacy.html": fill(await text(site, "privacy.html"), { privacyText: renderDocument(await text(site, "../core/PRIVACY.md")) }),
     "engine.wasm": engine,
     "lab.wasm": lab,
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "d3.js": await bundleD3(),
     "release.schema.json": await text(npm, "release.schema.json"),
+    // The npm package as the pages for analysts use it.
+    "engine/index.js": await bundleEngine(),
+    "engine/worker.js": await text(npm, "worker.js"),
+    "engine/dist/wasm_exec.js": await text(npm, "dist/wasm_exec.js"),
   };
   for (const name of COPIED) files[name] = await readFile(path.join(site, name));
   // The ledger as the package has it; its modules find errors.js one folder up.
   files["errors.js"] = await readFile(path.join(npm, "errors.js"));
   for (const name of LEDGER) files[`ledger/${name}`] = await readFile(path.join(npm, "ledger", name));
   for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
-  return files;
-}
-
-/** Brotli beside the file, for servers that use it. The slow part: kept from the last build if it is of the same bytes. */
-async function compressed(content, name) {
-  const before = await readFile(path.join(dist, `${name}.br`)).catch(() => undefined);
-  if (before) {
-    const unpacked = await promisify(zlib.brotliDecompress)(before).catch(() => undefined);
-    if (unpacked?.equals(content)) return before;
+  // Each page asks at once for all modules of its script, {{modules}}.
+  const modules = (entry) => modulesOf(entry, files).map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
+  for (const [name, script] of Object.entries(PAGES)) {
+    files[name] = fill(await text(site, name), { ...values, modules: script && modules(script) });
   }
-  return promisify(zlib.brotliCompress)(content, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  files["vault.html"] = fill(await text(site, "vault.html"), values);
+  files["sw.js"] = serviceWorker(await text(site, "sw.js"), files);
+  return files;
 }
 
 const files = await makeSite();
@@ -110,7 +118,7 @@ let raw = 0;
 let packed = 0;
 for (const [name, content] of Object.entries(files)) {
   const bytes = Buffer.from(content);
-  const brotli = await compressed(bytes, name);
+  const brotli = await compressed(bytes, path.join(dist, `${name}.br`));
   const file = path.join(fresh, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, bytes);

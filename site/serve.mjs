@@ -15,6 +15,8 @@ const TYPES = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".json": "application/json",
   ".csv": "text/csv; charset=utf-8",
   ".wasm": "application/wasm",

@@ -1,0 +1,22 @@
+// Reads one numeric column of a table by the engine's own reader, so that its rows are those of the engine's predictions,
+// whatever the table's format, quotes or broken rows.
+
+/**
+ * Resolves with the column as a Float64Array, NaN where a cell is missing or is no number. `release` is any released model;
+ * only its form is used. Rejects if the table has no such column.
+ */
+export async function readColumn(engine, release, column, data, signal) {
+  // A linear model can be the column itself: 1 times it. A cell that cannot be read counts as the mean of the column; two
+  // such models with different means differ in just those cells.
+  const read = (mean) => engine.predict(itself(release, column, mean), data, { signal });
+  const once = await read(1);
+  const again = await read(2);
+  return once.map((value, row) => (value === again[row] ? value : NaN));
+}
+
+function itself(release, column, mean) {
+  const { provenance, ...rest } = release;
+  // No table has this name for its label as well.
+  const schema = { label: `${column} (not read)`, columns: [{ name: column, kind: "numeric", mean, scale: 1 }] };
+  return { ...rest, values: { intercept: 0, coefficients: [{ column, value: 1 }] }, provenance: { ...provenance, schema } };
+}
