@@ -6,17 +6,17 @@
  * only its form is used. Rejects if the table has no such column.
  */
 export async function readColumn(engine, release, column, data, signal) {
-  // A linear model can be the column itself: 1 times it. A cell that cannot be read counts as the mean of the column; two
-  // such models with different means differ in just those cells.
+  // A linear model can be the column itself: 1 times it. A cell that cannot be read counts as the mean of the column, and
+  // only there a second such model with another mean gives just that mean.
   const read = (mean) => engine.predict(itself(release, column, mean), data, { signal });
-  const once = await read(1);
-  const again = await read(2);
-  return once.map((value, row) => (value === again[row] ? value : NaN));
+  const values = await read(0);
+  const again = await read(1);
+  return values.map((value, row) => (value === 0 && again[row] === 1 ? NaN : value));
 }
 
 function itself(release, column, mean) {
   const { provenance, ...rest } = release;
-  // No table has this name for its label as well.
-  const schema = { label: `${column} (not read)`, columns: [{ name: column, kind: "numeric", mean, scale: 1 }] };
+  // No table has this name for its label as well. A mean of 0 is not written in a release.
+  const schema = { label: `${column} (not read)`, columns: [{ name: column, kind: "numeric", mean: mean || undefined, scale: 1 }] };
   return { ...rest, values: { intercept: 0, coefficients: [{ column, value: 1 }] }, provenance: { ...provenance, schema } };
 }

@@ -10,7 +10,7 @@ export function comparison(releases) {
   const head = texts.head.map((name, i) => el("th", { scope: "col", class: isText(i) && "text" }, name));
   return el(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": texts.label },
+    { class: "scroll compared", tabindex: "0", role: "region", "aria-label": texts.label },
     el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...releases.map(row))),
   );
 }
@@ -27,9 +27,7 @@ function row({ name, release: { kind, certificate, provenance }, verification })
     texts.number(verification.delta),
     texts.rows(verification),
     verification.mechanism,
-    texts.number(discrepancy?.uniform),
-    texts.number(discrepancy?.weighted),
-    texts.number(discrepancy?.noise),
+    texts.distance(discrepancy),
     texts.effective(effectiveSampleSize, provenance.sourceRows),
     texts.number(learningBound?.value),
   ];

@@ -4,6 +4,7 @@ import { grouped, plain, size } from "./texts.js";
 
 const percent = new Intl.NumberFormat("en", { style: "percent" });
 const rough = (value) => plain(Number(value.toPrecision(4)));
+const short = (value) => plain(Number(value.toPrecision(3)));
 
 /** Making an invitation. */
 export const invite = {
@@ -37,12 +38,13 @@ export const releases = {
     crashed: "the check stopped unexpectedly, perhaps for lack of memory. The file is not opened.",
   },
   label: "Releases compared",
-  head: ["File", "Certificate", "Result", "ε", "δ", "Private rows", "Mechanism", "Distance before", "after", "± noise", "Effective rows", "Error bound"],
+  head: ["File", "Certificate", "Result", "ε", "δ", "Private rows", "Mechanism", "Distance, before → after", "Effective rows", "Error bound"],
   holds: "holds",
   fails: "does not hold",
   kinds: { model: "model", weights: "weights", moments: "moments" },
   none: "–",
   number: (value) => (typeof value === "number" && Number.isFinite(value) ? rough(value) : "–"),
+  distance: (d) => (d ? `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}` : "–"),
   rows: ({ n, rowsEstimate }) => (n !== undefined ? grouped(n) : rowsEstimate !== undefined ? `about ${grouped(Math.round(rowsEstimate))}` : "–"),
   effective: (effective, all) => (effective === null ? "–" : `${grouped(Math.round(effective))} of ${grouped(all)}`),
   /** What is worth a remark beside the table. */
