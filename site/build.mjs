@@ -3,33 +3,45 @@
 //
 //   node build.mjs [FOLDER]
 //
-// The vault's document gets one script and one style, both pinned by their SHA-256 in its own policy and in the page's,
-// and the script pins the SHA-256 of engine.wasm. Same inputs, same bytes.
-import { createHash } from "node:crypto";
+// Same inputs, same bytes.
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleD3, bundleEngine } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
+import { headersFile } from "./headers.mjs";
 import { modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
 import { makeSample } from "./sample.mjs";
+import { fill, makeVault, sha256, workerScript } from "./vault-parts.mjs";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
 const npm = path.join(site, "../jsbridge/npm");
 const dist = path.join(site, "dist");
 const out = path.resolve(process.argv[2] ?? dist);
 
+/** Files of this folder that go to the site as they are. */
 const COPIED = [
-  "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
-  "offline.js", "manifest.webmanifest", "icon-192.png", "icon-512.png",
-  "analyst.js", "texts-analyst.js", "releases.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
+  // All pages.
+  "base.css", "style.css", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "dom.js", "texts.js", "offline.js",
+  // The owner's.
+  "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js",
+  // The analyst's.
+  "analyst.js", "releases.js", "texts-analyst.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
+  // The paper's, and the one for reviewers.
   "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
 
 /** The pages, with their scripts. */
-const PAGES = { "index.html": "app.js", "analyst.html": "analyst.js", "releases.html": "releases.js", "paper.html": "paper.js", "privacy.html": undefined, "404.html": undefined };
+const PAGES = {
+  "index.html": "app.js",
+  "analyst.html": "analyst.js",
+  "releases.html": "releases.js",
+  "paper.html": "paper.js",
+  "privacy.html": undefined,
+  "404.html": undefined,
+};
 
 const LEDGER = ["budget.js", "error.js", "journal.js", "ledger.js", "rules.js", "store-browser.js"];
 
@@ -38,43 +50,15 @@ const built = (name) =>
   readFile(path.join(npm, "dist", name)).catch(() => {
     throw new Error(`build: jsbridge/npm/dist/${name} is missing; run make build`);
   });
-const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
-
-/** Fills {{name}} in a template; a name without a value is a mistake in the template. */
-const fill = (template, values) =>
-  template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
-    if (!(name in values)) throw new Error(`build: the template asks for ${name}`);
-    return values[name];
-  });
-
-/** A string constant that is safe inside a script element. */
-const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
-
-/** The worker that runs a Go program, as one classic script. */
-const workerScript = async () => `${await text(npm, "dist/wasm_exec.js")}\n${await text(npm, "worker.js")}`;
-
-/** The content of the vault's only script. */
-async function vaultScript(engineSHA256) {
-  const wasmExec = await text(npm, "dist/wasm_exec.js");
-  const worker = await workerScript();
-  const script = `\n${await text(site, "vault.js")}\n${wasmExec}\nstartVault(${literal(worker)}, ${literal(engineSHA256)});\n`;
-  // What the parser would change or stop at would not have the pinned hash.
-  if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");
-  return script;
-}
 
 /** Returns all files of the site by name. */
 async function makeSite() {
   const [engine, lab] = await Promise.all(["engine.wasm", "lab.wasm"].map(built));
   const engineSHA256 = sha256(engine, "hex");
-  const script = await vaultScript(engineSHA256);
+  const vault = await makeVault({ "engine.wasm": engine });
   const missingStyle = `\n${await text(site, "base.css")}\n${await text(site, "style.css")}`;
-  const style = `\n${await text(site, "base.css")}\n${await text(site, "vault.css")}`;
   const values = {
-    vaultScript: script,
-    vaultScriptHash: sha256(script, "base64"),
-    vaultStyle: style,
-    vaultStyleHash: sha256(style, "base64"),
+    ...vault.values,
     engineSHA256,
     labSHA256: sha256(lab, "hex"),
     labBytes: lab.length,
@@ -106,8 +90,9 @@ async function makeSite() {
   for (const [name, script] of Object.entries(PAGES)) {
     files[name] = fill(await text(site, name), { ...values, modules: script && modules(script) });
   }
-  files["vault.html"] = fill(await text(site, "vault.html"), values);
+  files["vault.html"] = vault.html;
   files["sw.js"] = serviceWorker(await text(site, "sw.js"), files);
+  files._headers = headersFile(files);
   return files;
 }
 
