@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 /** Large, and needed by one page only after a press of a button: kept when it is first used. */
 const LATER = ["lab.wasm"];
 /** For machines and servers, not for pages; the 404 page is the host's to send. */
-const LEFT_OUT = ["release.schema.json", "404.html", "_headers"];
+const LEFT_OUT = ["release.schema.json", "404.html"];
 
 /** Fills the template of sw.js. `files` are all other files of the site by name. */
 export function serviceWorker(template, files) {
