@@ -97,6 +97,10 @@ func (t *TargetReader) Next(dst []float64) bool {
 	if len(dst) != t.dim {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
+	if t.nextPlain(dst) {
+		t.rows++
+		return true
+	}
 	line, tooLong, ok := t.lines.next()
 	if !ok {
 		return false
