@@ -45,12 +45,13 @@ const fill = (template, values) =>
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** The worker that runs a Go program, as one classic script. */
-const workerScript = async () => `${await text(npm, "dist/wasm_exec.js")}\n${await text(npm, "worker.js")}`;
+const workerScript = async (...parts) =>
+  (await Promise.all(["dist/wasm_exec.js", ...parts, "worker.js"].map((name) => text(npm, name)))).join("\n");
 
 /** The content of the vault's only script. */
 async function vaultScript(engineSHA256) {
   const wasmExec = await text(npm, "dist/wasm_exec.js");
-  const worker = await workerScript();
+  const worker = await workerScript("input.js");
   const script = `\n${await text(site, "vault.js")}\n${wasmExec}\nstartVault(${literal(worker)}, ${literal(engineSHA256)});\n`;
   // What the parser would change or stop at would not have the pinned hash.
   if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");

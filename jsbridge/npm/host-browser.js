@@ -4,6 +4,7 @@ import { packForWorker } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
 
 const execURL = () => new URL("./dist/wasm_exec.js", import.meta.url).href;
+const inputURL = () => new URL("./input.js", import.meta.url).href;
 const workerURL = () => new URL("./worker.js", import.meta.url).href;
 const defaultWasmURL = () => new URL("./dist/engine.wasm", import.meta.url).href;
 const modules = new Map(); // compiled once a page, whatever the number of engines
@@ -50,7 +51,7 @@ async function fetchBuilt(url) {
 }
 
 async function startInWorker({ code, execURL }, { onMessage, onDeath }) {
-  const texts = await Promise.all([execURL, workerURL()].map(async (url) => (await fetchBuilt(url)).text()));
+  const texts = await Promise.all([execURL, inputURL(), workerURL()].map(async (url) => (await fetchBuilt(url)).text()));
   // One classic script from one blob: it also works where this package comes from another origin.
   const url = URL.createObjectURL(new Blob([texts.join("\n")], { type: "text/javascript" }));
   const thread = new Worker(url, { name: "privadapt" });

@@ -3,6 +3,7 @@ import { packForThisThread } from "./pack.js";
 /** Starts the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
 export async function startInThisThread({ code, execURL }, { onMessage, onDeath }) {
   await import(/* @vite-ignore */ /* webpackIgnore: true */ execURL);
+  await import("./input.js");
   await import("./worker.js");
   let stopped = false;
   const receive = globalThis.privadaptServe((message) => {
