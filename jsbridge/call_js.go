@@ -82,6 +82,12 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	// What was published is the file as it is: of one that was unpacked on the way, this is another digest.
+	if packed := message.Get("packed"); packed.Truthy() {
+		if source.Digest, err = c.digest(packed, "source"); err != nil {
+			return nil, err
+		}
+	}
 	if options.Integrity != "" {
 		if err := checkIntegrity(source.Digest, options.Integrity); err != nil {
 			return nil, err

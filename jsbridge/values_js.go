@@ -2,7 +2,9 @@ package jsbridge
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -63,7 +65,7 @@ func float64Array(v []float64) js.Value {
 
 // open returns a reader of a Blob, a Uint8Array, a bare stream or a port, of which input.js has the difference. It reports
 // progress in bytes of the file, packed or not, under the stage's name.
-func (c *call) open(data js.Value, stage string) (io.Reader, error) {
+func (c *call) open(data js.Value, stage string) (*inputReader, error) {
 	if data.Type() == js.TypeObject {
 		for _, kind := range []string{"Uint8Array", "Blob"} {
 			if data.InstanceOf(js.Global().Get(kind)) {
@@ -77,6 +79,20 @@ func (c *call) open(data js.Value, stage string) (io.Reader, error) {
 	return nil, &Error{Code: "bad-message", Message: "the data is neither a Blob nor a Uint8Array"}
 }
 
+// digest returns the SHA-256 of a file as it is.
+func (c *call) digest(data js.Value, stage string) (string, error) {
+	file, err := c.open(data, stage)
+	if err != nil {
+		return "", err
+	}
+	file.packed = true
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
 // inputReader reads a file piece by piece as it comes: memory does not grow with the file.
 type inputReader struct {
 	call        *call
@@ -84,6 +100,7 @@ type inputReader struct {
 	done, total int64
 
 	data   js.Value // until it is opened, by the first Read
+	packed bool     // as it is, not unpacked
 	input  js.Value // what input.js has made of it
 	piece  js.Value // the Uint8Array being read; undefined before the first and after the last
 	length int      // of piece
@@ -118,7 +135,7 @@ func (r *inputReader) Read(p []byte) (int, error) {
 // next waits for the next piece.
 func (r *inputReader) next() error {
 	if r.input.IsUndefined() {
-		r.input = r.call.engine.host.Call("open", r.data)
+		r.input = r.call.engine.host.Call("open", r.data, r.packed)
 		r.total = int64(r.input.Get("size").Float())
 		r.data = js.Undefined()
 	}

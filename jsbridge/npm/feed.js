@@ -2,8 +2,9 @@
 const PIECE = 1 << 20;
 
 /**
- * Serves a source {next, cancel} over a port to input.js in another thread: one piece for each request, so that the
- * reader sets the pace. Pieces are transferred, not copied.
+ * Serves a source {next, cancel, done?} over a port to input.js in another thread: one piece for each request, so that
+ * the reader sets the pace. Pieces are transferred, not copied. `done` says how many bytes of the file they stand for,
+ * where that is not their own length.
  */
 export function feed(port, source) {
   port.onmessage = async ({ data }) => {
@@ -14,7 +15,7 @@ export function feed(port, source) {
     }
     try {
       const piece = await source.next();
-      port.postMessage({ piece }, piece ? [piece.buffer] : []);
+      port.postMessage({ piece, done: source.done }, piece ? [piece.buffer] : []);
     } catch (error) {
       port.postMessage({ failure: { code: error.code === "bad-parquet" ? error.code : "unreadable" } });
     }

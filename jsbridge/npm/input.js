@@ -11,11 +11,11 @@
   const PACKED_PIECE = 1 << 16;
 
   /**
-   * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js. Returns {size, done, next,
+   * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js, and unpacks it. Returns {size, done, next,
    * cancel}: `size` in bytes, 0 if unknown; `done`, how many of them were read; next() resolves with the next
    * Uint8Array of the content, or undefined at its end.
    */
-  function open(data) {
+  function open(data, asItIs = false) {
     const file = read(data);
     let content;
     return {
@@ -24,7 +24,7 @@
         return file.done;
       },
       async next() {
-        content ??= await contentOf(file);
+        content ??= asItIs ? file : await contentOf(file);
         return content.next();
       },
       cancel: file.cancel,
@@ -47,7 +47,7 @@
       done: 0,
       async next() {
         const piece = await source.next();
-        file.done += piece?.length ?? 0;
+        file.done = source.done ?? file.done + (piece?.length ?? 0);
         return piece;
       },
       cancel: source.cancel,
@@ -59,7 +59,7 @@
     if (data instanceof Uint8Array) return slices(data.length, (from, to) => data.subarray(from, to));
     if (data instanceof Blob)
       return ahead(slices(data.size, async (from, to) => new Uint8Array(await data.slice(from, to).arrayBuffer())));
-    if (data.port) return ahead(pulled(data.port));
+    if (data.port) return pulled(data.port);
     return collected(streamed(data.stream));
   }
 
@@ -94,19 +94,27 @@
       ended = !data.piece;
       if (ended) port.close();
       if (data.failure) settle.reject(Object.assign(new Error(), data.failure));
-      else settle.resolve(data.piece);
+      else settle.resolve(data);
     };
-    return {
+    const pieces = ahead({
       async next() {
         if (ended) return undefined;
         port.postMessage("next");
         return new Promise((resolve, reject) => (settle = { resolve, reject }));
       },
+    });
+    return {
+      done: undefined,
+      async next() {
+        const answer = await pieces.next();
+        this.done = answer?.done ?? this.done;
+        return answer?.piece;
+      },
       cancel() {
         ended = true;
         port.postMessage("cancel");
         port.close();
-        settle?.resolve();
+        settle?.resolve({});
       },
     };
   }
