@@ -3,9 +3,7 @@
 //
 //   node build.mjs [FOLDER]
 //
-// The vault's document gets one script and one style, both pinned by their SHA-256 in its own policy and in the page's,
-// and the script pins the SHA-256 of engine.wasm. Same inputs, same bytes.
-import { createHash } from "node:crypto";
+// Same inputs, same bytes.
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +11,9 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { bundleD3 } from "./bundle.mjs";
 import { renderDocument } from "./document.mjs";
+import { headersFile } from "./headers.mjs";
 import { makeSample } from "./sample.mjs";
+import { fill, makeVault, sha256, workerScript } from "./vault-parts.mjs";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
 const npm = path.join(site, "../jsbridge/npm");
@@ -32,50 +32,20 @@ const built = (name) =>
   readFile(path.join(npm, "dist", name)).catch(() => {
     throw new Error(`build: jsbridge/npm/dist/${name} is missing; run make build`);
   });
-const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
-
-/** Fills {{name}} in a template; a name without a value is a mistake in the template. */
-const fill = (template, values) =>
-  template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
-    if (!(name in values)) throw new Error(`build: the template asks for ${name}`);
-    return values[name];
-  });
-
-/** A string constant that is safe inside a script element. */
-const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
-
-/** The worker that runs a Go program, as one classic script. */
-const workerScript = async () => `${await text(npm, "dist/wasm_exec.js")}\n${await text(npm, "worker.js")}`;
-
-/** The content of the vault's only script. */
-async function vaultScript(engineSHA256) {
-  const wasmExec = await text(npm, "dist/wasm_exec.js");
-  const worker = await workerScript();
-  const script = `\n${await text(site, "vault.js")}\n${wasmExec}\nstartVault(${literal(worker)}, ${literal(engineSHA256)});\n`;
-  // What the parser would change or stop at would not have the pinned hash.
-  if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");
-  return script;
-}
-
 /** Returns all files of the site by name. */
 async function makeSite() {
   const [engine, lab] = await Promise.all(["engine.wasm", "lab.wasm"].map(built));
-  const engineSHA256 = sha256(engine, "hex");
-  const script = await vaultScript(engineSHA256);
-  const style = `\n${await text(site, "base.css")}\n${await text(site, "vault.css")}`;
+  const vault = await makeVault({ "engine.wasm": engine });
   const values = {
-    vaultScript: script,
-    vaultScriptHash: sha256(script, "base64"),
-    vaultStyle: style,
-    vaultStyleHash: sha256(style, "base64"),
-    engineSHA256,
+    ...vault.values,
+    engineSHA256: sha256(engine, "hex"),
     labSHA256: sha256(lab, "hex"),
     labBytes: lab.length,
     labSize: `${(lab.length / 1e6).toFixed(1)} MB`,
   };
   const files = {
     "index.html": fill(await text(site, "index.html"), values),
-    "vault.html": fill(await text(site, "vault.html"), values),
+    "vault.html": vault.html,
     "paper.html": fill(await text(site, "paper.html"), values),
     "privacy.html": fill(await text(site, "privacy.html"), { privacyText: renderDocument(await text(site, "../core/PRIVACY.md")) }),
     "engine.wasm": engine,
@@ -90,6 +60,7 @@ async function makeSite() {
   files["errors.js"] = await readFile(path.join(npm, "errors.js"));
   for (const name of LEDGER) files[`ledger/${name}`] = await readFile(path.join(npm, "ledger", name));
   for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
+  files._headers = headersFile(files);
   return files;
 }
 
