@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 )
 
 func schema() dataset.Schema {
@@ -20,10 +21,14 @@ func schema() dataset.Schema {
 	}}
 }
 
+func source() *dataset.Source {
+	return &dataset.Source{Schema: schema(), Rows: 4, Labels: []float64{-20, 3, 1, 20}}
+}
+
 func modelDocument() *Release {
 	return &Release{
 		Format: Format, Version: Version, ReleaseID: "test", Kind: Model,
-		Values:     RawModel(schema(), []float64{1, 2, -1, 0.5}, 1),
+		Values:     RawModel(source(), features.Identity(schema()), []float64{1, 2, -1, 0.5}, 1),
 		Provenance: Provenance{Schema: schema(), SourceRows: 4},
 	}
 }
