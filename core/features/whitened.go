@@ -17,7 +17,9 @@ const leastVariance = 0.01
 // that whiten it is the one that changes the columns least, so a feature still goes by the name of its column.
 func (m *Map) whiten(source *dataset.Source) error {
 	covariance := mat.NewSymDense(m.dim, nil)
-	covariance.SymOuterK(1/float64(source.Rows), mat.NewDense(source.Rows, m.dim, source.Features).T())
+	for j := range source.Rows {
+		covariance.SymRankOne(covariance, 1/float64(source.Rows), mat.NewVecDense(m.dim, source.Features[j*m.dim:(j+1)*m.dim]))
+	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(covariance, true) {
 		return errors.New("features: the covariance of the public sample could not be decomposed; choose features linear")

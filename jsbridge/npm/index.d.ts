@@ -154,7 +154,7 @@ export interface Engine {
 
   /**
    * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored. Returns one
-   * number a row, in the order of the rows.
+   * number a row, in the order of the rows, within the range of the source's labels.
    */
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 

@@ -37,12 +37,14 @@ func ChoicesCommand(args []string, out io.Writer) error {
 		return errors.New("experiment choices: choose 1 to 1000 repetitions and 20 to 10000 rows")
 	}
 	o.onlyNamed(out)
+	o.Done = func(t Task) { fmt.Fprintf(out, "%s: measured\n", t.Name) }
 	begun := time.Now()
 	fmt.Fprintf(out, choicesHeading, Delta, o.Repetitions)
 	result, err := Choose(o, names(*groups))
 	if err != nil {
 		return err
 	}
+	fmt.Fprintln(out)
 	result.print(out)
 	fmt.Fprintf(out, "\nchoices: %d rules in %.0f s\n", len(result.Rules), time.Since(begun).Seconds())
 	if *file == "" {
