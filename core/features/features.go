@@ -10,6 +10,7 @@ package features
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"privadapt/core/dataset"
 )
@@ -89,6 +90,15 @@ func (m *Map) Restore(s dataset.Schema, digest string) error {
 		return fmt.Errorf("features: the map %s does not have the numbers that it needs for %d columns", m.Kind, m.dim)
 	}
 	return nil
+}
+
+// Equal reports whether two maps of one schema and one source are the same; a map that is nil is of kind Linear.
+func (m *Map) Equal(o *Map) bool {
+	if m == nil || o == nil {
+		return m == o
+	}
+	return m.Kind == o.Kind && slices.Equal(m.Means, o.Means) && slices.Equal(m.Scales, o.Scales) &&
+		slices.EqualFunc(m.Matrix, o.Matrix, slices.Equal[[]float64])
 }
 
 // prepare sets what follows from public names alone.

@@ -4,9 +4,8 @@ import (
 	"errors"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/dataset"
+	"privadapt/core/symmetric"
 )
 
 // leastVariance is added to the variance of every direction, so that none is stretched more than tenfold: where the source
@@ -16,25 +15,30 @@ const leastVariance = 0.01
 // whiten sets the matrix (C + leastVariance·I)^(−1/2), C the covariance of the source's standardised columns. Of all matrices
 // that whiten it is the one that changes the columns least, so a feature still goes by the name of its column.
 func (m *Map) whiten(source *dataset.Source) error {
-	covariance := mat.NewSymDense(m.dim, nil)
+	d := m.dim
+	covariance := make([]float64, d*d)
 	for j := range source.Rows {
-		covariance.SymRankOne(covariance, 1/float64(source.Rows), mat.NewVecDense(m.dim, source.Features[j*m.dim:(j+1)*m.dim]))
+		z := source.Features[j*d : (j+1)*d]
+		for i, v := range z {
+			for k, w := range z {
+				covariance[i*d+k] += v * w / float64(source.Rows)
+			}
+		}
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(covariance, true) {
+	var eigen symmetric.Eigen
+	if !eigen.Decompose(covariance, d) {
 		return errors.New("features: the covariance of the public sample could not be decomposed; choose features linear")
 	}
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	m.Matrix = make([][]float64, m.dim)
+	m.Matrix = make([][]float64, d)
 	for i := range m.Matrix {
-		m.Matrix[i] = make([]float64, m.dim)
+		m.Matrix[i] = make([]float64, d)
 	}
-	for k, variance := range eigen.Values(nil) {
+	for k, variance := range eigen.Values {
 		stretch := 1 / math.Sqrt(math.Max(variance, 0)+leastVariance)
-		for i := range m.dim {
-			for j := range m.dim {
-				m.Matrix[i][j] += vectors.At(i, k) * stretch * vectors.At(j, k)
+		direction := eigen.Vectors[k*d : (k+1)*d]
+		for i, v := range direction {
+			for j, w := range direction {
+				m.Matrix[i][j] += stretch * v * w
 			}
 		}
 	}

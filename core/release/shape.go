@@ -17,6 +17,11 @@ func (r *Release) checkShape() error {
 			return err
 		}
 	}
+	if c := r.Certificate.Combination; c != nil {
+		if err := c.checkShape(); err != nil {
+			return err
+		}
+	}
 	v := r.Values
 	present := map[Kind]bool{
 		Model:   v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil,

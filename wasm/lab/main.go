@@ -29,5 +29,5 @@ func run(args []string) error {
 			return evaluate.ChoicesCommand(args[1:], os.Stdout)
 		}
 	}
-	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes})
+	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes, Owners: drawOwners})
 }
