@@ -52,23 +52,20 @@ func Load(source, target, label, labels string) (*Task, error) {
 	return New(table, func() (io.ReadCloser, error) { return os.Open(target) }, known)
 }
 
-// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. Its settings are the
-// defaults.
+// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. Features and radius
+// are the defaults.
 func New(source *dataset.Source, target func() (io.ReadCloser, error), labels []float64) (*Task, error) {
-	return (&Task{Source: source, target: target, labels: labels}).With(adapt.Options{})
+	return (&Task{Source: source, target: target, labels: labels}).With(features.Linear, 0)
 }
 
-// With returns the task under the features and the radius of some options, with privacy and without.
-func (t *Task) With(o adapt.Options) (*Task, error) {
-	if o.Features == "" {
-		o.Features = features.Linear
-	}
+// With returns the task under other features and another radius, with privacy and without; 0 stands for the default radius.
+func (t *Task) With(kind features.Kind, radius float64) (*Task, error) {
 	t = &Task{Source: t.Source, target: t.target, labels: t.labels}
 	var err error
-	if t.features, err = features.Fit(o.Features, t.Source); err != nil {
+	if t.features, err = features.Fit(kind, t.Source); err != nil {
 		return nil, err
 	}
-	dim, radius := t.features.Dim(), o.Radius
+	dim := t.features.Dim()
 	if radius == 0 {
 		radius = adapt.DefaultRadius(t.features)
 	}

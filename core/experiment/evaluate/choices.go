@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"privadapt/core/experiment"
+	"privadapt/core/features"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 )
@@ -88,8 +90,7 @@ func Choose(o Options, groups []string) (*Choices, error) {
 
 // measure adds the outcomes of all rules on one subject. Rules that differ in what is made of a model share its run.
 func (c *Choices) measure(s subject) error {
-	first, err := s.sample(0)
-	if err != nil {
+	if _, err := s.sample(0); err != nil {
 		return err
 	}
 	var (
@@ -106,8 +107,19 @@ func (c *Choices) measure(s subject) error {
 		}
 		at += len(same)
 		w := same[0].way.run
-		if _, err := first.With(w.settings(first)); err != nil {
-			continue // the rule is refused here
+		tasks := make([]func() (*experiment.Task, error), s.draws)
+		for draw := range tasks {
+			tasks[draw] = sync.OnceValues(func() (*experiment.Task, error) {
+				sample, err := s.sample(draw)
+				if err != nil {
+					return nil, err
+				}
+				o := w.settings(sample)
+				return sample.With(cmp.Or(o.Features, features.Linear), o.Radius)
+			})
+		}
+		if _, err := tasks[0](); err != nil {
+			continue // quadratic features of many columns are refused
 		}
 		for _, r := range same {
 			r.Outcomes = append(r.Outcomes, &Outcome{Task: s.name, Real: s.real, Errors: make([]float64, len(c.Epsilons))})
@@ -126,15 +138,11 @@ func (c *Choices) measure(s subject) error {
 		}
 		for repetition := range c.Repetitions {
 			jobs = append(jobs, func() error {
-				sample, err := s.sample(min(repetition, s.draws-1))
+				task, err := tasks[min(repetition, s.draws-1)]()
 				if err != nil {
 					return err
 				}
-				options := w.settings(sample)
-				task, err := sample.With(options)
-				if err != nil {
-					return err
-				}
+				options := w.settings(task)
 				if repetition < s.draws {
 					for _, yardstick := range []struct {
 						weights func() ([]float64, error)
