@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -99,7 +100,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"label":     source.Schema.Label,
 		"columns":   source.Schema.Columns,
 		"dimension": source.Schema.Dim(),
-		"radius":    adapt.DefaultRadius(source.Schema.Dim()),
+		"radius":    adapt.DefaultRadius(features.Identity(source.Schema)),
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
 	})

@@ -16,6 +16,7 @@ const SETTINGS = [
   "p",
   "lambda",
   "iterations",
+  "features",
   "radius",
   "modelNorm",
   "release",
