@@ -75,7 +75,7 @@ func portableRegularise(dst []float64, forms []float32, lambda float64, q []floa
 func portableWeigh(sums []uint64, scores []float64, least, factor float64, whole, part []uint64) {
 	sum := uint64(0)
 	for j, v := range scores {
-		t := math.Min((v-least)*factor-1.0/256, stepLimit-1)
+		t := math.Min((v-least)*factor, stepLimit-1)
 		step := uint32(math.Max(t, 0))
 		sum += whole[step>>10]*part[step&1023]>>23 + 1
 		sums[j] = sum

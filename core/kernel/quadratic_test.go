@@ -108,7 +108,7 @@ func TestWeigh(t *testing.T) {
 	for i := range part {
 		part[i] = r.Uint64N(1<<32 + 1)
 	}
-	scores := []float64{2, 2 + 0.5/1024, 2 + 1.5/1024, 3, 33.9, 34, 100, 1e12}
+	scores := []float64{2, 2 + 0.5/1024, 2 + 1.5/1024, 3 - 1e-6, 33.9, 34, 100, 1e12}
 	steps := []int{0, 0, 1, 1023, 31*1024 + 921, 32767, 32767, 32767}
 	sums, sum := make([]uint64, len(scores)), uint64(0)
 	Weigh(sums, scores, 2, 1024, whole, part)

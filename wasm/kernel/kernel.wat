@@ -177,8 +177,7 @@
     (result i64)
     (local $step i32) (local $sum i64) (local $t f64)
     (loop $next
-      (local.set $t (f64.sub
-        (f64.mul (f64.sub (f64.load (local.get $scores)) (local.get $least)) (local.get $factor)) (f64.const 0.00390625)))
+      (local.set $t (f64.mul (f64.sub (f64.load (local.get $scores)) (local.get $least)) (local.get $factor)))
       (local.set $step (i32.trunc_sat_f64_u (f64.min (local.get $t) (f64.const 32767))))
       (local.set $sum (i64.add (local.get $sum) (i64.add (i64.const 1) (i64.shr_u
         (i64.mul
