@@ -2,7 +2,7 @@
 //
 // One text for three places. As a classic script (a Web Worker made from one blob: wasm_exec.js, then this file) it
 // serves the worker's own messages. Imported as a module (Node's worker thread, or the calling thread) it only leaves
-// `privadaptServe` on globalThis for its importer. A classic script has `this`, a module has not.
+// `privadaptServe` and `privadaptInstantiate` on globalThis for its importer. A classic script has `this`, a module has not.
 // It asks nothing of the network; the first message brings the code: {type: "boot", wasm, wasmSHA256?, role?}.
 ((workerScope) => {
   "use strict";
@@ -111,5 +111,6 @@
     workerScope.onmessage = (event) => receive(event.data);
   } else {
     globalThis.privadaptServe = serve;
+    globalThis.privadaptInstantiate = instantiate; // for the lab's command line, which needs no messages
   }
 })(this);
