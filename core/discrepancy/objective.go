@@ -57,9 +57,7 @@ func (o *Objective) Point() []float64 { return o.q }
 // Move replaces q by (1−η)q + η·e_j.
 func (o *Objective) Move(j int, eta float64) {
 	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
-	for i := range o.q {
-		o.q[i] *= 1 - eta
-	}
+	kernel.Scale(o.q, 1-eta)
 	o.q[j] += eta
 	d := o.order()
 	matrix, target, row := o.matrix.RawSymmetric().Data, o.Target.RawSymmetric().Data, o.Rows[j*d:(j+1)*d]

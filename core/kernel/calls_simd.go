@@ -15,7 +15,7 @@ func forms32(dst, data, g *float32, tiles, features int32)
 func forms64(dst, data, g *float64, tiles, features int32)
 
 //go:wasmimport kernel product
-func productSIMD(c, a, b *float64, n int32)
+func productSIMD(c, a, b *float64, n, inner int32)
 
 //go:wasmimport kernel linear
 func linearSIMD(dst *float64, a float64, x *float64, b float64, y *float64, n int32)
@@ -43,13 +43,14 @@ func forms[T Real](dst, data []T, g Form[T], features int) {
 	}
 }
 
-func product(c, a, b []float64, n int) {
-	if !SIMD {
-		portableProduct(c, a, b, n)
+// product writes AᵀB for inner×n row-major matrices whose product is symmetric.
+func product(c, a, b []float64, n, inner int) {
+	if !SIMD || inner == 0 {
+		portableProduct(c, a, b, n, inner)
 		return
 	}
-	c, a, b = c[:n*n], a[:n*n], b[:n*n]
-	productSIMD(&c[0], &a[0], &b[0], int32(n))
+	c, a, b = c[:n*n], a[:inner*n], b[:inner*n]
+	productSIMD(&c[0], &a[0], &b[0], int32(n), int32(inner))
 }
 
 func linear(dst []float64, a float64, x []float64, b float64, y []float64) {

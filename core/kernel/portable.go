@@ -38,12 +38,12 @@ func portableForms[T Real](dst, data []T, g []T, features int) {
 	}
 }
 
-func portableProduct(c, a, b []float64, n int) {
+func portableProduct(c, a, b []float64, n, inner int) {
 	for i := range n {
 		out := c[i*n : (i+1)*n]
 		first := i &^ 3 // the tiles begin at the diagonal
 		clear(out[first:])
-		for k := range n {
+		for k := range inner {
 			v := a[k*n+i]
 			for j, w := range b[k*n+first : (k+1)*n] {
 				out[first+j] += v * w

@@ -97,25 +97,34 @@ func (t *Tiles[T]) QuadraticForms(dst []T, g Form[T]) {
 	}
 }
 
+// gramRows is how many rows WeightedGram takes at once: they stay in the nearest cache.
+const gramRows = 64
+
 // WeightedGram adds Σ_j q_j x_j x_jᵀ over the rows of an m×d row-major matrix to the symmetric d×d row-major matrix dst, both
 // triangles.
 func WeightedGram(dst, rows []float64, d int, q []float64) {
-	for j, weight := range q {
-		if weight == 0 {
-			continue
-		}
-		x := rows[j*d : (j+1)*d]
-		for i, v := range x {
-			v *= weight
-			row := dst[i*d : (i+1)*d]
-			for k := i; k < d; k++ {
-				row[k] += v * x[k]
+	n := (d + 3) &^ 3
+	scratch := make([]float64, 2*gramRows*n+n*n)
+	plain, weighted, sum := scratch[:gramRows*n], scratch[gramRows*n:2*gramRows*n], scratch[2*gramRows*n:]
+	for len(q) > 0 {
+		count := 0
+		for ; count < gramRows && len(q) > 0; rows, q = rows[d:], q[1:] {
+			weight := q[0]
+			if weight == 0 {
+				continue
 			}
+			copy(plain[count*n:], rows[:d])
+			into := weighted[count*n:]
+			for i, v := range rows[:d] {
+				into[i] = weight * v
+			}
+			count++
 		}
-	}
-	for i := range d {
-		for k := range i {
-			dst[i*d+k] = dst[k*d+i]
+		product(sum, weighted, plain, n, count)
+		for i := range d {
+			for k, v := range sum[i*n : i*n+d] {
+				dst[i*d+k] += v
+			}
 		}
 	}
 }

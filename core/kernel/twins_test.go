@@ -23,7 +23,7 @@ func TestTwinsAgree(t *testing.T) {
 		a, b := random(r, n*n), random(r, n*n)
 		got, want := random(r, n*n), make([]float64, n*n)
 		Product(got, a, b, n)
-		portableProduct(want, a, b, n)
+		portableProduct(want, a, b, n, n)
 		equal(t, "Product", got, want)
 		Linear(got, 0.7, a, -1.3, b)
 		portableLinear(want, 0.7, a, -1.3, b)

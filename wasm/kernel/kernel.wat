@@ -67,7 +67,7 @@
   ;;forms>
 
   ;; Tiles of 4×4 from the diagonal to the right, and their mirror images.
-  (func (export "product") (param $c i32) (param $a i32) (param $b i32) (param $n i32)
+  (func (export "product") (param $c i32) (param $a i32) (param $b i32) (param $n i32) (param $inner i32)
     (local $row i32) (local $i i32) (local $j i32) (local $k i32) (local $p i32) (local $q i32)
     (local $u v128) (local $v v128) (local $s v128)
     (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
@@ -80,10 +80,10 @@
         (local.set $a2 (v128.const i64x2 0 0)) (local.set $a3 (v128.const i64x2 0 0))
         (local.set $b0 (v128.const i64x2 0 0)) (local.set $b1 (v128.const i64x2 0 0))
         (local.set $b2 (v128.const i64x2 0 0)) (local.set $b3 (v128.const i64x2 0 0))
-        ;; A is symmetric: the four entries of a column of the band lie side by side.
+        ;; Of the transposed A the four entries in a column of the band lie side by side.
         (local.set $p (i32.add (local.get $a) (i32.shl (local.get $i) (i32.const 3))))
         (local.set $q (i32.add (local.get $b) (i32.shl (local.get $j) (i32.const 3))))
-        (local.set $k (local.get $n))
+        (local.set $k (local.get $inner))
         (loop $inner
           (local.set $u (v128.load (local.get $q)))
           (local.set $v (v128.load offset=16 (local.get $q)))

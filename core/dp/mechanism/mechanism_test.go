@@ -262,7 +262,9 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	}
 	e := o.Estimate()
 	for name, draw := range map[string]func(*Selection) int{
-		"spoilt":  func(m *Selection) int { return m.MinimiseRoughly(spoilt, slices.Min(spoilt), 2*scale, func(j int) float64 { return scores[j] }) },
+		"spoilt": func(m *Selection) int {
+			return m.MinimiseRoughly(spoilt, slices.Min(spoilt), 2*scale, func(j int) float64 { return scores[j] })
+		},
 		"float32": func(m *Selection) int { return m.MinimiseRoughly(e.Scores, e.Least, e.Off, o.Score) },
 	} {
 		m, err := newSelection(Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
