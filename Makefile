@@ -13,8 +13,10 @@
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
-# Two clean builds give the same bytes.
-WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
+# Two clean builds give the same bytes. Inlining makes code larger more than faster where no time goes: packages that only
+# read options, write releases or ask the platform do without. The tag simd asks for the kernel, which wasm/finish puts in.
+COLD := encoding/... fmt reflect time context crypto/... internal/... os syscall/... sync/... privadapt/core/release privadapt/core/verify privadapt/jsbridge/vaultui
+WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w" $(foreach package,$(COLD),-gcflags=$(package)=-l)
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 SAMPLE := site/dist/sample
@@ -31,8 +33,10 @@ run: build site
 
 build: check
 	@mkdir -p $(DIST)
-	$(WASM) -o $(DIST)/engine.wasm ./wasm/engine
-	$(WASM) -o $(DIST)/lab.wasm ./wasm/lab
+	@cd wasm/kernel && npm ci --silent
+	$(WASM) -tags simd -o $(DIST)/engine.wasm ./wasm/engine
+	$(WASM) -tags simd -o $(DIST)/lab.wasm ./wasm/lab
+	@node wasm/finish/finish.mjs $(DIST)/engine.wasm $(DIST)/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
 	@cd $(NPM) && { [ -d node_modules/hyparquet ] || npm ci --silent; } && node parquet/build.mjs
 
@@ -56,11 +60,15 @@ test-go: check
 	go vet ./...
 	go vet -tags campaign ./core/...
 	GOOS=js GOARCH=wasm go vet ./...
+	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
 	go test ./...
 
 test-wasm: check
 	@echo "Go tests as wasm"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
+	@echo "and those of the hot loops with SIMD"
+	@cd wasm/kernel && npm ci --silent
+	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/frankwolfe
 
 test-node: build
 	cd $(NPM) && npm ci --silent && node --test test/*.test.mjs
