@@ -30,6 +30,8 @@ func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		status, value = http.StatusInternalServerError, failure{Code: "internal", Message: "the request could not be carried out; try again"}
 	}
+	// A server that answers before it has read the request may close the connection on a sender who then never sees why.
+	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, mostBytes+1))
 	if status == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}

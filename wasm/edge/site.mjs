@@ -81,6 +81,7 @@ function part(bytes, range, ifRange, headers) {
     return new Response(null, { status: 416, headers });
   }
   headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
+  headers.append("Cache-Control", "no-transform"); // the range counts these bytes, not what a compressor would make of them
   return new Response(bytes.slice(start, end + 1), { status: 206, headers });
 }
 
