@@ -6,10 +6,11 @@
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
+# make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners audit campaign fuzz clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -117,6 +118,20 @@ owners: check
 regimes: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
+
+# The glue between the runtime and Go comes from the module itself, which empties the folder first.
+EDGE := wasm/edge
+edge-build: site
+	@go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $(EDGE)/build
+	$(WASM) -o $(EDGE)/build/app.wasm ./$(EDGE)
+	@cd $(EDGE) && npm ci --silent
+	@node $(EDGE)/build.mjs
+
+edge: edge-build
+	@node $(EDGE)/local.mjs
+
+test-edge: edge-build
+	cd $(EDGE) && node --test test/*.test.mjs
 
 audit: check site browser
 	@mkdir -p $(DIST)
