@@ -2,7 +2,7 @@
 //
 // One text for three places. As a classic script (a Web Worker made from one blob: wasm_exec.js, input.js, then this file) it
 // serves the worker's own messages. Imported as a module (Node's worker thread, or the calling thread) it only leaves
-// `privadaptServe` on globalThis for its importer. A classic script has `this`, a module has not.
+// `privadaptServe` and `privadaptInstantiate` on globalThis for its importer. A classic script has `this`, a module has not.
 // It asks nothing of the network; the first message brings the code: {type: "boot", wasm, wasmSHA256?, role?}.
 ((workerScope) => {
   "use strict";
@@ -53,9 +53,22 @@
     }
   }
 
+  /**
+   * Starts Go's module and, on its memory, the one of its SIMD loops, which it carries in a section. Go comes first, so what
+   * it imports calls on. Where there is no such section, or an engine has no SIMD, Go is told so and runs loops of its own.
+   */
   async function instantiate(wasm, imports) {
-    if (wasm instanceof WebAssembly.Module) return WebAssembly.instantiate(wasm, imports);
-    return (await WebAssembly.instantiate(wasm, imports)).instance;
+    const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+    const [bytes] = WebAssembly.Module.customSections(module, "privadapt.kernel");
+    const usable = bytes !== undefined && WebAssembly.validate(bytes);
+    let loops;
+    imports.kernel = { available: () => Number(usable) };
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      if (from === "kernel") imports.kernel[name] ??= (...values) => loops[name](...values);
+    }
+    const instance = await WebAssembly.instantiate(module, imports);
+    if (usable) loops = (await WebAssembly.instantiate(bytes, { go: instance.exports })).instance.exports;
+    return instance;
   }
 
   /** Every entry into Go but the first passes through _resume; a trap there would else end as an uncaught error. */
@@ -89,5 +102,6 @@
     workerScope.onmessage = (event) => receive(event.data);
   } else {
     globalThis.privadaptServe = serve;
+    globalThis.privadaptInstantiate = instantiate; // for the lab's command line, which needs no messages
   }
 })(this);
