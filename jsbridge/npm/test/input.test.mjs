@@ -1,9 +1,14 @@
 // How bytes come to the engine: in pieces, at the reader's pace, however many there are.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import test from "node:test";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { feed } from "../feed.js";
 import "../input.js";
+import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
 const open = globalThis.privadaptOpen;
 
@@ -93,4 +98,22 @@ test("what fails says so, by a code, and a file that changed meanwhile has none"
       return true;
     });
   }
+});
+
+// A port that is listened to keeps a program alive, so a call that never gets to its file has to let go of it.
+test("a program ends after a call that was refused before its file was read", async (t) => {
+  const folder = await folderFor(t);
+  const path = join(folder, "target.csv");
+  await writeFile(path, targetCSV);
+  await writeFile(`${path}.source`, sourceCSV);
+  const program = `
+    import { openAsBlob } from "node:fs";
+    import { load } from ${JSON.stringify(new URL("../index.js", import.meta.url).href)};
+    const engine = await load();
+    const source = await engine.loadSource(await openAsBlob(${JSON.stringify(`${path}.source`)}), { label: "y" });
+    const target = await engine.loadTarget(await openAsBlob(${JSON.stringify(path)}));
+    await engine.adapt({ source, target, epsilon: -1, delta: 1e-6 }).catch(({ code }) => console.log(code));`;
+  const args = ["--input-type=module", "--eval", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 });
+  assert.equal(stdout, "bad-epsilon\n");
 });
