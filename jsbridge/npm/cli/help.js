@@ -3,6 +3,7 @@ export const overview = `privadapt: differentially private domain adaptation, on
 Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
+  privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
@@ -63,6 +64,18 @@ export const forecast = `privadapt forecast: what a run could achieve, before th
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
                         settings, as for adapt
   --json                print the figures as JSON`;
+
+export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
+
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for the owners' runs
+  --release KIND        model (default), weights or moments; moments need no source
+  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
+  --out FILE            where to (default: release.json, weights.json or moments.json)
+  --json                print the outcome as JSON
+
+The files are releases of kind moments, made with one public sample and the same settings; the order does not matter. Noise
+adds up: N owners of as many rows have 1/√N of one owner's noise. No privacy is spent. The result assumes that no person's
+rows are with two of the owners; its certificate says so and lists the releases.`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
