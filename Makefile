@@ -6,11 +6,12 @@
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
+# make measure  first paint, a whole run and the transfer of the owner's page, in Chromium, beside their aims
 # make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -102,6 +103,9 @@ ifneq ($(BROWSERS),none)
 		echo "Missing for the browser tests (Debian: apt-get install):$$wanted. What needs them will NOT be tested."; \
 	fi
 endif
+
+measure: site browser
+	@node site/measure.mjs
 
 figure1: check
 	@mkdir -p $(DIST)
