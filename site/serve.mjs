@@ -16,6 +16,8 @@ const TYPES = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".json": "application/json",
   ".csv": "text/csv; charset=utf-8",
   ".wasm": "application/wasm",
@@ -32,7 +34,8 @@ export async function serve({ root = DIST, port = 0, base = "/", onRequest = () 
     try {
       await answer({ root, base, headersOf }, request, response);
     } catch {
-      response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
+      const page = await readFile(path.join(root, "404.html"));
+      response.writeHead(404, { ...headersOf("/404.html"), "Content-Type": TYPES[".html"] }).end(page);
     }
   });
   await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
