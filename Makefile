@@ -14,8 +14,10 @@
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
-# Two clean builds give the same bytes.
-WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
+# Two clean builds give the same bytes. Inlining makes code larger more than faster where no time goes: packages that only
+# read options, write releases or ask the platform do without. The tag simd asks for the kernel, which wasm/finish puts in.
+COLD := encoding/... fmt reflect time context crypto/... internal/... os syscall/... sync/... privadapt/core/release privadapt/core/verify privadapt/jsbridge/vaultui
+WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w" $(foreach package,$(COLD),-gcflags=$(package)=-l)
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 SAMPLE := site/dist/sample
@@ -32,9 +34,12 @@ run: build site
 
 build: check
 	@mkdir -p $(DIST)
-	$(WASM) -o $(DIST)/engine.wasm ./wasm/engine
-	$(WASM) -o $(DIST)/lab.wasm ./wasm/lab
+	@cd wasm/kernel && npm ci --silent
+	$(WASM) -tags simd -o $(DIST)/engine.wasm ./wasm/engine
+	$(WASM) -tags simd -o $(DIST)/lab.wasm ./wasm/lab
+	@node wasm/finish/finish.mjs $(DIST)/engine.wasm $(DIST)/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
+	@cd $(NPM) && { [ -d node_modules/hyparquet ] || npm ci --silent; } && node parquet/build.mjs
 
 site: build
 	@cd site && npm ci --silent
@@ -56,11 +61,15 @@ test-go: check
 	go vet ./...
 	go vet -tags campaign ./core/...
 	GOOS=js GOARCH=wasm go vet ./...
+	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
 	go test ./...
 
 test-wasm: check
 	@echo "Go tests as wasm"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
+	@echo "and those of the hot loops with SIMD"
+	@cd wasm/kernel && npm ci --silent
+	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/frankwolfe
 
 test-node: build
 	cd $(NPM) && npm ci --silent && node --test test/*.test.mjs
@@ -70,17 +79,27 @@ ifneq ($(BROWSERS),none)
 	cd site && node --test test/*.test.mjs
 endif
 
-# A browser from the system's packages, where there is none and this user may install one.
+# Browsers from the system's packages, where there are none and this user may install them. Without Chromium the tests do not
+# run; without Firefox or WebKit those of that engine do not, and say so.
 browser:
 ifneq ($(BROWSERS),none)
-	@for b in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \
-		[ -n "$$b" ] && command -v "$$b" >/dev/null && exit 0; done; \
+	@has() { for name; do [ -n "$$name" ] && command -v "$$name" >/dev/null && return; done; false; }; \
+	wanted=""; \
+	has "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable || wanted="chromium"; \
+	has "$$FIREFOX" firefox-esr firefox || wanted="$$wanted firefox-esr"; \
+	has "$$WEBKIT_DRIVER" WebKitWebDriver || wanted="$$wanted webkit2gtk-driver"; \
+	has "$$XVFB" Xvfb || wanted="$$wanted xvfb"; \
+	[ -n "$$wanted" ] || exit 0; \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "Installing Chromium for the browser tests"; \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
-	else \
+		echo "Installing for the browser tests: $$wanted"; \
+		apt-get update -qq; \
+		for package in $$wanted; do DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$package >/dev/null || \
+			[ $$package != chromium ] || exit 1; done; \
+	elif [ "$${wanted#chromium}" != "$$wanted" ]; then \
 		echo "The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium; elsewhere Google Chrome), set CHROMIUM to its path, or leave them out by BROWSERS=none."; \
 		exit 1; \
+	else \
+		echo "Missing for the browser tests (Debian: apt-get install):$$wanted. What needs them will NOT be tested."; \
 	fi
 endif
 

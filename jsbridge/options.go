@@ -85,6 +85,7 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields["mechanism"] = text(&o.Mechanism)
 	fields["calibration"] = text(&calibration)
 	fields["adjacency"] = text(&adjacency)
+	fields["features"] = text(&o.Features)
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = flag(&o.SettingsAfterPreview)
 	err := decode(object, fields)

@@ -117,17 +117,22 @@ func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, e
 	}
 	count, _ := rows.Float64()
 	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	provenance := release.Provenance{
+		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Schema: s.Schema, Features: s.Features,
+		EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
+	}
+	features := provenance.FeatureMap()
 	document := &release.Release{
 		Format: release.Format, Version: release.Version,
 		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
 		Values: release.Values{
-			Names:   append([]string{"(intercept)"}, s.Schema.FeatureNames()...),
+			Names:   append([]string{"(intercept)"}, features.Names()...),
 			Moments: a.mean(grid, rows),
 		},
 		Certificate: release.Certificate{
 			Mechanism: "moment", Solver: "none", Calibration: "tight", Adjacency: s.Adjacency, N: a.Rows(),
 			Epsilon: epsilon, Delta: delta, Rho: rho, Accountant: "zcdp",
-			Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
+			Features: string(features.Kind), Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
 			Draws: int(a.Releases()),
 			Noise: release.Noise{
 				Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
@@ -137,10 +142,7 @@ func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, e
 				Assumption: release.DisjointOwners, Cohorts: slices.Clone(a.cohorts), MembersSHA256: members.SHA256, Members: members.List,
 			},
 		},
-		Provenance: release.Provenance{
-			SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Schema: s.Schema,
-			EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
-		},
+		Provenance: provenance,
 	}
 	if s.Adjacency == "add-remove" {
 		document.Certificate.RowsEstimate = count

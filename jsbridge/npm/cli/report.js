@@ -32,7 +32,7 @@ export const combinedLine = (owners) =>
 export function certificateLines({ kind, certificate: c }) {
   const lines = [
     `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${privateRows(c)}`,
-    `mechanism ${c.mechanism}, solver ${c.solver}`,
+    `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
   ];
   if (c.combination) lines.push(combinedLine(c.draws));
   if (c.discrepancy) {
