@@ -1,5 +1,5 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
-# make test   every test: Go natively, Go as wasm, Node, a real browser
+# make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
@@ -51,7 +51,7 @@ check:
 	@command -v node >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' || \
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
-test: test-go test-wasm test-node test-browser
+test: test-go test-wasm test-node test-browser test-edge
 ifeq ($(BROWSERS),none)
 	@echo "All tests passed except those in a browser, which were NOT run (BROWSERS=none)."
 else
@@ -136,6 +136,7 @@ edge-build: site
 edge: edge-build
 	@node $(EDGE)/local.mjs
 
+# EDGE_RELEASES=1000 EDGE_CLIENTS=50 sends as many at once.
 test-edge: edge-build
 	cd $(EDGE) && node --test test/*.test.mjs
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
-import { owners, sample, world } from "./support.mjs";
+import { TOKEN, owners, sample, world } from "./support.mjs";
 
 const [edge, people] = await Promise.all([world(), owners()]);
 test.after(() => Promise.all([edge.end(), people.end()]));
@@ -43,7 +43,7 @@ test("a campaign from the sample to the combined model", async () => {
     assert.deepEqual(exported.body.releases, texts.map((text) => JSON.parse(text)));
     for (const release of exported.body.releases) assert.ok((await people.engine.verify(release)).ok);
 
-    const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, { headers: { Authorization: `Bearer ${(await import("./support.mjs")).TOKEN}` } });
+    const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, { headers: { Authorization: `Bearer ${TOKEN}` } });
     assert.equal(await one.text(), texts[2], "the file as the owner's engine wrote it");
 
     // The edge and the engine add up to the same, but for who did it.
