@@ -89,6 +89,7 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 		"calibration": text(&calibration),
 		"smoothing":   text(&o.Smoothing),
 		"adjacency":   text(&adjacency),
+		"features":    text(&o.Features),
 		"radius":      orAuto(positive(&o.Radius)),
 		"mu": {"a finite number above 0, or auto", func(raw json.RawMessage) error {
 			if o.Anneal = string(raw) == `"auto"`; o.Anneal {

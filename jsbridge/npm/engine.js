@@ -2,7 +2,7 @@ import { Connection } from "./connection.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
 import { fetchSource } from "./fetch-source.js";
 import { Release } from "./release.js";
-import { Source, Target, bytesOf, filesOf } from "./handles.js";
+import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
 
 const SETTINGS = [
   "epsilon",
@@ -16,6 +16,7 @@ const SETTINGS = [
   "p",
   "lambda",
   "iterations",
+  "features",
   "radius",
   "modelNorm",
   "release",
@@ -49,10 +50,12 @@ export class Engine {
       typeof data === "string" || data instanceof URL
         ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress })
         : bytesOf("loadSource", data);
+    const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
     const connection = await this.#connection();
     const fields = { options: defined(settings) };
     const { source: handle, ...facts } = await connection.call("loadSource", fields, {
-      data: bytes,
+      data: file,
+      packed: (await isPacked(file)) ? file : undefined,
       signals: [signal],
       onProgress,
     });

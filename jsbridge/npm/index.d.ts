@@ -154,7 +154,7 @@ export interface Engine {
 
   /**
    * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored. Returns one
-   * number a row, in the order of the rows.
+   * number a row, in the order of the rows, within the range of the source's labels.
    */
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
@@ -267,6 +267,13 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   lambda?: number | "auto";
   /** Rounds of the solver, an integer of at least 1. Default: "auto". */
   iterations?: number | "auto";
+  /**
+   * What the samples are compared by and the model is linear in, fitted on the source alone. "linear": the standardised columns;
+   * "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns decorrelated; "quadratic": the columns,
+   * their squares and products; "fourier": the columns and 64 pairs of random Fourier features, which follow from the digest of
+   * the source. More features let in more noise; `forecast` says how much. Default: "linear".
+   */
+  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
   /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
   radius?: number | "auto";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */

@@ -1,6 +1,6 @@
 // Runs the Go engine in this thread and carries messages between it and the host.
 //
-// One text for three places. As a classic script (a Web Worker made from one blob: wasm_exec.js, then this file) it
+// One text for three places. As a classic script (a Web Worker made from one blob: wasm_exec.js, input.js, then this file) it
 // serves the worker's own messages. Imported as a module (Node's worker thread, or the calling thread) it only leaves
 // `privadaptServe` and `privadaptInstantiate` on globalThis for its importer. A classic script has `this`, a module has not.
 // It asks nothing of the network; the first message brings the code: {type: "boot", wasm, wasmSHA256?, role?}.
@@ -17,7 +17,7 @@
       }
       const bridge = await started;
       // Go that has died during its start has set no receiver; the host has been told by "exited".
-      bridge?.receive?.(readable(message));
+      bridge?.receive?.(message);
     };
   }
 
@@ -39,7 +39,7 @@
       guardResume(go, died);
       fatalErrorsToStandardError();
       const instance = await instantiate(wasm, go.importObject);
-      const bridge = { post, wasmSHA256 };
+      const bridge = { post, wasmSHA256, open: globalThis.privadaptOpen };
       // Go picks up its bridge synchronously at its start, so several engines can share a thread and the page's own
       // variable of this name comes back untouched.
       const before = globalThis.privadapt;
@@ -95,15 +95,6 @@
       text = text.slice(end + 1);
       return bytes.length;
     };
-  }
-
-  /** A stream that came from another thread arrives bare; Go reads what has stream(), as a Blob does. */
-  function readable(message) {
-    const wrap = (data) =>
-      data?.stream && typeof data.stream !== "function" ? { size: data.size, stream: () => data.stream } : data;
-    if (message.files) return { ...message, files: message.files.map(wrap) };
-    if (message.data) return { ...message, data: wrap(message.data) };
-    return message;
   }
 
   if (workerScope) {

@@ -23,6 +23,7 @@ const options = {
   calibration: { type: "string" },
   adjacency: { type: "string" },
   smoothing: { type: "string" },
+  features: { type: "string" },
   mu: { type: "number", auto: true },
   p: { type: "number", auto: true },
   lambda: { type: "number", auto: true },

@@ -20,7 +20,7 @@ Required
   --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
 
 What is released
-  --release KIND        model (default): coefficients in the units of the columns, ready to predict
+  --release KIND        model (default): coefficients, ready to predict; with linear features in the units of the columns
                         weights: one weight for each row of the source, also as a CSV file beside
                         moments: the private second moment, from which anything else can be computed
   --out FILE            where to (default: release.json, weights.json or moments.json); written whole or not at all
@@ -29,6 +29,12 @@ How the columns are read
   --categorical A,B     columns to take as categories although they look like numbers
   --ignore A,B          columns to leave out
   --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits
+
+What the model is linear in, and the samples are compared by; fitted on the public sample alone
+  --features F          linear (default): the columns themselves, standardised
+                        log: logarithms of numeric columns that reach far out; whitened: the columns decorrelated
+                        quadratic: the columns, their squares and products, for a model that bends
+                        fourier: the columns and 128 waves of them, the same for many columns; more features, more noise
 
 How it is computed (the defaults suit nearly everyone)
   --mechanism M         auto (default), moment, selection, gradient
@@ -54,7 +60,8 @@ export const forecast = `privadapt forecast: what a run could achieve, before th
   --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D    the budget, as for adapt
-  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --radius R    settings, as for adapt
+  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
+                        settings, as for adapt
   --json                print the figures as JSON`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
@@ -62,6 +69,9 @@ export const predict = `privadapt predict: apply a released model to the rows of
   --model FILE   a release of kind model
   --data FILE    CSV or TSV with the model's columns
   --out FILE     where to write the predictions, one column "prediction" (default: standard output)
+
+Predictions are limited to the range of the labels in the public sample, labelRange in the release.
+
   --json         print the outcome as JSON; the predictions themselves without --out`;
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
@@ -91,8 +101,10 @@ export const experiment = `privadapt experiment NAME [options]: what stands outs
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (all of it: make evaluate)
+  choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   none     the same reweighting without privacy, to compare with
   accounting  the noise that a budget asks for, by several accountants
+  owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
   Options go to the experiment itself; privadapt experiment NAME -h lists them.`;

@@ -28,7 +28,7 @@ export const privateRows = ({ n, rowsEstimate }) =>
 export function certificateLines({ kind, certificate: c }) {
   const lines = [
     `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${privateRows(c)}`,
-    `mechanism ${c.mechanism}, solver ${c.solver}`,
+    `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
   ];
   if (c.discrepancy) {
     const { uniform, weighted, noise, confidence } = c.discrepancy;

@@ -33,6 +33,9 @@ combinations.push({ release: "model", adjacency: "add-remove" });
 combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
 combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
 combinations.push({ release: "weights", mechanism: "selection", iterations: 1 }); // no draw
+for (const features of ["log", "whitened", "quadratic", "fourier"]) {
+  combinations.push({ release: "model", features }, { release: "moments", features });
+}
 combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
 
 /** An engine and one release, as JSON.parse gives it, for each combination. */

@@ -40,6 +40,7 @@ test("every release of the engine is valid", async () => {
 });
 
 const model = { release: "model", mechanism: "moment" };
+const logs = { release: "model", features: "log" };
 const weights = { release: "weights" };
 const moments = { release: "moments" };
 const selection = { mechanism: "selection", solver: "frank-wolfe", calibration: "tight", smoothing: "softmax" };
@@ -71,6 +72,14 @@ const refusedByBoth = [
   ["a model without coefficients", model, (r) => (r.values.coefficients = [])],
   ["a coefficient without a value", model, (r) => delete r.values.coefficients[0].value],
   ["a coefficient that is a text", model, (r) => (r.values.coefficients[0].value = "1")],
+  ["features that are not known", model, (r) => (r.certificate.features = "cubic")],
+  ["a map that is not known", logs, (r) => (r.provenance.features.map = "cubic")],
+  ["a map of linear features", logs, (r) => (r.provenance.features = { map: "linear" })],
+  ["a map without its scales", logs, (r) => delete r.provenance.features.scales],
+  ["a map with a scale of 0", logs, (r) => (r.provenance.features.scales[0] = 0)],
+  ["a map with the numbers of another", logs, (r) => (r.provenance.features.matrix = [[1]])],
+  ["the column of a feature", logs, (r) => (r.values.coefficients[0].column = "a")],
+  ["a range of labels without an end", model, (r) => r.values.labelRange.pop()],
   ["an intercept that was no number", model, (r) => (r.values.intercept = NaN)],
   ["a negative weight", weights, (r) => ((r.values.weights[0] -= 1), (r.values.weights[1] += 1))],
   ["no weights", weights, (r) => (r.values.weights = [])],
@@ -179,6 +188,11 @@ const refusedByTheEngine = [
   ["weights whose sum is 2", weights, (r) => (r.values.weights = r.values.weights.map((w) => 2 * w))],
   ["a weight too few", weights, (r) => r.values.weights.splice(0, 2, r.values.weights[0] + r.values.weights[1])],
   ["a coefficient too few", model, (r) => r.values.coefficients.pop()],
+  ["features that the map does not give", logs, (r) => (r.certificate.features = "quadratic")],
+  ["a map that is not stated", logs, (r) => delete r.provenance.features],
+  ["a scale too few", logs, (r) => r.provenance.features.scales.pop()],
+  ["a feature of another name", logs, (r) => (r.values.coefficients[0].feature = "log(b)")],
+  ["a range of labels upside down", model, (r) => r.values.labelRange.reverse()],
   ["coefficients in another order", model, (r) => r.values.coefficients.reverse()],
   ["moments that are not symmetric", moments, (r) => (r.values.moments[1][2] += 1)],
   ["moments that are not square", moments, (r) => r.values.moments.pop()],
