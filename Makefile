@@ -5,11 +5,12 @@
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
+# make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners audit campaign fuzz clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -143,6 +144,13 @@ fuzz: check
 			else failed=1; echo "FAIL  $$(dirname $$file) $$name: see $$log"; fi; \
 		done; \
 	done; exit $$failed
+
+bench: check site browser
+	$(WASM) -tags simd -o $(DIST)/bench.wasm ./wasm/bench
+	@cp $(DIST)/bench.wasm $(DIST)/bench-portable.wasm
+	@node wasm/finish/finish.mjs $(DIST)/bench.wasm
+	go build -o $(DIST)/bench ./wasm/bench
+	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json
 
 clean:
 	rm -rf $(DIST) site/dist

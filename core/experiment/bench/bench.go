@@ -3,6 +3,7 @@ package bench
 
 import (
 	"math"
+	"runtime"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
@@ -82,6 +83,7 @@ type Measurement struct {
 	Seconds []float64 `json:"seconds"` // of each repetition
 	Scale   float64   `json:"scale"`   // β of the draws, for peers to draw by; selection only
 	SIMD    bool      `json:"simd"`
+	Bytes   uint64    `json:"bytes"` // that Go has from the system: as wasm, its linear memory but for the program itself
 }
 
 // Selection times whole runs of algorithm 2 with exact draws, from rows and moment in memory to q_K.
@@ -114,6 +116,9 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 		result.Seconds = append(result.Seconds, time.Since(start).Seconds())
 		s.Wipe()
 	}
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	result.Bytes = memory.Sys
 	return result, nil
 }
 

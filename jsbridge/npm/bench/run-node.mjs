@@ -1,7 +1,7 @@
-// The engine's bench program in this Node process, with the kernel or without.
+// The engine's bench program (wasm/bench) in this Node process, with the kernel or without.
 import { readFile } from "node:fs/promises";
 
-const npm = new URL("../../jsbridge/npm/", import.meta.url);
+const npm = new URL("../", import.meta.url);
 await import(new URL("dist/wasm_exec.js", npm).href);
 await import(new URL("worker.js", npm).href);
 
