@@ -68,8 +68,8 @@ test-wasm: check
 	@echo "Go tests as wasm"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
 	@echo "and those of the hot loops with SIMD"
-	@cd wasm/kernel && npm ci --silent
-	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/frankwolfe
+	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
+	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
 
 test-node: build
 	cd $(NPM) && npm ci --silent && node --test test/*.test.mjs
