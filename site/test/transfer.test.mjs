@@ -5,8 +5,11 @@ import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
-/** The aim is 1.0 MB. 1.07 MB were measured, 0.955 MB of that the engine and 0.036 MB the sample data. */
-const MOST = 1.1e6;
+/**
+ * The aim is 1.0 MB. Measured: 1.06 MB, and 1.13 MB with the plots of the result: the engine 0.99 MB, 0.036 MB of sample
+ * data, which only the trial needs, 0.024 MB for Parquet files.
+ */
+const MOST = 1.15e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);
