@@ -9,10 +9,11 @@
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make measure  first paint, a whole run and the transfer of the owner's page, in Chromium, beside their aims
 # make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
+# make choices  rules for the radius, the features and the second stage, compared on the same tasks: a table, choices.json
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz bench clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -121,6 +122,10 @@ evaluate: check
 owners: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab owners --task $(TASK) --json $(DIST)/owners.json --svg $(DIST)/owners.svg
+
+choices: check
+	@mkdir -p $(DIST)
+	go run ./wasm/lab choices --json $(DIST)/choices.json
 
 regimes: check
 	@mkdir -p $(DIST)
