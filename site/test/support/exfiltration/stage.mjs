@@ -127,15 +127,26 @@ async function attackApart(engine, sinks, page, attempts, outcomes) {
       Object.assign(outcomes, await place.evaluate(attackText([attempt])));
     } else if (attempt.channel.click) {
       await place.evaluate(clickText([attempt]));
-      await place.click("button", "attack");
-      // A document that is gone has made its attempt.
-      Object.assign(outcomes, await place.until((gone) => globalThis.clicked ?? (document.querySelector("button") ? undefined : gone), { [attempt.to.token]: "gone" }));
+      Object.assign(outcomes, await clicked(place, attempt));
     } else {
       await place.evaluate(laterText([attempt]));
     }
     if (attempt.channel.clipboard) clipboard = await readClipboard(engine, sinks);
   }
   return clipboard;
+}
+
+/** Clicks until the document has noticed: a machine under load sometimes loses a click. A document that is gone has made its attempt. */
+async function clicked(place, { to }) {
+  for (const end = Date.now() + STARTS; Date.now() < end; ) {
+    await place.click("button", "attack");
+    for (let waited = 0; waited < 3000; waited += 100) {
+      const outcomes = await place.evaluate(() => globalThis.clicked ?? (document.querySelector("button") ? null : "gone"));
+      if (outcomes) return outcomes === "gone" ? { [to.token]: "gone" } : outcomes;
+      await sleep(100);
+    }
+  }
+  throw new Error(`the click for ${to.token} never came`);
 }
 
 async function readClipboard(engine, sinks) {
