@@ -1,5 +1,5 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
-# make test   every test: Go natively, Go as wasm, Node, a real browser
+# make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
@@ -7,10 +7,12 @@
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
 # make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
+# make measure  first paint, a whole run and the transfer of the owner's page, in Chromium, beside their aims
+# make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners audit campaign fuzz bench clean
+.PHONY: run build site test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -50,7 +52,7 @@ check:
 	@command -v node >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' || \
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
-test: test-go test-wasm test-node test-browser
+test: test-go test-wasm test-node test-browser test-edge
 ifeq ($(BROWSERS),none)
 	@echo "All tests passed except those in a browser, which were NOT run (BROWSERS=none)."
 else
@@ -77,7 +79,9 @@ test-node: build
 
 test-browser: site browser
 ifneq ($(BROWSERS),none)
-	cd site && node --test test/*.test.mjs
+	cd site && node --test $$(ls test/*.test.mjs | grep -v exfiltration)
+	@# By itself, so that the line that sums it up comes last.
+	cd site && node test/exfiltration.test.mjs
 endif
 
 # Browsers from the system's packages, where there are none and this user may install them. Without Chromium the tests do not
@@ -104,6 +108,9 @@ ifneq ($(BROWSERS),none)
 	fi
 endif
 
+measure: site browser
+	@node site/measure.mjs
+
 figure1: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab figure1 --json $(DIST)/figure1.json --svg $(DIST)/figure1
@@ -119,6 +126,21 @@ owners: check
 regimes: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
+
+# The glue between the runtime and Go comes from the module itself, which empties the folder first.
+EDGE := wasm/edge
+edge-build: site
+	@go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $(EDGE)/build
+	$(WASM) -o $(EDGE)/build/app.wasm ./$(EDGE)
+	@cd $(EDGE) && npm ci --silent
+	@node $(EDGE)/build.mjs
+
+edge: edge-build
+	@node $(EDGE)/local.mjs
+
+# EDGE_RELEASES=1000 EDGE_CLIENTS=50 sends as many at once.
+test-edge: edge-build
+	cd $(EDGE) && node --test test/*.test.mjs
 
 audit: check site browser
 	@mkdir -p $(DIST)

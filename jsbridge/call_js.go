@@ -171,6 +171,11 @@ func (c *call) adapt(message js.Value) (any, error) {
 		return nil, err
 	}
 	delete(c.engine.handles, handle) // used up
+	return written(result)
+}
+
+// written is a release as a result.
+func written(result *release.Release) (any, error) {
 	document, err := result.Encode()
 	if err != nil {
 		return nil, err

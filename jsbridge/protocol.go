@@ -1,11 +1,12 @@
 // Package jsbridge is the boundary between the engine and JavaScript: messages in, messages out.
 //
-// A host script sets globalThis.privadapt = {post(message, transfer)} and runs the wasm binary. The engine sets
+// A host script sets globalThis.privadapt = {post(message, transfer), open(data)} and runs the wasm binary; open is that of
+// input.js, by which files are read. The engine sets
 // globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is answered by one
 // {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
 // {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
 //
-// Requests: loadSource, forecast, readTarget, adapt, predict, verify, dispose. Adapt asks for its budget by
+// Requests: loadSource, forecast, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
 // {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}.
 //
 // What readTarget answers under "report", and progress of the stage "target", are computed from private rows without
@@ -20,6 +21,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
+	"privadapt/core/combine"
 	"privadapt/core/dataset"
 	"privadapt/core/release"
 )
@@ -43,6 +45,7 @@ func describe(err error) *Error {
 	var data *dataset.Error
 	var pipeline *adapt.Error
 	var document *release.Error
+	var combination *combine.Error
 	switch {
 	case errors.As(err, &known):
 		return known
@@ -52,6 +55,8 @@ func describe(err error) *Error {
 		return &Error{data.Code, sentence(err, "dataset: "), data.Line, data.Column}
 	case errors.As(err, &pipeline):
 		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: ")}
+	case errors.As(err, &combination):
+		return &Error{Code: "bad-combination", Message: sentence(err, "combine: ")}
 	case errors.As(err, &document):
 		return &Error{Code: "bad-release", Message: sentence(err, "release: ")}
 	}

@@ -1,6 +1,9 @@
 package combine
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"reflect"
 
@@ -64,4 +67,14 @@ func (s *setting) agrees(o *setting) error {
 		}
 	}
 	return nil
+}
+
+// Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of it.
+func Group(r *release.Release) (string, error) {
+	text, err := json.Marshal(settingOf(r))
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
 }

@@ -22,6 +22,9 @@ const SETTINGS = [
   "release",
 ];
 
+/** Of these, what can be chosen after the noise. */
+const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "release"];
+
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
 export class Engine {
   #startThread;
@@ -128,6 +131,19 @@ export class Engine {
     if (answer === false) throw notCharged("onCharge returned false");
     if (signal?.aborted) throw cancelled();
     await ledger?.charge({ ...cost, about });
+  }
+
+  async combine(releases, options = {}) {
+    checkKeys("combine", options, ["source", ...SOLVER_SETTINGS, "signal", "onProgress"]);
+    const { source, signal, onProgress, ...settings } = options;
+    if (typeof releases === "string" || typeof releases?.[Symbol.iterator] !== "function")
+      throw new PrivadaptError("bad-option", "combine needs an array of releases");
+    const connection = await this.#connection();
+    const fields = { releases: Array.from(releases, textOf), options: defined(settings) };
+    if (source !== undefined || settings.release !== "moments")
+      fields.source = this.#sourceHandle(source, connection, "combine");
+    const { release, weightsCSV } = await connection.call("combine", fields, { signals: [signal], onProgress });
+    return new Release(this, release, { weightsCSV });
   }
 
   async predict(release, data, options = {}) {

@@ -141,8 +141,8 @@ export interface Engine {
   loadSource(data: string | URL | Bytes, options: SourceOptions): Promise<Source>;
 
   /**
-   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen. Several
-   * Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,
+   * however large it is. The formats are those of {@link Bytes}. Several Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
    */
   loadTarget(data: Blob | readonly Blob[] | ReadableStream<Uint8Array>, options?: TargetOptions): Promise<Target>;
 
@@ -151,6 +151,17 @@ export interface Engine {
 
   /** Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one cancelled or crashed after its charge. */
   adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
+
+  /**
+   * Adds up the released moments of several owners of one target population, weighted by their rows, and computes a model or
+   * weights from the sum as `adapt` does from one owner's. The order does not matter; nothing private is read and no budget spent.
+   * It holds if no person's rows are with two of the owners: the certificate names this assumption. Rejects with
+   * "bad-combination" where a release is given twice, does not verify, or was made with another sample or other settings.
+   */
+  combine<Kind extends ReleaseKind = "model">(
+    releases: Iterable<ReleaseInput>,
+    options?: CombineOptions<Kind>,
+  ): Promise<Release<Kind>>;
 
   /**
    * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored. Returns one
@@ -165,7 +176,11 @@ export interface Engine {
   dispose(): Promise<void>;
 }
 
-/** CSV or TSV with a header line: its bytes in one of their forms. */
+/**
+ * A table with a header line: CSV or TSV, also gzip-compressed, or Parquet, told by its first bytes. Where it is given as a
+ * stream it cannot be Parquet, except as a public sample, which is read whole first. Of Parquet, nulls are missing values,
+ * lists and other nested columns are passed over, dates and times are texts in ISO 8601, truth values "true" and "false".
+ */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
 
 /** Rows by column name; a missing or empty value counts as the source's mean. */
@@ -184,9 +199,9 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
-  stage: "download" | "source" | "target" | "solve" | "regression" | "predict";
+  stage: "download" | "source" | "target" | "combine" | "solve" | "regression" | "predict";
   done: number;
   /** Absent or 0 where it is not known beforehand. */
   total?: number;
@@ -285,6 +300,14 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   onReport?: (report: PrivateReport) => void;
 }
 
+/** What can be chosen after the noise. */
+export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
+  extends CallOptions,
+    Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "release"> {
+  /** The public sample, read with the options of the owners' runs. Only the release "moments" can do without. */
+  source?: Source;
+}
+
 /** The settings of the run that is planned, with a number of rows in place of the target. */
 export interface ForecastOptions extends Omit<AdaptOptions, "target" | "onReport" | "onProgress"> {
   /** Private rows, as many as you expect: a whole number. */
@@ -354,8 +377,9 @@ export class PrivadaptError extends Error {
    * What happened, for programs. The package's own: "unknown-option", "bad-option", "not-a-url", "unreachable",
    * "http-status", "interrupted", "html", "cancelled", "crashed", "stale-handle", "stream-used", "disposed",
    * "engine-missing"; the ledger's "budget-exhausted", "ledger-account", "ledger-corrupt", "ledger-unavailable", "bad-rho".
+   * Of files that cannot be unpacked: "bad-gzip", "bad-parquet" and, of Parquet in a stream, "parquet".
    * The engine adds "integrity", "bad-epsilon", "bad-delta", "bad-iterations", "not-charged",
-   * "refused", "bad-release", "internal" and what can be wrong with a file, such as "not-a-number" or "ragged-row".
+   * "refused", "bad-release", "bad-combination", "internal" and what can be wrong with a file, such as "not-a-number" or "ragged-row".
    */
   readonly code: string;
   /** Line of the file, counted from 1, where one is to blame. */

@@ -73,7 +73,7 @@ export interface Certificate {
    * evidence of a difference, and the weights are uniform. Mechanism "moment" with two stages only.
    */
   tolerance: number | null;
-  /** Private draws made and charged. */
+  /** Private draws made and charged; of the second moment one for each owner. */
   draws: number;
   /** The released number of rows under "add-remove", noisy and at least 1; else absent. */
   rowsEstimate?: number;
@@ -97,6 +97,20 @@ export interface Certificate {
   discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
   /** Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for one. */
   learningBound: LearningBound | null;
+  /** Where the values come from the moments of several owners; else absent. */
+  combination?: Combination;
+}
+
+/** The releases that were added up. Of the certificate's claim ε, δ and ρ are the largest of theirs, n, draws and variance the sums. */
+export interface Combination {
+  /** That no person's rows are with two of the owners. Nobody can check it from releases. */
+  assumption: "disjoint-owners";
+  /** Releases of one claim and noise together. `n` is absent under "add-remove". */
+  cohorts: { releases: number; n?: number; epsilon: number; delta: number; rho: number; diagonalVariance: string }[];
+  /** Of the members' digests, ascending, each with a line feed after it. */
+  membersSHA256: string;
+  /** Ascending by digest, which is of the release as the engine writes it; null if there are more than 10,000. */
+  members: { releaseId: string; sha256: string }[] | null;
 }
 
 /**
@@ -180,6 +194,9 @@ export interface Verification {
   n?: number;
   /** Under "add-remove". */
   rowsEstimate?: number;
+  /** How many releases were combined, and what is assumed of their owners; absent where none were. */
+  owners?: number;
+  assumption?: "disjoint-owners";
   /** Recomputed. */
   epsilon: number;
   delta: number;

@@ -3,6 +3,7 @@ export const overview = `privadapt: differentially private domain adaptation, on
 Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
+  privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
@@ -13,8 +14,8 @@ Usage
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
-  --source FILE|URL     public labelled sample (CSV or TSV with a header line)
-  --target FILE         private file with the same columns; give it several times for one population in many files
+  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, or Parquet
+  --target FILE         private file with the same columns, in any of these formats; give it several times for one population in many files
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
@@ -64,10 +65,22 @@ export const forecast = `privadapt forecast: what a run could achieve, before th
                         settings, as for adapt
   --json                print the figures as JSON`;
 
+export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
+
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for the owners' runs
+  --release KIND        model (default), weights or moments; moments need no source
+  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
+  --out FILE            where to (default: release.json, weights.json or moments.json)
+  --json                print the outcome as JSON
+
+The files are releases of kind moments, made with one public sample and the same settings; the order does not matter. Noise
+adds up: N owners of as many rows have 1/√N of one owner's noise. No privacy is spent. The result assumes that no person's
+rows are with two of the owners; its certificate says so and lists the releases.`;
+
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
   --model FILE   a release of kind model
-  --data FILE    CSV or TSV with the model's columns
+  --data FILE    CSV or TSV, also gzip-compressed, or Parquet, with the model's columns
   --out FILE     where to write the predictions, one column "prediction" (default: standard output)
 
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.

@@ -48,5 +48,13 @@ export async function makeReleases() {
     const made = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, iterations: 60, ...settings });
     releases.push(made.toJSON());
   }
-  return { engine, releases };
+  const moments = [];
+  for (const epsilon of [1, 1, 2]) {
+    moments.push(await engine.adapt({ source: sample, target: owner, epsilon, delta: 1e-6, release: "moments" }));
+  }
+  const combined = [];
+  for (const release of ["model", "weights", "moments"]) {
+    combined.push((await engine.combine(moments, { source: sample, release })).toJSON());
+  }
+  return { engine, releases, combined };
 }

@@ -10,7 +10,7 @@ const schema = JSON.parse(await readFile(new URL("../release.schema.json", impor
 // strictTypes would have every subschema repeat "type"; the strict mode that is left finds misspelt keywords.
 const isRelease = new Ajv({ strictTypes: false }).compile(schema);
 
-const { engine, releases } = await makeReleases();
+const { engine, releases, combined } = await makeReleases();
 test.after(() => engine.dispose());
 
 /** The release of the first combination that has these settings, to be changed. */
@@ -37,6 +37,32 @@ test("every release of the engine is valid", async () => {
   }
   const seen = new Set(releases.map(({ certificate: c }) => [c.mechanism, c.solver, c.smoothing, c.calibration].join(" ")));
   assert.equal(seen.size, 16, [...seen].join("\n")); // 7 + 5 + 3, and the moments
+});
+
+test("combined releases are valid, and damaged ones are refused", async () => {
+  for (const release of combined) {
+    assert.ok(isRelease(release), `${release.kind}: ${JSON.stringify(isRelease.errors)}`);
+    assert.ok(await engineAccepts(JSON.stringify(release)), release.kind);
+  }
+  for (const [what, damage] of [
+    ["another assumption", (c) => (c.combination.assumption = "none")],
+    ["no cohorts", (c) => (c.combination.cohorts = [])],
+    ["a cohort of no releases", (c) => (c.combination.cohorts[0].releases = 0)],
+    ["a cohort with an odd variance", (c) => (c.combination.cohorts[0].diagonalVariance = "3")],
+    ["no members", (c) => (c.combination.members = [])],
+    ["members that are not named", (c) => delete c.combination.members],
+    ["a digest of no members", (c) => (c.combination.membersSHA256 = "")],
+    ["a field more", (c) => (c.combination.trust = true)],
+    ["a combination of nothing", (c) => (c.combination = {})],
+    ["a combination that is null", (c) => (c.combination = null)],
+    ["a combination by selection", (c) => (c.mechanism = "selection")],
+    ["no draws", (c) => (c.draws = 0)],
+  ]) {
+    const release = structuredClone(combined[2]);
+    damage(release.certificate);
+    assert.ok(!isRelease(release), `the schema takes ${what}`);
+    assert.ok(!(await engineAccepts(JSON.stringify(release))), `the engine takes ${what}`);
+  }
 });
 
 const model = { release: "model", mechanism: "moment" };
