@@ -19,7 +19,7 @@ NPM  := jsbridge/npm
 DIST := $(NPM)/dist
 # Two clean builds give the same bytes. Inlining makes code larger more than faster where no time goes: packages that only
 # read options, write releases or ask the platform do without. The tag simd asks for the kernel, which wasm/finish puts in.
-COLD := encoding/... fmt reflect time context crypto/... internal/... os syscall/... sync/... privadapt/core/release privadapt/core/verify privadapt/jsbridge/vaultui
+COLD := encoding/... fmt reflect time context crypto/... internal/... os syscall/... sync/... privadapt/core/release privadapt/core/verify privadapt/jsbridge/... privadapt/core/adapt
 WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w" $(foreach package,$(COLD),-gcflags=$(package)=-l)
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
@@ -72,7 +72,8 @@ test-wasm: check
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
 	@echo "and those of the hot loops with SIMD"
 	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
-	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
+	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain' \
+		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
 
 test-node: build
 	cd $(NPM) && npm ci --silent && node --test test/*.test.mjs

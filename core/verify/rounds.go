@@ -49,7 +49,8 @@ func sensitivity(c release.Certificate, m int) float64 {
 }
 
 // scoreRounding is the bound e on the floating-point error of a score that discrepancy.Geometry derives, for a number of
-// moves of the point: each moves M by 4uB, B = r² + r̂², the certified decomposition by 2.2τB, u = 2⁻⁵³.
+// moves of the point: each moves M by 4uB, B = r² + r̂², the certified decomposition by 2.2τB, u = 2⁻⁵³. The softmax up to
+// μ‖M‖ = 256 comes without a decomposition, by doublings that multiply the error of (d+12)·1.01(d+4)u by 3.15 each.
 func scoreRounding(c release.Certificate, moves int) float64 {
 	d, r2 := float64(c.Order), c.SourceRadius*c.SourceRadius
 	b := c.Radius*c.Radius + r2
@@ -61,7 +62,11 @@ func scoreRounding(c release.Certificate, moves int) float64 {
 		scores *= 2*(2*p-1)*math.Pow(d, 1/(2*p))*matrix + 2*b*(1.1*tau+(d+1)*(2*p+26)+math.Pow(d, 1/p)*(3*d+4))
 		rounded = *c.Lambda + 2*b*r2
 	} else {
-		scores *= *c.Mu*matrix + 1.1*tau + 23*d + 24
+		decomposed := 2.2*tau**c.Mu*b + 1.1*tau + 21*d + 22
+		size := math.Min(*c.Mu*b, 256)
+		growth := math.Pow(3.15, math.Max(0, math.Ceil(math.Log2(1.01*size))))
+		doubled := growth*(d+12)*1.01*(d+4)*(1+0.7*math.Sqrt(d)) + d + 4 + size
+		scores *= 4*float64(moves)**c.Mu*b + math.Max(decomposed, doubled) + 2*d + 2
 	}
 	return math.Ldexp(1.1*(scores+8*rounded), -53)
 }
