@@ -172,6 +172,11 @@ func (c *call) adapt(message js.Value) (any, error) {
 	if result.Kind == release.Weights {
 		value["weightsCSV"] = result.WeightsCSV()
 	}
+	if message.Get("explain").Truthy() {
+		if value["explanation"], err = toJS(target.Explain()); err != nil {
+			return nil, err
+		}
+	}
 	return value, nil
 }
 
