@@ -2,7 +2,6 @@ package vaultui
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
