@@ -21,7 +21,7 @@ const dist = path.join(site, "dist");
 const out = path.resolve(process.argv[2] ?? dist);
 
 const COPIED = [
-  "app.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
+  "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
   "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
 

@@ -1,0 +1,159 @@
+// Invitation links, without a browser: good ones come back as they were made, hostile ones are refused as a whole.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { formatInvitation, parseInvitation } from "../invitation.js";
+
+const WHOLE = {
+  source: "https://data.example.org/prices.csv?version=2&raw=1",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  label: "price in €",
+  epsilonMin: "0.1",
+  epsilonMax: "2",
+  epsilon: "1",
+  delta: "1e-6",
+  release: "model",
+  reply: "https://example.org/releases",
+  campaign: "prices-2026",
+  title: "What do homes cost? 50% + more",
+  asker: "Institut für Häuser & Gärten",
+  token: "h7_Zk20-Lq91xxYYa0b1",
+};
+const NEEDED = { source: WHOLE.source, label: "y" };
+const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
+
+test("an invitation comes back from its link as it was made", () => {
+  const { fragment, invitation } = formatInvitation(WHOLE);
+  const { epsilon, epsilonMin, epsilonMax, delta, ...texts } = WHOLE;
+  assert.deepEqual(invitation, { ...texts, delta: 1e-6, epsilon: { min: 0.1, max: 2, suggested: 1 } });
+  assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(fragment)), WHOLE, "any program can make such links");
+  assert.ok(Object.isFrozen(invitation) && Object.isFrozen(invitation.epsilon));
+});
+
+test("all but the sample and its label may be left out", () => {
+  const { fragment } = formatInvitation({ ...NEEDED, epsilon: " ", reply: "", title: undefined });
+  assert.equal(fragment, "source=https%3A%2F%2Fdata.example.org%2Fprices.csv%3Fversion%3D2%26raw%3D1&label=y");
+  const { invitation } = parseInvitation(fragment);
+  assert.deepEqual([invitation.reply, invitation.release, invitation.epsilon], [undefined, undefined, { min: undefined, max: undefined, suggested: undefined }]);
+  for (const local of ["http://localhost:8080/a.csv", "http://127.0.0.1/a.csv"]) assert.equal(formatInvitation({ ...NEEDED, source: local }).invitation.source, local);
+  assert.equal(parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.source, "https://example.org/~a.csv");
+});
+
+test("a fragment that is none, such as a place in the page, is no problem", () => {
+  for (const none of ["", "#", "#sample", "#budget-heading", undefined, null, 7, {}]) assert.deepEqual(parseInvitation(none), {});
+});
+
+const replaced = (name, value) => new URLSearchParams({ source: "https://example.org/a.csv", label: "y", [name]: value }).toString();
+const HOSTILE = {
+  "a script as the address": replaced("source", "javascript:alert(1)"),
+  "a script in capitals and with a tab": replaced("source", "JAVA\tSCRIPT:alert(1)"),
+  "a data address": replaced("source", "data:text/csv,a"),
+  "a blob": replaced("source", "blob:https://example.org/6f0e"),
+  "a file": replaced("source", "file:///etc/passwd"),
+  "no encryption": replaced("source", "http://example.org/a.csv"),
+  "a host that begins like localhost": replaced("source", "http://localhost.example.org/a.csv"),
+  "a host that begins like 127.0.0.1": replaced("source", "http://127.0.0.1.example.org/a.csv"),
+  "localhost as a user name": replaced("source", "http://localhost@example.org/a.csv"),
+  "credentials": replaced("source", "https://me:secret@example.org/a.csv"),
+  "an empty user name": replaced("reply", "https://@example.org/r"),
+  "backslashes": replaced("source", "https:\\\\example.org\\a.csv"),
+  "a third slash": replaced("source", "https:///example.org/a.csv"),
+  "no slashes": replaced("source", "https:example.org/a.csv"),
+  "a relative address": replaced("source", "//example.org/a.csv"),
+  "a line break in the address": replaced("source", "https://example.org/a\n.csv"),
+  "a bidi override in the address": replaced("source", "https://example.org/\u202Evsc.a"),
+  "a fragment in the address": replaced("source", "https://example.org/a.csv#b"),
+  "an impossible port": replaced("source", "https://example.org:99999/a.csv"),
+  "a huge address": replaced("source", `https://example.org/${"a".repeat(2000)}`),
+  "a reply by mail": replaced("reply", "mailto:a@example.org"),
+  "a reply by script": replaced("reply", "javascript:fetch('//example.org')"),
+  "a reply unencrypted": replaced("reply", "http://example.org/r"),
+  "a huge label": replaced("label", "y".repeat(201)),
+  "an empty label": replaced("label", " "),
+  "a null byte in the label": replaced("label", "y\0"),
+  "a line break in the label": replaced("label", "y\nz"),
+  "a bidi override in the title": replaced("title", "price\u202Eecirp"),
+  "a bidi isolate in the asker": replaced("asker", "\u2067Bank\u2069"),
+  "an invisible character in the asker": replaced("asker", "Ba\u200Bnk"),
+  "a line separator in the title": replaced("title", "a\u2028b"),
+  "marks that climb": replaced("title", `a${"\u0301".repeat(20)}`),
+  "a lone surrogate": `${GOOD}&title=%ED%A0%80`,
+  "ε beyond the cap": replaced("epsilonMax", "10.1"),
+  "ε = 1e308": replaced("epsilon", "1e308"),
+  "ε = Infinity": replaced("epsilon", "Infinity"),
+  "ε = NaN": replaced("epsilon", "NaN"),
+  "ε too large for a number": replaced("epsilon", "1e999"),
+  "ε of nothing": replaced("epsilonMin", "0"),
+  "ε below nothing": replaced("epsilonMin", "-1"),
+  "ε in hexadecimal": replaced("epsilon", "0x1"),
+  "ε with a comma": replaced("epsilon", "1,5"),
+  "ε in other digits": replaced("epsilon", "\u0661"),
+  "ε left empty": replaced("epsilon", ""),
+  "smallest ε above the largest": `${GOOD}&epsilonMin=2&epsilonMax=1`,
+  "suggested ε above the largest": `${GOOD}&epsilon=2&epsilonMax=1`,
+  "δ = 0.5": replaced("delta", "0.5"),
+  "δ = 0": replaced("delta", "0"),
+  "an unknown kind of result": replaced("release", "rows"),
+  "a kind from the prototype": replaced("release", "constructor"),
+  "a short hash": replaced("sha256", "abc"),
+  "a hash in other letters": replaced("sha256", "g".repeat(64)),
+  "a campaign with a path": replaced("campaign", "../../etc"),
+  "a token with markup": `${GOOD}&reply=https://example.org/r&token=${encodeURIComponent("<img src=x onerror=1>")}`,
+  "a token without a reply": replaced("token", "h7_Zk20-Lq91xxYYa0b1"),
+  "an unknown field": `${GOOD}&mechanism=none`,
+  "an unknown field of markup": `${GOOD}&%3Cscript%3E=1`,
+  "a field of the prototype": `${GOOD}&__proto__=1`,
+  "another field of the prototype": `${GOOD}&constructor=1`,
+  "an empty field": `${GOOD}&=1`,
+  "a field twice": `${GOOD}&label=z`,
+  "a field twice, once encoded": `${GOOD}&l%61bel=z`,
+  "a part that is no pair": `${GOOD}&epsilon`,
+  "an empty part": `${GOOD}&&epsilon=1`,
+  "a broken percent sign": `${GOOD}&title=100%`,
+  "an overlong slash": `${GOOD}&title=%C0%AF`,
+  "a script encoded twice": "source=javascript%253Aalert(1)&label=y",
+  "a separator encoded": "source=https://example.org/a.csv%26label=y",
+  "another separator": "source=https://example.org/a.csv;label=y",
+  "no sample": "label=y",
+  "no label": "source=https://example.org/a.csv",
+  "a huge link": `${GOOD}&title=${"a".repeat(1e6)}`,
+  "a million fields": `${GOOD}${"&a=1".repeat(1e6)}`,
+};
+
+for (const [name, fragment] of Object.entries(HOSTILE)) {
+  test(`refused: ${name}`, () => {
+    const found = parseInvitation(`#${fragment}`);
+    assert.deepEqual(Object.keys(found), ["problems"]);
+    assert.ok(found.problems.length > 0);
+    for (const sentence of found.problems) {
+      assert.match(sentence, /^[A-Zδ][^<>\p{C}]{10,300}\.$/u);
+      assert.doesNotMatch(sentence, /alert|secret|script/i, "a stranger's text is not repeated");
+    }
+  });
+}
+
+test("the link of each refusal differs from a good one in what it is named for alone", () => {
+  // The faults above are not masked by another fault of their template.
+  assert.ok(parseInvitation(GOOD).invitation);
+  assert.ok(parseInvitation(replaced("title", "fine")).invitation);
+  assert.ok(parseInvitation(`${GOOD}&reply=https://example.org/r&token=h7_Zk20-Lq91xxYYa0b1`).invitation);
+});
+
+test("any text at all is read without an exception", () => {
+  // A fixed generator, so that a failure comes again.
+  let seed = 1;
+  const random = (n) => ((seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) >>> 8) % n;
+  const pieces = ["source=", "label=", "&", "=", "%", "%00", "%E2%80%AE", "https://", "epsilon=", "1e9", "\u202E", "\uD800", "a", "+", "#", "__proto__"];
+  for (let i = 0; i < 20_000; i++) {
+    const text = Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join("");
+    const { invitation, problems } = parseInvitation(text);
+    assert.ok(invitation === undefined || problems === undefined);
+    if (invitation) assert.equal(new URL(invitation.source).href, invitation.source);
+  }
+});
+
+test("what a form cannot use is told for each field", () => {
+  const { faults } = formatInvitation({ source: "example.org", label: "", epsilonMax: "99", epsilonMin: "1" });
+  assert.deepEqual(faults.map(({ field }) => field).sort(), ["epsilonMax", "label", "source"]);
+  assert.match(faults.find(({ field }) => field === "label").text, /label column/);
+});
