@@ -67,17 +67,27 @@ ifneq ($(BROWSERS),none)
 	cd site && node --test test/*.test.mjs
 endif
 
-# A browser from the system's packages, where there is none and this user may install one.
+# Browsers from the system's packages, where there are none and this user may install them. Without Chromium the tests do not
+# run; without Firefox or WebKit those of that engine do not, and say so.
 browser:
 ifneq ($(BROWSERS),none)
-	@for b in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \
-		[ -n "$$b" ] && command -v "$$b" >/dev/null && exit 0; done; \
+	@has() { for name; do [ -n "$$name" ] && command -v "$$name" >/dev/null && return; done; false; }; \
+	wanted=""; \
+	has "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable || wanted="chromium"; \
+	has "$$FIREFOX" firefox-esr firefox || wanted="$$wanted firefox-esr"; \
+	has "$$WEBKIT_DRIVER" WebKitWebDriver || wanted="$$wanted webkit2gtk-driver"; \
+	has "$$XVFB" Xvfb || wanted="$$wanted xvfb"; \
+	[ -n "$$wanted" ] || exit 0; \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "Installing Chromium for the browser tests"; \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
-	else \
+		echo "Installing for the browser tests: $$wanted"; \
+		apt-get update -qq; \
+		for package in $$wanted; do DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$package >/dev/null || \
+			[ $$package != chromium ] || exit 1; done; \
+	elif [ "$${wanted#chromium}" != "$$wanted" ]; then \
 		echo "The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium; elsewhere Google Chrome), set CHROMIUM to its path, or leave them out by BROWSERS=none."; \
 		exit 1; \
+	else \
+		echo "Missing for the browser tests (Debian: apt-get install):$$wanted. What needs them will NOT be tested."; \
 	fi
 endif
 

@@ -13,7 +13,7 @@ const MACOS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "
 /** "BROWSERS=none" is the only way to do without: the reason to skip, or false. */
 export const skip = process.env.BROWSERS === "none" && "BROWSERS=none: the browser tests were NOT run";
 
-async function findChromium() {
+export async function findChromium() {
   const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin"];
   const installed = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...MACOS];
   for (const candidate of process.env.CHROMIUM ? [process.env.CHROMIUM] : installed) {
@@ -25,7 +25,7 @@ async function findChromium() {
   );
 }
 
-const ARGUMENTS = [
+export const ARGUMENTS = [
   // Tests run as root in containers, where Chromium's own sandbox cannot start. The srcdoc sandbox is another thing.
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync",
