@@ -44,6 +44,7 @@ export const loading = {
   sample: (done, total) => (total ? `Loading the sample: ${size(done)} of ${size(total)}` : `Loading the sample: ${size(done)}`),
   engine: "Loading the program",
   opening: "Opening the vault…",
+  dropped: "Nothing was read. Drop a file inside the frame of the vault, in step 3; this page itself must not get it.",
   ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
   offline: "You are offline, and everything needed is here. Close this page before you connect again if you want to be strict.",
 };
@@ -58,7 +59,8 @@ export const network = {
 
 export const run = {
   charging: "The run has begun.",
-  solve: (done, total) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}` : "Computing"),
+  cancelling: "Cancelling…",
+  solve: (done, total, seconds) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing"),
   regression: "Fitting the model on the public sample",
   released: "The vault has released a result. It is shown below.",
 };
@@ -94,6 +96,7 @@ export const budget = {
     Number(atLeast(left.epsilon)) > 0
       ? `The next run fits if its ε is at most ${atLeast(left.epsilon)} and its δ at most ${plain(cap.delta)}.`
       : "Nothing is left for a further run.",
+  atLeast: (epsilon) => atLeast(epsilon).replaceAll(",", ""),
   bar: "Share of the privacy budget that is spent",
   notASum: (account) =>
     `All runs are counted together, at δ = ${plain(account.cap.delta)}. That comes to less than the sum of their ε, so more is left than subtracting would give.`,

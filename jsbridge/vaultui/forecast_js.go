@@ -18,7 +18,7 @@ type forecastPart struct {
 }
 
 func newForecastPart() *forecastPart {
-	f := &forecastPart{lines: el("ul", "report", el("li", "", forecastNoRows)), table: el("tbody", "")}
+	f := &forecastPart{lines: el("ul", "foreseen", el("li", "", forecastNoRows)), table: el("tbody", "")}
 	f.element = with(el("div", "forecast", el("h3", "", textForecast), f.lines), "role", "status")
 	f.comparison = el("div", "", el("p", "help", textComparison),
 		el("div", "scroll", el("table", "", el("thead", "", el("tr", "",
