@@ -5,6 +5,8 @@ import { el, svg } from "./dom.js";
 import { plain } from "./texts.js";
 
 const MARKERS = { source: symbolSquare, target: symbolDiamond, weighted: symbolCircle };
+/** Private values have a lane of their own above the sample's, or they would cover one another where the weights fit well. */
+const LANE = { source: 4, weighted: 4, target: -5 };
 const LETTER = 7.2; // pixels, about the widest average of the fonts used
 const TICK_EVERY = 80; // pixels
 
@@ -41,7 +43,7 @@ function plot({ axis, rows, marks, bars, width }) {
   const narrow = width < 520;
   const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER;
   const left = narrow ? 12 : Math.min(longest + 16, width * 0.35);
-  const lineHeight = narrow ? 44 : 28;
+  const lineHeight = narrow ? 48 : 30;
   const top = 8;
   const bottom = top + rows.length * lineHeight;
   const x = scaleLinear(domain(rows, bars), [left + 8, width - 16]).nice(5);
@@ -80,19 +82,20 @@ const bar = (x, y, { weighted }) => svg("rect", { class: "bar", x: x(0), y: y - 
 
 /** From where the sample was to where the weights have moved it. */
 function way(x, y, { source, weighted }) {
-  return source !== undefined && weighted !== undefined && svg("line", { class: "way", x1: x(source), x2: x(weighted), y1: y, y2: y });
+  return source !== undefined && weighted !== undefined && svg("line", { class: "way", x1: x(source), x2: x(weighted), y1: y + LANE.source, y2: y + LANE.weighted });
 }
 
 function dot(x, y, mark, value, spread) {
+  const lane = y + LANE[mark];
   return [
-    spread > 0 && svg("line", { class: `spread ${mark}`, x1: x(value - spread), x2: x(value + spread), y1: y, y2: y }),
-    svg("path", { class: `dot ${mark}`, d: symbol(MARKERS[mark], 70)(), transform: `translate(${x(value)},${y})` }),
+    spread > 0 && svg("line", { class: `spread ${mark}`, x1: x(value - spread), x2: x(value + spread), y1: lane, y2: lane }),
+    svg("path", { class: `dot ${mark}`, d: symbol(MARKERS[mark], 70)(), transform: `translate(${x(value)},${lane})` }),
   ];
 }
 
 function legend(marks) {
   const entry = ([mark, name]) =>
-    el("li", {}, svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" }, ...dot((v) => v, 0, mark, 0)), name);
+    el("li", {}, svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" }, ...dot((v) => v, -LANE[mark], mark, 0)), name);
   return el("ul", { class: "marks" }, ...Object.entries(marks).map(entry));
 }
 

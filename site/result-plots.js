@@ -47,7 +47,7 @@ function weightPlot({ rows, effective, largest: most }) {
   return figure({
     id: "plot-weights",
     title: texts.weights.title,
-    help: texts.weights.help(most.length),
+    help: texts.weights.help(most.length, effective, rows),
     axis: texts.weights.axis,
     marks: texts.weights.marks,
     bars: true,

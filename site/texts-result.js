@@ -56,11 +56,11 @@ export const words = {
   aside: "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result is that of the public sample. A larger ε or more private rows would tell more.",
   unmeasured: "This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.",
   columns: (shifts) =>
-    `The averages differ most in ${list(shifts.map(({ name, by }) => `${name} (${rough(Math.abs(by))} standard deviations ${by > 0 ? "higher" : "lower"} than in the sample)`))}.`,
+    `The averages differ most in ${list(shifts.map(({ name, by }) => `${name} (${rough(Math.abs(by))} ${by > 0 ? "higher" : "lower"})`))}, counted in standard deviations of the sample.`,
   helped: (d) => `The weights bring the distance down to ${rough(d.weighted)}: ${percent(Math.max(0, 1 - d.weighted / d.uniform))} of it is made up for.`,
   sure: (d) =>
-    `How sure is that? With a probability of ${percent(d.confidence)} the noise moves each of the two distances by at most ${rough(d.noise)}. So the true distance was between ${rough(Math.max(0, d.uniform - d.noise))} and ${rough(d.uniform + d.noise)}, and with the weights it is at most ${rough(d.weighted + d.noise)}: ${
-      d.weighted + d.noise < d.uniform - d.noise ? "they certainly help the match." : "that they help the match is likely and not certain."
+    `How sure is that? With a probability of ${percent(d.confidence)} the noise moves each of the two distances by at most ${rough(d.noise)}. So the true distance was between ${rough(Math.max(0, d.uniform - d.noise))} and ${rough(d.uniform + d.noise)}, and with the weights it is at most ${rough(d.weighted + d.noise)}${
+      d.weighted + d.noise < d.uniform - d.noise ? ", so they do help the match." : ". That they help the match is likely and not certain."
     }`,
   effective: (size, m) => `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
 
@@ -75,12 +75,13 @@ export const plots = {
     title: "Where the private data differ, and how the weights follow",
     help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
     helpNoTarget: "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
-    axis: "standard deviations from the public sample’s average",
+    axis: "standard deviations",
     marks: { source: "public sample", target: "private data, with noise", weighted: "weighted sample" },
   },
   weights: {
     title: "Which public rows count",
-    help: (shown) => `Weights of the ${shown} most-used rows of the sample, as a multiple of an equal share. Row 1 is the first after the header.`,
+    help: (shown, effective, all) =>
+      `Weights of the ${shown} most-used rows of the sample, as a multiple of an equal share. Row 1 is the first after the header. All weights together are worth ${grouped(Math.round(effective))} rows of ${grouped(all)} that count alike.`,
     even: "All public rows count alike.",
     axis: "times an equal share",
     row: (row) => `row ${grouped(row)}`,

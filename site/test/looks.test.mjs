@@ -90,6 +90,7 @@ for (const width of [360, 1280]) {
       await picture("7-stays", "iframe.vault");
       await me.page.locator("#learning-bound > summary").click();
       await picture("8-result", "#result");
+      for (const plot of ["shift", "coefficients", "weights"]) await picture(`8-${plot}`, `#plot-${plot}`);
       // The README's picture: the vault and the result in one screen.
       await me.page.setViewportSize({ width, height: 1970 });
       await me.page.locator("#vault").evaluate((section) => section.scrollIntoView());
@@ -106,7 +107,8 @@ for (const width of [360, 1280]) {
         await ledger.reset({ reason: "the results were deleted before anybody had seen them" });
         await ledger.charge({ ...run, epsilon: 3.5, rho: 0.25 });
       });
-      await me.page.reload();
+      await me.page.goto("about:blank"); // without the invitation
+      await me.page.goto(me.site.url);
       await me.page.locator("#budget-line").filter({ hasText: "of “Patients" }).waitFor();
       await picture("a-budget", "#budget");
       for (const form of ["history", "limit", "rename", "other", "reset"]) await me.page.locator(`#budget-${form} > summary`).click();
