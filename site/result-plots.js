@@ -28,9 +28,9 @@ function shiftPlot({ shifts, shiftNoise }) {
 
 function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
   const scales = new Map(schema.columns.flatMap(({ name, scale, levels }) => (levels ?? [{ scale }]).map((level) => [key(name, level.name), level.scale])));
-  const effect = ({ column, level, value }) => value * (scales.get(key(column, level)) ?? 1);
-  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level), effect(c)]));
-  const rows = values.coefficients.map((c) => ({ name: coefficientName(c), values: { ...(before && { source: before.get(key(c.column, c.level)) }), weighted: effect(c) } }));
+  const effect = ({ column, level, value }) => value * (scales.get(key(column, level)) ?? 1); // other features are scaled already
+  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), effect(c)]));
+  const rows = values.coefficients.map((c) => ({ name: coefficientName(c), values: { ...(before && { source: before.get(key(c.column, c.level, c.feature)) }), weighted: effect(c) } }));
   return figure({
     id: "plot-coefficients",
     title: texts.coefficients.title,
@@ -77,16 +77,16 @@ function largest(rows, size) {
 /** The entries of `from` whose keys have a number in `where`. */
 const present = (from, where, keys = Object.keys(from)) => Object.fromEntries(keys.filter((k) => typeof where[k] === "number").map((k) => [k, from[k]]));
 
-const key = (column, level) => JSON.stringify([column, level ?? null]);
+const key = (column, level, feature) => JSON.stringify([column ?? null, level ?? null, feature ?? null]);
 
 /** A coefficient's name for the eye. */
-export const coefficientName = ({ column, level }) => (level === undefined ? column : `${column} = ${level}`);
+export const coefficientName = ({ column, level, feature }) => feature ?? (level === undefined ? column : `${column} = ${level}`);
 
 /** The rows of the table of coefficients: [name, before, after], or without before where it is not known. */
 export function coefficientRows({ intercept, coefficients }, unweighted) {
-  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level), c.value]));
+  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), c.value]));
   return [
     [result.intercept, ...(before ? [unweighted.intercept] : []), intercept],
-    ...coefficients.map((c) => [coefficientName(c), ...(before ? [before.get(key(c.column, c.level))] : []), c.value]),
+    ...coefficients.map((c) => [coefficientName(c), ...(before ? [before.get(key(c.column, c.level, c.feature))] : []), c.value]),
   ];
 }

@@ -70,7 +70,7 @@ func (r *run) explain() *Explanation {
 		plain := *r
 		plain.weights, plain.singleStaged = simplex.Uniform(r.source.Rows), nil
 		if model, err := plain.model(); err == nil {
-			values := release.RawModel(r.source.Schema, model.coefficients, r.plan.grid.Intercept())
+			values := release.RawModel(r.source, r.plan.features, model.coefficients, r.plan.grid.Intercept())
 			e.Unweighted = &values
 		}
 	}
@@ -79,7 +79,7 @@ func (r *run) explain() *Explanation {
 
 // shifts reads the means off the first row of a second moment, c·z̄, as M̂₀ has it and as the source rows give it.
 func (r *run) shifts() []Shift {
-	names := r.source.Schema.FeatureNames()
+	names := r.plan.features.Names()
 	c := r.plan.grid.Intercept()
 	source := r.means(simplex.Uniform(r.source.Rows))
 	var weighted []float64

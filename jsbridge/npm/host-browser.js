@@ -4,6 +4,8 @@ import { packForWorker } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
 
 const execURL = () => new URL("./dist/wasm_exec.js", import.meta.url).href;
+const inputURL = () => new URL("./input.js", import.meta.url).href;
+const parquetURL = () => new URL("./dist/parquet.js", import.meta.url).href;
 const workerURL = () => new URL("./worker.js", import.meta.url).href;
 const defaultWasmURL = () => new URL("./dist/engine.wasm", import.meta.url).href;
 const modules = new Map(); // compiled once a page, whatever the number of engines
@@ -50,7 +52,7 @@ async function fetchBuilt(url) {
 }
 
 async function startInWorker({ code, execURL }, { onMessage, onDeath }) {
-  const texts = await Promise.all([execURL, workerURL()].map(async (url) => (await fetchBuilt(url)).text()));
+  const texts = await Promise.all([execURL, inputURL(), workerURL()].map(async (url) => (await fetchBuilt(url)).text()));
   // One classic script from one blob: it also works where this package comes from another origin.
   const url = URL.createObjectURL(new Blob([texts.join("\n")], { type: "text/javascript" }));
   const thread = new Worker(url, { name: "privadapt" });
@@ -66,9 +68,26 @@ async function startInWorker({ code, execURL }, { onMessage, onDeath }) {
   };
   thread.postMessage({ type: "boot", ...code });
   return {
-    pack: packForWorker,
+    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
     post: (message, transfer) => thread.postMessage(message, transfer),
     hold() {},
     stop: () => thread.terminate(),
+  };
+}
+
+/** A Parquet file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */
+async function serveParquet(file, port, fail) {
+  const text = await (await fetchBuilt(parquetURL())).text();
+  const script = `${text}\nonmessage = ({ data }) => privadaptServeFile(data);`;
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const thread = new Worker(url, { name: "privadapt Parquet" });
+  thread.onerror = (event) => {
+    event.preventDefault();
+    fail(new PrivadaptError("bad-parquet", "the Parquet file could not be decoded, perhaps for lack of memory; save the table as CSV"));
+  };
+  thread.postMessage({ file, port }, [port]);
+  return () => {
+    thread.terminate();
+    URL.revokeObjectURL(url);
   };
 }

@@ -4,10 +4,11 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { PrivadaptError } from "./errors.js";
-import { packForWorker } from "./pack.js";
+import { packForWorker, serveParquetFromHere } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
 
 const execURL = new URL("./dist/wasm_exec.js", import.meta.url);
+const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
 const defaultWasmURL = new URL("./dist/engine.wasm", import.meta.url);
 const modules = new Map(); // compiled once a process, whatever the number of engines
 
@@ -62,7 +63,7 @@ async function startInWorker({ code, execURL }, { onMessage, onDeath }) {
   thread.on("exit", () => onDeath());
   thread.postMessage({ type: "boot", ...code });
   return {
-    pack: packForWorker,
+    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
     post: (message, transfer) => thread.postMessage(message, transfer),
     // An idle engine must not keep a finished program alive.
     hold: (busy) => (busy ? thread.ref() : thread.unref()),

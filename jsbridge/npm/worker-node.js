@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 await import(workerData.execURL);
+await import("./input.js");
 await import("./worker.js");
 
 const receive = globalThis.privadaptServe((message, transfer) => parentPort.postMessage(message, transfer ?? []));
