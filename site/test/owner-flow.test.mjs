@@ -46,6 +46,7 @@ for (const name of skip ? [] : await installedEngines()) {
     const asked = await vault.shown("#asked", "2,835");
     for (const part of [/Marine Institute \(so the link says; nobody has checked it\)/, /shell_weight\s+numbers, 0\.005 to 1\.005/, new RegExp(invitation.get("sha256"))]) assert.match(asked, part);
     await vault.fill("#rows", "1342");
+    await vault.shown("#epsilon", "Notices a column that differs by");
     await vault.click("label", "1, moderate");
     const forecast = await vault.shown(".forecast", "will typically move");
     assert.match(forecast, /will be noticed and made up for/);
@@ -75,7 +76,10 @@ for (const name of skip ? [] : await installedEngines()) {
       return plots.length === 3 && plots.map((drawing) => drawing.getAttribute("aria-label"));
     });
     assert.equal(drawn[0], "Where the private data differ, and how the weights follow");
-    await page.evaluate(() => document.querySelector("#plot-shift").scrollIntoView());
+    await page.until(() => {
+      document.querySelector("#plot-shift").scrollIntoView({ behavior: "instant" });
+      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))).then(() => Math.abs(document.querySelector("#plot-shift").getBoundingClientRect().top) < 5);
+    });
     await picture("4-result");
 
     assert.deepEqual([site.requests.length, elsewhere.requests.length, analyst.posts.length], [...before, 0], "nothing is requested after the file is chosen");
