@@ -141,8 +141,8 @@ export interface Engine {
   loadSource(data: string | URL | Bytes, options: SourceOptions): Promise<Source>;
 
   /**
-   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen. Several
-   * Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,
+   * however large it is. The formats are those of {@link Bytes}. Several Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
    */
   loadTarget(data: Blob | readonly Blob[] | ReadableStream<Uint8Array>, options?: TargetOptions): Promise<Target>;
 
@@ -176,7 +176,11 @@ export interface Engine {
   dispose(): Promise<void>;
 }
 
-/** CSV or TSV with a header line: its bytes in one of their forms. */
+/**
+ * A table with a header line: CSV or TSV, also gzip-compressed, or Parquet, told by its first bytes. Where it is given as a
+ * stream it cannot be Parquet, except as a public sample, which is read whole first. Of Parquet, nulls are missing values,
+ * lists and other nested columns are passed over, dates and times are texts in ISO 8601, truth values "true" and "false".
+ */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
 
 /** Rows by column name; a missing or empty value counts as the source's mean. */
@@ -375,6 +379,7 @@ export class PrivadaptError extends Error {
    * What happened, for programs. The package's own: "unknown-option", "bad-option", "not-a-url", "unreachable",
    * "http-status", "interrupted", "html", "cancelled", "crashed", "stale-handle", "stream-used", "disposed",
    * "engine-missing"; the ledger's "budget-exhausted", "ledger-account", "ledger-corrupt", "ledger-unavailable", "bad-rho".
+   * Of files that cannot be unpacked: "bad-gzip", "bad-parquet" and, of Parquet in a stream, "parquet".
    * The engine adds "integrity", "bad-epsilon", "bad-delta", "bad-iterations", "not-charged",
    * "refused", "bad-release", "bad-combination", "internal" and what can be wrong with a file, such as "not-a-number" or "ragged-row".
    */

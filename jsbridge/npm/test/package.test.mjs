@@ -84,6 +84,7 @@ test("the package holds what it needs to run, and no tests", async () => {
   for (const path of [
     "index.js",
     "index.d.ts",
+    "input.js",
     "worker.js",
     "worker-node.js",
     "host-browser.js",
@@ -92,6 +93,7 @@ test("the package holds what it needs to run, and no tests", async () => {
     "ledger/store-node.js",
     "dist/engine.wasm",
     "dist/wasm_exec.js",
+    "dist/parquet.js",
   ]) {
     assert.ok(files.includes(path), path);
   }
