@@ -42,7 +42,7 @@ export function dotPlot({ id, title, help, axis, rows, marks, bars = false, numb
 function plot({ axis, rows, marks, bars, width }) {
   const narrow = width < 520;
   const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER;
-  const left = narrow ? 12 : Math.min(longest + 16, width * 0.35);
+  const left = narrow ? 12 : Math.min(longest + 26, width * 0.35);
   const lineHeight = narrow ? 48 : 30;
   const top = 8;
   const bottom = top + rows.length * lineHeight;

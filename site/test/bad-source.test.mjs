@@ -72,7 +72,7 @@ const inTheVault = [
   ["a label in words", "word-label.csv", "price", /line 5/],
   ["a quote that is not closed", "quote.csv", "price", /line 7/],
   ["a picture", "picture.csv", "price", /UTF-8/],
-  ["JSON", "json.csv", "price", /no label column/],
+  ["JSON", "json.csv", "price", /fix the first line/],
 ];
 
 test("a faulty public sample is explained on the page", { skip }, async (t) => {
