@@ -171,11 +171,15 @@ func (c *call) adapt(message js.Value) (any, error) {
 		return nil, err
 	}
 	delete(c.engine.handles, handle) // used up
-	return written(result)
+	value, err := written(result)
+	if err == nil && message.Get("explain").Truthy() {
+		value["explanation"], err = toJS(target.Explain())
+	}
+	return value, err
 }
 
 // written is a release as a result.
-func written(result *release.Release) (any, error) {
+func written(result *release.Release) (map[string]any, error) {
 	document, err := result.Encode()
 	if err != nil {
 		return nil, err

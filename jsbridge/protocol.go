@@ -7,7 +7,8 @@
 // {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
 //
 // Requests: loadSource, forecast, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
-// {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}.
+// {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it answers an adapt.Explanation
+// beside the release.
 //
 // What readTarget answers under "report", and progress of the stage "target", are computed from private rows without
 // noise. They are for the owner of the data: a host may show them and must not send them on.

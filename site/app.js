@@ -1,41 +1,68 @@
-// The page: loads the public sample, opens the vault, shows what the vault releases. It never holds a private row.
+// The page: shows who asks for what, loads the public sample, opens the vault, shows what the vault releases. It never
+// holds a private row.
 import { openBudget } from "./budget.js";
 import { SampleProblem, fetchSample } from "./fetch-sample.js";
+import { fillHelp } from "./help.js";
+import { showInvitation } from "./invitation-card.js";
+import { meter } from "./meter.js";
 import { watchNetwork } from "./offline.js";
 import { showRelease } from "./result.js";
 import { fetchSampleData, sampleSource } from "./sample-data.js";
+import { keep, recall } from "./seen.js";
 import * as texts from "./texts.js";
 import { loadParts, openVault } from "./vault-host.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("sample-form");
-const budget = openBudget($("budget"), $("budget-line"));
+const loading = meter($("loading"));
+const running = meter($("running"));
 
 let vault; // the open vault, if any
 let attempt; // AbortController of the load under way
 let booked = ""; // what was recorded for the last run, or why nothing was
+let invitation; // what the link asks for, if it is sound
+let left = {}; // of the privacy budget, in words and as a number
+
+const budget = openBudget($("budget"), $("budget-line"), (now) => {
+  left = now;
+  vault?.send({ type: "budget", ...left });
+});
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   load();
 });
-$("try-sample").addEventListener("click", trySample);
+for (const button of document.querySelectorAll("[data-tour]")) button.addEventListener("click", trySample);
 $("stop-loading").addEventListener("click", () => attempt?.abort());
-$("cancel-run").addEventListener("click", () => vault?.send({ type: "cancel" }));
-addEventListener("hashchange", prefill);
+$("cancel-run").addEventListener("click", cancel);
+addEventListener("hashchange", invite);
 addEventListener("offline", tellNetwork);
 addEventListener("online", tellNetwork);
-prefill();
+// A file that misses the vault must not make the browser leave the page, and the page does not look at it.
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  $("vault-error").textContent = texts.loading.dropped;
+});
+invite();
+fillHelp($("help"));
 watchNetwork($("network"), { invite: texts.network.invite });
 loadParts().catch(() => {}); // early; a failure is told when they are needed
 
-/** `#source=…&label=…&integrity=…` fills the form. Whoever made the link is a stranger: it is shown, and nothing is loaded unasked. */
-function prefill() {
-  const given = new URLSearchParams(location.hash.slice(1));
-  for (const name of ["source", "label", "integrity"]) {
-    if (given.has(name)) $(name).value = given.get(name);
-  }
-  if (given.has("integrity")) $("integrity-details").open = true;
+/** A link fills the form and is put into words. Nothing is loaded unasked. */
+function invite() {
+  if (!location.hash.includes("=")) return; // the name of a place in the page
+  invitation = showInvitation($("invitation"), location.hash, () => load());
+  if (!invitation) return;
+  $("source").value = invitation.source;
+  $("label").value = invitation.label;
+  $("integrity").value = invitation.sha256 ?? "";
+  $("integrity-details").open = invitation.sha256 !== undefined;
+}
+
+/** What the link asks for, as long as the form still names its sample. */
+function invited(url) {
+  return invitation?.source === url ? invitation : undefined;
 }
 
 async function trySample() {
@@ -63,19 +90,15 @@ async function load(prepare) {
     const sample = await fetchSample($("source").value, {
       integrity: $("integrity").value,
       signal: mine.signal,
-      onProgress: (done, total) => meter("loading", texts.loading.sample(done, total), done, total),
+      onProgress: (done, total) => loading.set(texts.loading.sample(done, total), done, total),
     });
-    meter("loading", texts.loading.engine);
+    loading.set(texts.loading.engine);
     await loadParts().catch(() => {
       throw new SampleProblem("engine");
     });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
-    meter("loading", texts.loading.opening);
-    const { sha256, ...shown } = sample;
-    const about = { source: sha256, from: new URL(sample.url).host };
-    vault = await openVault($("vault-place"), { sample: { ...shown, label }, samplePrivate: extra?.privateData }, (message) =>
-      hear(message, about, extra?.score),
-    );
+    loading.set(texts.loading.opening);
+    await open(sample, label, extra);
   } catch (error) {
     if (attempt !== mine) return; // another attempt has taken over the form
     if (!(error instanceof SampleProblem)) console.error(error);
@@ -84,31 +107,51 @@ async function load(prepare) {
   if (attempt === mine) busy(false);
 }
 
-/** What the vault says. `about` goes into the history of the budget, `score` is how to rate a model on the sample data. */
-function hear(message, about, score) {
+/** Opens a vault. `extra` is the sample data's private side, for the tour. */
+async function open({ sha256, ...sample }, label, extra) {
+  const asked = invited(sample.url);
+  const reply = asked?.reply && { address: asked.reply, token: asked.token };
+  const about = { source: sha256, from: new URL(sample.url).host };
+  const shown = { ...sample, label, seen: recall(sha256), asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
+  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release };
+  const place = { sample: shown, samplePrivate: extra?.privateData, limits };
+  vault = await openVault($("vault-place"), place, (message) => hear(message, { about, reply, score: extra?.score, tour: extra !== undefined }));
+}
+
+/**
+ * What the vault says. `about` goes into the history of the budget, `score` is how to rate a model on the sample data,
+ * `reply` where the link asks the release to be sent.
+ */
+function hear(message, { about, reply, score, tour }) {
   switch (message.type) {
     case "ready":
+      vault.send({ type: "budget", ...left });
+      if (tour) vault.send({ type: "tour" });
       tellNetwork();
       $("vault-heading").focus({ preventScroll: true });
       $("vault").scrollIntoView();
       break;
+    case "picked":
+      keep(about.source, message.seen);
+      break;
     case "chargeRequest":
       tell(texts.run.charging);
       $("vault-error").textContent = "";
-      running(true);
+      run(true);
       book(message, about);
       break;
     case "progress":
-      meter("running", message.stage === "regression" ? texts.run.regression : texts.run.solve(message.done, message.total), message.done, message.total);
+      if (message.stage === "regression") running.set(texts.run.regression, message.done, message.total);
+      else running.set((seconds) => texts.run.solve(message.done, message.total, seconds), message.done, message.total);
       break;
     case "release":
-      running(false);
+      run(false);
       tell(texts.run.released, booked);
       $("result").hidden = false;
-      showRelease($("result-body"), message, score);
+      showRelease($("result-body"), message, { score, reply });
       break;
     case "failed":
-      running(false);
+      run(false);
       tell(message.code === "not-charged" ? "" : booked);
       if (message.stage === "source") refuse(new SampleProblem("source"));
       else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${booked}`;
@@ -121,15 +164,21 @@ function hear(message, about, score) {
  * Has the run recorded, then lets the vault compute, which waits for this answer. If the page is closed or the run
  * cancelled in between, the run is paid for although it shows nothing; the other way round cannot happen.
  */
-async function book(run, about) {
+async function book(request, about) {
   const asking = vault;
   booked = "";
-  const { ok, message } = await budget.charge(run, about);
+  const { ok, message } = await budget.charge(request, about);
   if (asking !== vault) return; // another sample was loaded: that vault is closed
   booked = message;
-  asking.send({ type: "chargeAck", request: run.request, ok, message: ok ? "" : message });
+  asking.send({ type: "chargeAck", request: request.request, ok, message: ok ? "" : message });
   // A run cancelled meanwhile is over; what it has cost is still to be told.
   if (ok && $("running").hidden) tell(booked);
+}
+
+function cancel() {
+  $("cancel-run").disabled = true; // once; the answer comes from the vault
+  tell(texts.run.cancelling);
+  vault.send({ type: "cancel" });
 }
 
 function tellNetwork() {
@@ -142,27 +191,20 @@ function reset() {
   for (const id of ["sample-error", "sample-status", "vault-error", "vault-status"]) $(id).textContent = "";
   for (const id of ["source", "label", "integrity"]) $(id).removeAttribute("aria-invalid");
   $("result").hidden = true;
-  running(false);
+  run(false);
 }
 
-function busy(loading) {
-  $("loading").hidden = !loading;
-  $("stop-loading").hidden = !loading;
-  if (loading) meter("loading", texts.loading.engine);
+function busy(on) {
+  loading.show(on);
+  $("stop-loading").hidden = !on;
+  if (on) loading.set(texts.loading.engine);
 }
 
-function running(on) {
-  $("running").hidden = !on;
+function run(on) {
+  running.show(on);
   $("cancel-run").hidden = !on;
-  if (on) meter("running", texts.run.charging);
-}
-
-/** A progress bar and its words. Not a live region: it changes many times a second. */
-function meter(id, text, done, total) {
-  const [bar, words] = $(id).children;
-  words.textContent = text;
-  if (total) Object.assign(bar, { max: total, value: done });
-  else bar.removeAttribute("value");
+  $("cancel-run").disabled = false;
+  if (on) running.set(texts.run.charging);
 }
 
 /** A problem with the sample: a sentence, and the cursor where it can be mended. */

@@ -8,11 +8,12 @@ import { openStore } from "./ledger/store-browser.js";
 import { budget as texts } from "./texts.js";
 
 /**
- * Fills `section` with the budget and `line` with one sentence on what is left. Returns {charge}:
+ * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to
+ * know of it, {text, left}. Returns {charge}:
  * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message}, ok only once the run is durably recorded; it
  * never rejects. A run on the synthetic sample data is about nobody and recorded nowhere.
  */
-export function openBudget(section, line) {
+export function openBudget(section, line, onChange) {
   const store = openStore();
   const ledger = new Ledger(store);
   const tabs = new BroadcastChannel("privadapt-ledger");
@@ -95,6 +96,7 @@ export function openBudget(section, line) {
     line.classList.toggle("warning", problem !== undefined);
     if (problem) {
       line.replaceChildren(link(), texts.lineBroken);
+      onChange({ text: `${texts.link}${texts.lineBroken}` });
       drawn = undefined;
     } else {
       draw();
@@ -113,6 +115,7 @@ export function openBudget(section, line) {
     overview.replaceChildren(...[others, spentBar(shown)].flat().filter(Boolean));
     if (focused) overview.querySelector("select")?.focus();
     line.replaceChildren(link(), several ? texts.lineOf(nameOf(shown), shown) : texts.line(shown));
+    onChange({ text: `${texts.link}${texts.line(shown)}`, left: Number(texts.atLeast(shown.left.epsilon)) });
     const [summary, table] = history.children;
     summary.textContent = texts.history(shown.history.length);
     table.replaceChildren(historyTable(shown.history));

@@ -26,11 +26,11 @@ const COPIED = [
   // All pages.
   "base.css", "style.css", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "dom.js", "texts.js", "offline.js",
   // The owner's.
-  "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js",
+  "app.js", "help.js", "meter.js", "invitation-card.js", "seen.js", "send.js", "table.js", "dot-plot.js", "result-words.js", "result-plots.js", "texts-result.js", "texts-help.js", "owner.css", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js",
   // The analyst's.
   "analyst.js", "releases.js", "texts-analyst.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
   // The paper's, and the one for reviewers.
-  "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
+  "paper.js", "texts-paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
 
 /** The pages, with their scripts. */
@@ -84,6 +84,7 @@ async function makeSite() {
     "engine/dist/wasm_exec.js": await text(npm, "dist/wasm_exec.js"),
   };
   for (const name of COPIED) files[name] = await readFile(path.join(site, name));
+  files["evaluation.svg"] = await readFile(path.join(site, "readme-evaluate.svg"));
   // The ledger as the package has it; its modules find errors.js one folder up.
   files["errors.js"] = await readFile(path.join(npm, "errors.js"));
   for (const name of LEDGER) files[`ledger/${name}`] = await readFile(path.join(npm, "ledger", name));

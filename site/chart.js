@@ -2,7 +2,8 @@
 import { THEMES, looks } from "./curves.js";
 import { line, scaleLinear, scaleLog } from "./d3.js";
 import { svg } from "./dom.js";
-import { grouped, paper } from "./texts.js";
+import { grouped } from "./texts.js";
+import { paper } from "./texts-paper.js";
 
 const MARGIN = { top: 34, right: 18, bottom: 48, left: 58 };
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';

@@ -2,7 +2,7 @@
 import { FIGURES, drawChart } from "./chart.js";
 import { THEMES, looks, sample } from "./curves.js";
 import { svg } from "./dom.js";
-import { paper } from "./texts.js";
+import { paper } from "./texts-paper.js";
 
 const WIDTH = 760;
 const HEIGHT = 460;

@@ -2,7 +2,7 @@
 import { FIGURES, drawChart } from "./chart.js";
 import { download, el, svg } from "./dom.js";
 import { figureCSV, figureSVG } from "./export.js";
-import { paper } from "./texts.js";
+import { paper } from "./texts-paper.js";
 
 const REACH = 40; // pixels from the pointer to the nearest value
 const DIMMED = 0.2;

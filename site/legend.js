@@ -1,7 +1,8 @@
 // The legend of both figures: a checkbox for every curve, grouped by method.
 import { looks, sample } from "./curves.js";
 import { el, svg } from "./dom.js";
-import { paper, plain } from "./texts.js";
+import { plain } from "./texts.js";
+import { paper } from "./texts-paper.js";
 
 /**
  * Makes the legend. `onChange(shown)` gets the curves that are ticked, at once and after every change. It listens to the

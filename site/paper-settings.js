@@ -1,5 +1,5 @@
 // The settings of a run: two presets and the reader's own.
-import { paper } from "./texts.js";
+import { paper } from "./texts-paper.js";
 
 const ITERATIONS = 1000; // the paper's K
 

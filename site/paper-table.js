@@ -1,6 +1,7 @@
 // What stands below the figures: the settings of the result, and all its numbers.
 import { el } from "./dom.js";
-import { paper, plain } from "./texts.js";
+import { plain } from "./texts.js";
+import { paper } from "./texts-paper.js";
 
 export function settingsList(settings) {
   const facts = paper.settings(settings);

@@ -8,7 +8,7 @@ import { watchNetwork } from "./offline.js";
 import { MAX_BYTES, ResultProblem, checkResult, curvesOf, parseResult } from "./paper-result.js";
 import { PRESETS, readOwn } from "./paper-settings.js";
 import { gridTable, methodList, numbersTable, settingsList } from "./paper-table.js";
-import { paper as texts } from "./texts.js";
+import { paper as texts } from "./texts-paper.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("run-form");

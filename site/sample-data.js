@@ -1,6 +1,6 @@
 // "Try it with sample data": the files the build generated, and how well a released model does on them. Only possible
 // because the private side is synthetic and its labels are known; all of it is fetched before the vault opens.
-import { result } from "./texts.js";
+import { result } from "./texts-result.js";
 
 const at = (name) => new URL(`sample/${name}`, import.meta.url);
 

@@ -1,13 +1,18 @@
-// All English texts that the page's scripts show, in one place so that they can be translated and read as a whole.
+// English texts that the page's scripts show, in files called texts so that they can be translated and read as a whole. This one
+// has numbers in words, the sample, the run and the privacy budget.
 
 const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const count = new Intl.NumberFormat("en");
 
 /** A number for a sentence or a table: 1, 0.5, 1e-6, 12,345.6. */
 export const plain = (value) => (value !== 0 && Math.abs(value) < 1e-3 ? Number(value.toPrecision(4)).toExponential() : number.format(value));
-const rough = (value) => plain(Number(value.toPrecision(3)));
+export const rough = (value) => plain(Number(value.toPrecision(3)));
 export const grouped = (value) => count.format(value);
 export const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+export const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : `${(seconds / 3600).toFixed(1)} hours`);
+export const timeLeft = (seconds) => (seconds === undefined ? "" : `, about ${duration(seconds < 90 ? Math.ceil(seconds / 5) * 5 : seconds)} left`);
+export const capital = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** What to tell about a problem with the public sample, by code. `detail` is a number or a text of ours, never of the server. */
 export const sampleProblems = {
@@ -39,6 +44,7 @@ export const loading = {
   sample: (done, total) => (total ? `Loading the sample: ${size(done)} of ${size(total)}` : `Loading the sample: ${size(done)}`),
   engine: "Loading the program",
   opening: "Opening the vault…",
+  dropped: "Nothing was read. Drop a file inside the frame of the vault, in step 3; this page itself must not get it.",
   ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
   offline: "You are offline, and everything needed is here. Close this page before you connect again if you want to be strict.",
 };
@@ -53,7 +59,8 @@ export const network = {
 
 export const run = {
   charging: "The run has begun.",
-  solve: (done, total) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}` : "Computing"),
+  cancelling: "Cancelling…",
+  solve: (done, total, seconds) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing"),
   regression: "Fitting the model on the public sample",
   released: "The vault has released a result. It is shown below.",
 };
@@ -89,6 +96,7 @@ export const budget = {
     Number(atLeast(left.epsilon)) > 0
       ? `The next run fits if its ε is at most ${atLeast(left.epsilon)} and its δ at most ${plain(cap.delta)}.`
       : "Nothing is left for a further run.",
+  atLeast: (epsilon) => atLeast(epsilon).replaceAll(",", ""),
   bar: "Share of the privacy budget that is spent",
   notASum: (account) =>
     `All runs are counted together, at δ = ${plain(account.cap.delta)}. That comes to less than the sum of their ε, so more is left than subtracting would give.`,
@@ -188,148 +196,4 @@ export const budget = {
   },
   damagedReason: "The history before this entry was damaged and has been deleted.",
   startedAnew: "A new count has begun at zero. Its history says why.",
-};
-
-export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns" };
-
-export const result = {
-  guarantee: (c) =>
-    `Whatever somebody believes about one row of the private file, this result changes the odds by a factor of at most ${rough(Math.exp(c.epsilon))}, except with a probability of about ${plain(c.delta)} (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
-  rows: ({ n, rowsEstimate }) =>
-    n === undefined
-      ? `About ${grouped(Math.round(rowsEstimate))} private rows took part; how many exactly stays private.`
-      : `${grouped(n)} private rows took part. Their number is public.`,
-  mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
-  aside: "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result is that of the public sample. A larger ε or more private rows would tell more.",
-  effective: (size, m) => `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
-  discrepancy: (d) => `Distance between public and private columns, estimated privately: ${rough(d.uniform)} with all public rows alike, ${rough(d.weighted)} with the weights found (the noise may move both by ${rough(d.noise)}).`,
-  late: "The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.",
-  verified: (v) => `The certificate was checked by a second calculation and holds: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
-  unverified: "The certificate was not confirmed. Do not rely on it.",
-  score: (before, after) =>
-    `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
-  unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
-  intercept: "(intercept)",
-  column: "Column",
-  coefficient: "Coefficient",
-  coefficientsHelp: "In the units of the columns. A level of a category counts 1 where it applies and 0 elsewhere.",
-  row: "Row of the sample",
-  weight: "Weight",
-  topWeights: (shown, all) => `The ${grouped(shown)} largest of ${grouped(all)} weights. All are in the files.`,
-  momentsHelp: "Averages of products of the standardised columns, with noise.",
-  cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
-  downloadRelease: "Download the release (JSON)",
-  downloadWeights: "Download the weights (CSV)",
-  whole: "The whole release as text",
-};
-
-const mechanisms = {
-  moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
-  selection: "The noise was added in every round of the search for weights.",
-};
-
-/** As many decimals as give the value three digits: numbers of one column can then be compared at a glance. */
-const decimals = (value) => Math.min(7, Math.max(0, 2 - Math.floor(Math.log10(value))));
-const ordinary = (value) => value === 0 || (value >= 1e-5 && value < 1e6);
-const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : `${(seconds / 3600).toFixed(1)} hours`);
-const left = (seconds) => (seconds === undefined ? "" : `, about ${duration(seconds < 90 ? Math.ceil(seconds / 5) * 5 : seconds)} left`);
-const capital = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
-
-/** The page “Reproduce the paper”. */
-export const paper = {
-  noises: { none: "without privacy", paper: "the paper’s noise", tight: "tight noise", moment: "second moment" },
-  figures: { a: "Figure (a): mismatch", b: "Figure (b): test error" },
-  captions: {
-    a: "Between the weighted public rows and the private ones. Lower is better.",
-    b: "Mean squared error of the model on fresh target data. Lower is better.",
-  },
-  axis: { a: "‖M(q)‖₂", b: "test error", rows: "private rows n" },
-  log: "Logarithmic scale",
-  download: "Download",
-  downloadSVG: "SVG",
-  downloadCSV: "CSV",
-  downloadJSON: "Download the result (JSON)",
-  keys: "Arrow keys go from value to value.",
-  nothingShown: "No curve is chosen.",
-  dash: "–",
-
-  /** A curve in words: for values, and for the legend of a saved figure. */
-  curve: ({ method, noise, epsilon }) => {
-    if (!method.private) return method.title;
-    if (epsilon === null) return `${method.title}, ${noise === "none" ? "" : `${paper.noises[noise]}, `}without privacy`;
-    return `${method.title}, ${paper.noises[noise]}, ε = ${plain(epsilon)}`;
-  },
-  /** `runs` is the number of repetitions: one has no standard deviation. */
-  meanAndSD(mean, sd, runs) {
-    if (mean === null) return paper.dash;
-    if (runs === 1) return ordinary(mean) && mean > 0 ? mean.toFixed(decimals(mean)) : rough(mean);
-    if (mean === 0 || !ordinary(mean)) return `${rough(mean)} ± ${rough(sd)}`;
-    const places = Math.max(decimals(mean), sd > 0 ? Math.min(6, decimals(sd) - 2) : 0); // at least one digit of each
-    return `${mean.toFixed(places)} ± ${sd.toFixed(places)}`;
-  },
-  tick: (value) => (ordinary(value) ? number.format(value) : value.toExponential()),
-  value: (figure, { curve, point }) => [
-    paper.curve(curve),
-    `n = ${grouped(point.rows)}`,
-    `${paper.axis[figure]} = ${figure === "a" ? paper.meanAndSD(point.norm, point.normSD, point.repetitions) : paper.meanAndSD(point.error, point.errorSD, point.repetitions)}`,
-  ],
-  legend: {
-    choose: "Show",
-    only: (epsilon) => `ε = ${plain(epsilon)}`,
-    all: "All",
-    none: "None",
-    yardsticks: "Yardsticks",
-    withoutPrivacy: "without privacy",
-    epsilons: (noise) => `${paper.noises[noise]}, ε =`,
-    help: "Colour says which noise, line and marker say which method, and fainter means a smaller ε. Error bars reach one standard deviation up and down.",
-  },
-  table: {
-    name: "All numbers",
-    head: ["Method", "Noise", "ε", "n", "‖M(q)‖₂", "Test error", "Effective rows", "Repetitions"],
-  },
-  grid: {
-    name: "The parameters of the single stage",
-    head: ["μ", "Λ / 2‖w‖₂", "Error on played targets", "Test error", "Choice"],
-    chosen: "chosen",
-  },
-  settings: (s) =>
-    [
-      s.repetitions !== undefined && `${grouped(s.repetitions)} ${s.repetitions === 1 ? "repetition" : "repetitions"} for each value`,
-      s.iterations !== undefined && `K = ${grouped(s.iterations)} rounds`,
-      s.sourceRows !== undefined && `m = ${grouped(s.sourceRows)} public rows`,
-      s.delta !== undefined && `δ = ${plain(s.delta)}`,
-      s.mu !== undefined && `μ = ${plain(s.mu)}, which the paper does not state`,
-      s.lambda !== undefined && `λ = ${plain(s.lambda)}`,
-      s.modelNorm,
-    ].filter(Boolean),
-
-  run: {
-    loading: (done, total) => `Loading the program: ${size(done)} of ${size(total)}`,
-    starting: "Starting",
-    progress: (done, total, seconds) => `Run ${grouped(Math.min(done + 1, total))} of ${grouped(total)}${left(seconds)}`,
-    spoken: (done, total, seconds) => `${Math.floor((100 * done) / total)}% done${left(seconds)}.`,
-    cancelling: "Cancelling",
-    cancelled: "Cancelled. What was computed so far is discarded.",
-    finished: (seconds) => `Finished after ${duration(seconds)}. The figures are below.`,
-    opened: (name) => `Opened ${name}. The figures are below.`,
-  },
-  source: {
-    ran: "Computed just now in your browser.",
-    file: (name) => `From the file ${name}. This page has not computed these numbers.`,
-  },
-  settingProblem: ({ least, most, whole, list }, values) =>
-    `${capital(list ? `one to ${values} ${whole ? "whole numbers" : "numbers"}` : `a ${whole ? "whole number" : "number"}`)} between ${plain(least)} and ${plain(most)}${list ? ", separated by commas" : ""}.`,
-  problems: {
-    unreachable: () => "The program could not be loaded from this site. Check the connection and try again.",
-    mismatch: () => "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
-    crashed: () => "The run stopped unexpectedly, perhaps for lack of memory. Try again with fewer or smaller values.",
-    failed: (message) => `The lab refused or failed: ${message}`,
-    "too-large": () => "This file is too large for a result (the limit is 5 MB). Nothing was read.",
-    unreadable: () => "This file could not be read.",
-    "not-json": () => "This file is not JSON. Open a file made by “make figure1” or saved on this page.",
-    "not-a-result": () => "This is JSON, but not a result of this experiment: it needs a list of methods and a list of points.",
-    "no-points": () => "This result contains no values.",
-    "too-many": () => "This result contains more values or curves than the page can show.",
-    "bad-value": (where) => `This result cannot be shown: ${where} is not as it should be.`,
-  },
 };

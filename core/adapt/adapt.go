@@ -40,6 +40,7 @@ func (t *Target) Adapt(engine Engine, charge func(Charge) error, progress Progre
 	if err != nil {
 		return nil, err
 	}
+	t.released = r
 	return r.document(engine, values), nil
 }
 

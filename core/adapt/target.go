@@ -22,14 +22,17 @@ type Target struct {
 	plan   *plan
 	sum    *moment.Sum
 	used   bool
+
+	released *run // what Adapt did, once it has made its release
 }
 
 // OwnerReport says what became of the private rows. It is computed from them without noise: it is for the eyes of their
 // owner and must never be sent anywhere.
 type OwnerReport struct {
 	dataset.Report
-	ClippedRows int      `json:"clippedRows"`
-	Warnings    []string `json:"warnings"`
+	ClippedRows int         `json:"clippedRows"`
+	FarColumns  []FarColumn `json:"farColumns"`
+	Warnings    []string    `json:"warnings"`
 }
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass.
@@ -66,6 +69,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		return nil, OwnerReport{}, refuse("no-rows", "the private file has a header and no rows")
 	}
 	t := &Target{source: source, plan: p, sum: sum.Sum()}
+	report.FarColumns = farColumns(t.sum, source.Schema)
 	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p.features.Names())
 	return t, report, nil
 }

@@ -349,6 +349,8 @@ export interface PrivateReport {
   labelPresent: boolean;
   missingColumns: string[];
   surplusColumns: string[];
+  /** Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units. */
+  farColumns: { name: string; shift: number }[];
   warnings: string[];
 }
 

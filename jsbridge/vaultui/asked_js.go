@@ -9,12 +9,16 @@ import (
 type askedPart struct {
 	step
 	list, notes, retry element
+	table, columns     element
 }
 
 func (v *vault) newAskedPart() *askedPart {
-	a := &askedPart{list: el("dl", ""), notes: el("ul", "notes")}
+	a := &askedPart{list: el("dl", ""), notes: el("ul", "notes"), columns: el("tbody", "")}
+	a.table = with(el("div", "scroll", el("table", "", el("thead", "", el("tr", "",
+		with(el("th", "", textAskedColumn), "scope", "col"), with(el("th", "", textAskedHolds), "scope", "col"))), a.columns)),
+		"tabindex", "0", "role", "region", "aria-label", textAskedColumns)
 	a.retry = v.button("", textSourceRetry, func() { v.background(func() { v.openSource(Choosing) }) })
-	a.step = newStep("asked", textAskedHeading, el("p", "help", textAskedIntro), a.list, a.notes, a.retry)
+	a.step = v.newStep("asked", textAskedHeading, termsAsked, el("p", "help", textAskedIntro), a.list, a.table, a.notes, a.retry)
 	return a
 }
 
@@ -22,9 +26,14 @@ func (a *askedPart) enter(p Phase) {
 	show(a.element, p != Opening)
 	show(a.retry, p == Failed)
 	show(a.list, p != Failed)
+	show(a.table, p != Failed)
 }
 
-func (a *askedPart) fill(source Source, name, url string) {
+// request is what the page says of who asks for what, in the words of whoever
+// made the link: nobody has checked it.
+type request struct{ name, url, asker, title, reply string }
+
+func (a *askedPart) fill(source Source, r request) {
 	replace(a.list)
 	row := func(term string, values ...string) {
 		a.list.AppendChild(el("dt", "", term))
@@ -32,17 +41,24 @@ func (a *askedPart) fill(source Source, name, url string) {
 			a.list.AppendChild(el("dd", "", text))
 		}
 	}
-	row(textAskedSample, name)
-	row(textAskedAddress, url)
-	row(textAskedRows, grouped(source.Rows))
-	var columns []string
-	for _, column := range source.Columns {
-		columns = append(columns, column.String())
+	if r.title != "" {
+		row(textAskedTitle, r.title)
 	}
-	row(textAskedColumns, columns...)
+	if r.asker != "" {
+		row(textAskedBy, fmt.Sprintf(textAskedUnchecked, r.asker))
+	}
+	if r.reply != "" {
+		row(textAskedReply, fmt.Sprintf(textAskedReplyOnly, r.reply))
+	}
+	row(textAskedSample, r.name)
+	row(textAskedAddress, r.url)
+	row(textAskedRows, grouped(source.Rows))
 	row(textAskedLabel, source.Label)
-	digest := source.Digest
-	row(textAskedDigest, fmt.Sprintf(textDigestShort, digest[:min(16, len(digest))]))
+	row(textAskedDigest, source.Digest)
+	replace(a.columns)
+	for _, c := range source.Columns {
+		a.columns.AppendChild(el("tr", "", with(el("th", "", c.Name), "scope", "row"), el("td", "", c.expected())))
+	}
 	replace(a.notes)
 	for _, text := range source.Notes {
 		a.notes.AppendChild(el("li", "", sentence(text)))

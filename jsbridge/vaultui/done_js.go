@@ -3,12 +3,15 @@ package vaultui
 import (
 	"fmt"
 	"strings"
+
+	"privadapt/core/adapt"
 )
 
 // donePart is step 5: the released text, whole, where the owner can read it.
 type donePart struct {
 	step
 	text, verdict, csv, cut element
+	more, explanation       element
 }
 
 // shownAtMost bounds what is put on the screen: a text of many megabytes in
@@ -18,15 +21,30 @@ const shownAtMost = 200_000
 func (v *vault) newDonePart() *donePart {
 	d := &donePart{verdict: el("p", ""), csv: el("p", "", textDoneCSV), cut: el("p", "help")}
 	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneLabel)
-	d.step = newStep("done", textDoneHeading,
-		el("p", "", textDoneIntro), d.verdict, d.csv, d.text, d.cut,
+	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneExplanation)
+	d.more = el("details", "", el("summary", "", textDoneExplanation), el("p", "help", textDoneExplained), d.explanation)
+	d.step = v.newStep("done", textDoneHeading, termsDone,
+		el("p", "", textDoneIntro), d.verdict, d.csv, d.text, d.cut, d.more,
+		el("h3", "", textStaysHeading), stays(),
 		el("div", "actions", v.button("", textAgain, v.again)))
 	return d
 }
 
 func (d *donePart) enter(p Phase) { show(d.element, p == Done) }
 
-func (d *donePart) fill(release, weightsCSV string, check *Verification) {
+func stays() element {
+	list := el("ul", "")
+	for _, text := range textStays {
+		list.AppendChild(el("li", "", text))
+	}
+	return list
+}
+
+func (d *donePart) fill(release, weightsCSV string, check *Verification, explanation *adapt.Explanation) {
+	show(d.more, explanation != nil)
+	if explanation != nil {
+		d.explanation.SetTextContent(explanationText(explanation))
+	}
 	shown := release
 	if len(shown) > shownAtMost {
 		shown = strings.ToValidUTF8(shown[:shownAtMost], "")

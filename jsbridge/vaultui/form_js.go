@@ -14,12 +14,19 @@ type settingsForm struct {
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
 	radiusHint, advanced                                                  element
+
+	rows, budget element
+	forecast     *forecastPart
 }
 
 func (v *vault) newSettingsForm() *settingsForm {
 	f := &settingsForm{}
-	var own, delta, mechanism, solver, calibration, iterations, mu, lambda, radius element
+	var own, delta, mechanism, solver, calibration, iterations, mu, lambda, radius, rows element
 
+	f.rows, rows = input(fieldRows, textRows, textRowsHelp, "")
+	with(f.rows, "inputmode", "numeric")
+	f.budget = el("p", "help")
+	f.forecast = newForecastPart()
 	f.epsilonValue, own = input("epsilon-value", textEpsilonValue, "", "")
 	show(own, false)
 	f.epsilon = radios(fieldEpsilon, textEpsilonLegend, textEpsilonHelp, "",
@@ -42,16 +49,35 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.radius, radius = input(fieldRadius, textRadius, "", "")
 	f.radiusHint, _ = radius.find(".help")
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
-		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius))
+		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
 
-	f.open = el("fieldset", "plain", f.epsilon, delta, f.release, f.advanced,
+	f.open = el("fieldset", "plain", f.budget, rows, f.epsilon, f.forecast.element, f.release, delta, f.advanced,
 		v.button("primary", textFix, v.fix))
+	v.on(f.open, "input", v.foresee)
 	f.summary = el("p", "summary")
 	f.unfix = v.button("quiet", textUnfix, v.unfix)
 	show(f.summary, false)
 	show(f.unfix, false)
-	f.step = newStep("settings", textSettingsHeading, f.open, el("div", "fixed", f.summary, f.unfix))
+	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open, el("div", "fixed", f.summary, f.unfix))
 	return f
+}
+
+// wish fills in what an invitation asks for. ε stays open all the same: it is
+// the owner's to choose.
+func (f *settingsForm) wish(limits Limits, kind string) {
+	if limits.Delta > 0 {
+		f.delta.Set("value", plain(limits.Delta))
+	}
+	for _, c := range releaseChoices {
+		if c.value == kind {
+			wanted, _ := f.release.find("input[value='" + kind + "']")
+			wanted.Set("checked", true)
+		}
+	}
+	if text := limits.words(); text != "" {
+		help, _ := f.epsilon.find(".help")
+		help.SetTextContent(textEpsilonHelp + " " + text)
+	}
 }
 
 // settings reads the form.

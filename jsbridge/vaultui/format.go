@@ -85,14 +85,14 @@ type Column struct {
 	} `json:"levels"`
 }
 
-// String describes the column to the owner. Only the first levels of a long
-// list are named.
-func (c Column) String() string {
+// expected says what the column's cells should hold. Only the first levels of
+// a long list are named.
+func (c Column) expected() string {
 	if c.Kind == "ignored" {
-		return fmt.Sprintf(textColumnIgnored, c.Name)
+		return textColumnIgnored
 	}
 	if len(c.Levels) == 0 {
-		return fmt.Sprintf(textColumnNumeric, c.Name, plain(c.Min), plain(c.Max))
+		return fmt.Sprintf(textColumnNumeric, plain(c.Min), plain(c.Max))
 	}
 	const most = 8
 	var names []string
@@ -103,7 +103,7 @@ func (c Column) String() string {
 	if rest := len(c.Levels) - most; rest > 0 {
 		list = fmt.Sprintf(textMoreLevels, list, rest)
 	}
-	return fmt.Sprintf(textColumnLevels, c.Name, list)
+	return fmt.Sprintf(textColumnLevels, list)
 }
 
 // Source is the public sample as the solver describes it.

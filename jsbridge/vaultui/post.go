@@ -1,5 +1,11 @@
 package vaultui
 
+import (
+	"encoding/json"
+
+	"privadapt/core/adapt"
+)
+
 // Everything that leaves the vault is built in this file.
 //
 // No message depends on private values: no reading progress, no counts, no
@@ -22,6 +28,13 @@ func chargeRequestMessage(request int, epsilon, delta, rho float64, sample bool)
 		m["sample"] = true
 	}
 	return m
+}
+
+// pickedMessage says, before anything of the file is read, under which settings
+// one is about to be. The page hands this back to the vaults it opens later for
+// the same sample, since a vault has no memory of its own.
+func pickedMessage(seen Seen) message {
+	return message{"type": "picked", "seen": map[string]any{"settings": seen.Settings, "changed": seen.Changed}}
 }
 
 // progressMessage reports a stage of the run. Only stages after the charge
@@ -62,8 +75,14 @@ func sourceFailure(code string) message {
 	return message{"type": "failed", "code": code, "stage": "source"}
 }
 
-func releaseMessage(release, weightsCSV string, check *Verification) message {
+// releaseMessage hands over the release and what the page needs to draw it: an
+// explanation that the engine computes from the output of the mechanism and
+// public data, by way of its type, so that no other field passes.
+func releaseMessage(release, weightsCSV string, check *Verification, explanation *adapt.Explanation) message {
 	out := message{"type": "release", "release": release}
+	if explanation != nil {
+		out["explanation"] = explanationText(explanation)
+	}
 	if weightsCSV != "" {
 		out["weightsCSV"] = weightsCSV
 	}
@@ -77,6 +96,15 @@ func releaseMessage(release, weightsCSV string, check *Verification) message {
 		}
 	}
 	return out
+}
+
+// explanationText is the explanation as JSON, as it leaves and as it is shown.
+func explanationText(e *adapt.Explanation) string {
+	text, err := json.MarshalIndent(e, "", " ")
+	if err != nil {
+		panic(err) // means of clipped rows are finite
+	}
+	return string(text)
 }
 
 // Verification is what the engine's second calculation says of a release.

@@ -2,7 +2,10 @@ package vaultui
 
 import (
 	"reflect"
+	"strings"
 	"testing"
+
+	"privadapt/core/adapt"
 )
 
 func TestReadingProgressStaysInside(t *testing.T) {
@@ -39,13 +42,18 @@ func TestChargeRequestsNameThePriceAndSampleDataAlone(t *testing.T) {
 }
 
 func TestReleaseCarriesTheReleasedTextAndItsCheck(t *testing.T) {
-	got := releaseMessage("{}", "", &Verification{OK: true, Epsilon: 1, Delta: 1e-6})
+	got := releaseMessage("{}", "", &Verification{OK: true, Epsilon: 1, Delta: 1e-6}, nil)
 	want := message{"type": "release", "release": "{}", "verification": map[string]any{
 		"ok": true, "epsilon": 1.0, "delta": 1e-6, "problems": []any{}}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v", got)
 	}
-	got = releaseMessage("{}", "row,weight", nil)
+	got = releaseMessage("{}", "row,weight", nil, &adapt.Explanation{Shifts: []adapt.Shift{{Name: "age", Source: 0.5}}})
+	explanation, _ := got["explanation"].(string)
+	if !strings.Contains(explanation, `"name": "age"`) {
+		t.Errorf("explanation %q", explanation)
+	}
+	delete(got, "explanation")
 	if !reflect.DeepEqual(got, message{"type": "release", "release": "{}", "weightsCSV": "row,weight"}) {
 		t.Errorf("got %v", got)
 	}

@@ -15,8 +15,13 @@ type Report struct {
 	RaggedRows       int            `json:"raggedRows"`
 	UnusableRows     int            `json:"unusableRows"`
 	ClippedRows      int            `json:"clippedRows"`
+	MissingColumns   []string       `json:"missingColumns"`
 	SurplusColumns   []string       `json:"surplusColumns"`
-	Warnings         []string       `json:"warnings"` // other units, missing columns, a label: in the engine's words
+	FarColumns       []struct {
+		Name  string  `json:"name"`
+		Shift float64 `json:"shift"`
+	} `json:"farColumns"`
+	Warnings []string `json:"warnings"` // other units, missing columns, a label: in the engine's words
 }
 
 // Line is one sentence of the report; a warning is set apart on the screen.

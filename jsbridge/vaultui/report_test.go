@@ -50,11 +50,11 @@ func TestNumbersForPeople(t *testing.T) {
 
 func TestColumnsAreDescribed(t *testing.T) {
 	c := Column{Name: "area", Min: 20, Max: 180.25}
-	if got := c.String(); got != "area (number, 20 to 180.25)" {
+	if got := c.expected(); got != "numbers, 20 to 180.25" {
 		t.Errorf("got %v", got)
 	}
 	c = Column{Name: "note", Kind: "ignored"}
-	if got := c.String(); got != "note (not used)" {
+	if got := c.expected(); got != "not used" {
 		t.Errorf("got %q", got)
 	}
 	c = Column{Name: "colour"}
@@ -63,7 +63,7 @@ func TestColumnsAreDescribed(t *testing.T) {
 			Name string `json:"name"`
 		}{name})
 	}
-	if got := c.String(); got != "colour (one of: a, b, c, d, e, f, g, h and 1 more)" {
+	if got := c.expected(); got != "one of: a, b, c, d, e, f, g, h and 1 more" {
 		t.Errorf("got %v", got)
 	}
 }

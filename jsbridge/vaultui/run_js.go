@@ -5,6 +5,8 @@ import (
 	"strings"
 	"syscall/js"
 	"time"
+
+	"privadapt/core/adapt"
 )
 
 // cancelPatience is how long a worker may take to answer a cancel before it is
@@ -32,6 +34,7 @@ func (v *vault) unfix() {
 	v.enter(Choosing)
 	v.say("")
 	focus(v.settings.heading)
+	v.foresee()
 }
 
 // read has the worker read the files under the fixed settings, then shows the
@@ -42,16 +45,19 @@ func (v *vault) read(files js.Value, isSample bool) {
 	}
 	v.enter(Reading)
 	v.say(textFileReadingNo)
-	v.file.meter.set(textFileReadingNo, 0, 0)
+	v.file.meter.set("", textFileReadingNo, 0, 0)
+	if !isSample {
+		v.post(pickedMessage(v.session.Picked()))
+	}
 	answer, failed := v.doUnpacked(files, func(files js.Value) message {
 		return message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
 	}, watcher{progress: func(stage string, done, total float64) {
 		if stage == stageTarget && total > 0 {
-			v.file.meter.set(fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
+			v.file.meter.set(stage, fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
 		}
 	}}, v.started)
 	if failed != nil {
-		v.readFailed(failed)
+		v.readFailed(failed, isSample)
 		return
 	}
 	var got struct {
@@ -59,12 +65,14 @@ func (v *vault) read(files js.Value, isSample bool) {
 		Report   Report   // about the rows, for the owner
 	}
 	if err := decode(answer, &got); err != nil {
-		v.readFailed(&failure{Code: "internal", Message: err.Error()})
+		v.readFailed(&failure{Code: "internal", Message: err.Error()}, isSample)
 		return
 	}
 	v.target, v.targetIsSample = answer.Get("target"), isSample
-	v.session.Reported()
-	v.report.fill(got.Report, got.Warnings, v.options, isSample)
+	if !isSample {
+		v.session.Told()
+	}
+	v.report.fill(got.Report, v.source.Columns, got.Warnings, v.options, isSample)
 	v.enter(Preview)
 	v.say("")
 	focus(v.report.heading)
@@ -72,7 +80,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 
 // readFailed tells the owner only: whether and why a private file was refused
 // is nothing for the page.
-func (v *vault) readFailed(f *failure) {
+func (v *vault) readFailed(f *failure, isSample bool) {
 	next, say := Fixed, v.warn
 	text := fmt.Sprintf(textFileFailed, sentence(f.Message))
 	switch f.Code {
@@ -82,6 +90,10 @@ func (v *vault) readFailed(f *failure) {
 		text, say = textFileDropped, v.say
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
 		next, text = Choosing, fmt.Sprintf(textSettingsFailed, sentence(f.Message))
+	default:
+		if !isSample {
+			v.session.Told()
+		}
 	}
 	say(text)
 	v.resume(next)
@@ -111,8 +123,8 @@ func (v *vault) run() {
 	v.enter(Running)
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(textWaitingCharge)
-	v.report.meter.set(textWaitingCharge, 0, 0)
-	answer, failed := v.solver.do(message{"type": "adapt", "target": v.target}, watcher{
+	v.report.meter.set("", textWaitingCharge, 0, 0)
+	answer, failed := v.solver.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
 			v.requests++
@@ -127,11 +139,15 @@ func (v *vault) run() {
 	}
 	release, weightsCSV := field(answer, "release"), field(answer, "weightsCSV")
 	check := v.verify(release)
-	v.done.fill(release, weightsCSV, check)
+	explanation := &adapt.Explanation{}
+	if decode(answer.Get("explanation"), explanation) != nil {
+		explanation = nil
+	}
+	v.done.fill(release, weightsCSV, check, explanation)
 	v.enter(Done)
 	v.say("")
 	focus(v.done.heading)
-	v.post(releaseMessage(release, weightsCSV, check))
+	v.post(releaseMessage(release, weightsCSV, check, explanation))
 }
 
 func (v *vault) runProgress(stage string, done, total float64) {
@@ -146,7 +162,7 @@ func (v *vault) runProgress(stage string, done, total float64) {
 	case total > 0:
 		text = fmt.Sprintf(textSolving, grouped(int(done)), grouped(int(total)))
 	}
-	v.report.meter.set(text, done, total)
+	v.report.meter.set(stage, text, done, total)
 	v.post(out)
 }
 

@@ -1,6 +1,9 @@
 package vaultui
 
-import "maps"
+import (
+	"encoding/json"
+	"maps"
+)
 
 // Phase is where the owner stands. Each phase enables exactly the controls
 // that make sense in it, so an order that would break the guarantee (file
@@ -26,31 +29,55 @@ const (
 // the ones it was made with are marked, and the mark stays.
 type Session struct {
 	Phase   Phase
-	fixed   Options
-	seen    bool // a report has been shown in this vault
-	changed bool // settings were changed after that
+	fixed   string // the settings, as text
+	seen    bool   // something was told about a file under settings fixed here or in an earlier vault
+	changed bool   // settings were changed after that
+}
+
+// Seen is what the page keeps for the vaults it opens later in the same tab:
+// a vault has no storage. It holds settings, which are public, and no more.
+type Seen struct {
+	Settings string `json:"settings"`
+	Changed  bool   `json:"changed"`
+}
+
+// Resume takes up what an earlier vault has left with the page.
+func (s *Session) Resume(earlier Seen) {
+	s.seen, s.fixed, s.changed = true, earlier.Settings, earlier.Changed
 }
 
 // Fix freezes the settings and returns what the solver is to be given.
 func (s *Session) Fix(options Options) Options {
-	if s.seen && !maps.Equal(s.fixed, options) {
+	text := options.text()
+	if s.seen && text != s.fixed {
 		s.changed = true
 	}
-	s.fixed = maps.Clone(options)
+	s.fixed = text
 	s.Phase = Fixed
 	out := maps.Clone(options)
 	out["settingsAfterPreview"] = s.changed
 	return out
 }
 
-// Reported marks that the owner has seen exact numbers about the file.
-func (s *Session) Reported() {
-	s.seen = true
-	s.Phase = Preview
-}
+// Picked returns what is to be kept from the moment that a file is handed to
+// the worker: whatever it then tells the owner is told under these settings.
+func (s *Session) Picked() Seen { return Seen{s.fixed, s.changed} }
+
+// Told marks that the owner has learnt exact numbers about the file, be it
+// from the report or from why there is none.
+func (s *Session) Told() { s.seen = true }
 
 // Changed says whether the settings were changed after a report.
 func (s *Session) Changed() bool { return s.changed }
+
+// text is the same for the same options.
+func (o Options) text() string {
+	text, err := json.Marshal(o) // keys in order
+	if err != nil {
+		panic(err) // numbers that Check let pass are finite
+	}
+	return string(text)
+}
 
 // The controls each phase enables.
 func (p Phase) settingsOpen() bool { return p == Choosing }

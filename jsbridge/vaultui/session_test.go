@@ -21,11 +21,11 @@ func TestSettingsBeforeAnyReportAreUnmarked(t *testing.T) {
 func TestSettingsAfterAReportAreMarkedAndStaySo(t *testing.T) {
 	s := &Session{}
 	fixed(t, s, 1)
-	s.Reported()
+	s.Told()
 	if fixed(t, s, 1) {
 		t.Error("the same settings again are no change")
 	}
-	s.Reported()
+	s.Told()
 	if !fixed(t, s, 2) {
 		t.Error("other settings after a report must be marked")
 	}
@@ -38,10 +38,31 @@ func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
 	s := &Session{}
 	options := Options{"epsilon": 1.0}
 	s.Fix(options)
-	s.Reported()
+	s.Told()
 	options["epsilon"] = 2.0
 	if out := s.Fix(options); out["settingsAfterPreview"] != true {
 		t.Error("a change to the caller's map went unnoticed")
+	}
+}
+
+func TestALaterVaultRemembers(t *testing.T) {
+	for _, c := range []struct {
+		before, after float64
+		marked        bool
+	}{{1, 1, false}, {1, 2, true}} {
+		first := &Session{}
+		fixed(t, first, c.before)
+		later := &Session{}
+		later.Resume(first.Picked())
+		if fixed(t, later, c.after) != c.marked {
+			t.Errorf("%v after %v: marked is %v", c.after, c.before, !c.marked)
+		}
+		// And what is marked stays so in the vault after that.
+		third := &Session{}
+		third.Resume(later.Picked())
+		if fixed(t, third, c.after) != c.marked {
+			t.Errorf("%v after %v: marked is %v in a third vault", c.after, c.before, !c.marked)
+		}
 	}
 }
 

@@ -15,8 +15,24 @@ type Settings struct {
 	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
 }
 
-// Limits are set by the page, for instance by an analyst's link. Zero: none.
-type Limits struct{ EpsilonMax float64 }
+// Limits are set by the page, by way of an analyst's link. Zero: none. The
+// smallest and the suggested ε are wishes, which the owner may ignore.
+type Limits struct{ EpsilonMin, EpsilonMax, Epsilon, Delta float64 }
+
+// words says what the link asks for.
+func (l Limits) words() string {
+	var wishes []string
+	if l.EpsilonMin > 0 {
+		wishes = append(wishes, fmt.Sprintf(textWishMin, plain(l.EpsilonMin)))
+	}
+	if l.Epsilon > 0 {
+		wishes = append(wishes, fmt.Sprintf(textWish, plain(l.Epsilon)))
+	}
+	if l.EpsilonMax > 0 {
+		wishes = append(wishes, fmt.Sprintf(textWishMax, plain(l.EpsilonMax)))
+	}
+	return strings.Join(wishes, " ")
+}
 
 // Options is what the solver's readTarget takes; the keys are those of the
 // protocol. All values are comparable, so two Options can be compared.
@@ -37,6 +53,7 @@ const (
 	fieldMu          = "mu"
 	fieldLambda      = "lambda"
 	fieldRadius      = "radius"
+	fieldRows        = "rows" // for the forecast only, no setting of a run
 )
 
 // Check turns the form into options, or says for every faulty field what to

@@ -1,24 +1,31 @@
 package vaultui
 
-// All English texts of the vault, in one place so that they can be translated
-// and read as a whole. Sentences with a %s or %d are filled by fmt.Sprintf.
+// All English texts of the vault, in this file and texts_help.go, so that they
+// can be translated and read as a whole. Sentences with a %s or %d are filled by fmt.Sprintf.
 const (
 	textTitle   = "The vault"
 	textLead    = "Your file is opened only inside this frame. The policy of this frame forbids every connection, and the page around it cannot look in. What it hands out is shown to you in full, in step 5."
 	textOpening = "Opening the public sample…"
+	textSteps   = "Steps"
 
 	textAskedHeading   = "1. What you are asked for"
-	textAskedIntro     = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order. The label is not needed."
+	textAskedIntro     = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order and in the same units. The label is not needed."
+	textAskedTitle     = "Campaign"
+	textAskedBy        = "Asked by"
+	textAskedUnchecked = "%s (so the link says; nobody has checked it)"
+	textAskedReply     = "Result may go to"
+	textAskedReplyOnly = "%s, if you send it there afterwards; nothing is sent by itself"
 	textAskedSample    = "Public sample"
 	textAskedAddress   = "Address"
 	textAskedRows      = "Rows"
-	textAskedColumns   = "Columns"
+	textAskedColumns   = "The columns your file should have"
+	textAskedColumn    = "Column"
+	textAskedHolds     = "In the sample"
 	textAskedLabel     = "Label"
 	textAskedDigest    = "SHA-256"
-	textDigestShort    = "%s… (whole value in the released file)"
-	textColumnNumeric  = "%s (number, %s to %s)"
-	textColumnIgnored  = "%s (not used)"
-	textColumnLevels   = "%s (one of: %s)"
+	textColumnNumeric  = "numbers, %s to %s"
+	textColumnIgnored  = "not used"
+	textColumnLevels   = "one of: %s"
 	textMoreLevels     = "%s and %d more"
 	textSourceFailed   = "The public sample cannot be used: %s Correct the address or the label on the page, then load it again."
 	textSourceCrashed  = "The worker stopped while it opened the public sample, perhaps for lack of memory."
@@ -26,6 +33,11 @@ const (
 	textSettingsFailed = "These settings cannot be used: %s Your file was not read."
 
 	textSettingsHeading = "2. Fix the settings before any file is opened"
+	textRows            = "About how many rows does your file have?"
+	textRowsHelp        = "For the forecast only, which is computed from this number and the public sample. Your file is not opened for it."
+	textWishMin         = "The link asks for at least %s; less is your right, and may be too noisy for whoever asks."
+	textWish            = "The link suggests %s."
+	textWishMax         = "The link asks for at most %s, so more is not accepted here."
 	textEpsilonLegend   = "How much may the result reveal about one row? (epsilon, ε)"
 	textEpsilonHelp     = "Smaller is safer and noisier. Whatever somebody believes about one row of your file, the result can change the odds by no more than the factor given here. One row should be one person: whoever has several rows is protected less."
 	textEpsilonOther    = "Another value"
@@ -35,6 +47,9 @@ const (
 	textReleaseLegend   = "What leaves the vault"
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
+	textForecast        = "What these settings would buy: a forecast"
+	textComparison      = "By how much each mechanism is predicted to miss the true distance between the samples at these settings, as a share of the largest possible distance. At 100% the prediction says nothing."
+	textComparisonError = "Predicted miss"
 	textMechanism       = "Mechanism"
 	textSolver          = "Solver"
 	textCalibration     = "Calibration"
@@ -53,6 +68,9 @@ const (
 	textFileLabel      = "Your private file (several files are read as one)"
 	textFileSample     = "Use the sample’s private file (synthetic)"
 	textFileWaiting    = "Fix the settings first."
+	textFileDrop       = "Or drop the file anywhere in this frame."
+	textDropTooEarly   = "Nothing was read. A file can be dropped in step 3, after the settings are fixed and before it is read."
+	textDropNoFile     = "What was dropped is not a file. Choose a CSV or TSV file."
 	textFileRead       = "Your file has been read."
 	textFileReading    = "Reading your file: %s of %s"
 	textFileReadingNo  = "Reading your file"
@@ -64,6 +82,8 @@ const (
 	textReportHeading = "4. Check, then run or cancel"
 	textReportBadge   = "For you only"
 	textReportIntro   = "The page never sees this report."
+	textMatches       = "The columns one by one"
+	textLeaves        = "Leaves the vault: %s"
 	textRunSpends     = "Running spends ε = %s and δ = %s of privacy and hands the result to the page. Not running because of what the report says is your own decision; the guarantee does not cover that choice."
 	textRunSample     = "This file is synthetic and about nobody. Running on it is not counted on your privacy budget."
 	textRun           = "Run and release"
@@ -73,6 +93,10 @@ const (
 	textSolving       = "Computing: round %s of %s"
 	textSolvingNo     = "Computing"
 	textRegression    = "Fitting the model on the public sample"
+	textLeftMoment    = ", nearly done"
+	textLeftSeconds   = ", about %d seconds left"
+	textLeftMinutes   = ", about %d minutes left"
+	textLeftHours     = ", about %.1f hours left"
 	textCancelling    = "Cancelling…"
 	textRunCancelled  = "Cancelled. Nothing has left the vault."
 	textCancelCharged = "Cancelled. Nothing has left the vault, but the privacy for this run has already been recorded as spent."
@@ -83,14 +107,17 @@ const (
 	textDiedCharged   = "The worker stopped unexpectedly, after the privacy for this run was recorded as spent. Nothing has left the vault. A fresh worker has been started; choose the file again."
 	textVaultPanic    = "Something went wrong inside the vault. Nothing has left it. Load the sample again on the page to open a fresh vault."
 
-	textDoneHeading  = "5. What left the vault"
-	textDoneIntro    = "This text, character for character, was handed to the page. Apart from it the page learns only what is public: that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
-	textDoneCSV      = "The weights were also handed over as a CSV file, with the same numbers."
-	textDoneCut      = "The first %s of %s characters are shown. The page offers the whole file."
-	textDoneVerified = "Checked by a second calculation: the certificate holds, ε = %s at δ = %s."
-	textDoneUnproven = "The second calculation does not confirm the certificate: %s"
-	textDoneLabel    = "The released text"
-	textAgain        = "Make another run"
+	textDoneHeading     = "5. What left the vault"
+	textDoneIntro       = "This text, character for character, was handed to the page. Apart from it, and from the numbers for its plots below, the page learns only what is public: that a file was picked and under which settings, that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
+	textDoneExplanation = "The numbers for the plots on the page"
+	textDoneExplained   = "Computed from the noisy result and public data alone, so they reveal nothing beyond what was paid for. They are for your screen and are in no file."
+	textStaysHeading    = "What stayed"
+	textDoneCSV         = "The weights were also handed over as a CSV file, with the same numbers."
+	textDoneCut         = "The first %s of %s characters are shown. The page offers the whole file."
+	textDoneVerified    = "Checked by a second calculation: the certificate holds, ε = %s at δ = %s."
+	textDoneUnproven    = "The second calculation does not confirm the certificate: %s"
+	textDoneLabel       = "The released text"
+	textAgain           = "Make another run"
 )
 
 // Report lines, for the owner's eyes only.
@@ -102,6 +129,38 @@ const (
 	reportUnusable = "%s could not be used at all; counted as an average row."
 	reportClipped  = "%s farther from the sample than the radius, shortened to fit (%s)."
 	reportSurplus  = "Not in the sample, ignored: %s."
+)
+
+// The columns of the file beside those of the sample, likewise.
+const (
+	matchFound    = "found"
+	matchMissing  = "missing; the sample’s average stands in"
+	matchFar      = "found, but on average %s standard deviations %s than the sample: other units?"
+	matchHigher   = "higher"
+	matchLower    = "lower"
+	matchRepaired = "; %s repaired (%s)"
+)
+
+var matchHead = []string{"Column", "In the sample", "In your file"}
+
+// The forecast.
+const (
+	forecastLine         = "Notices a column that differs by %s standard deviations."
+	forecastLineNo       = "Too noisy to notice anything."
+	forecastLineRounds   = "Predicted to miss by %s; may help."
+	forecastLineRoundsNo = "Predicted to miss by %s: no better than doing nothing."
+	forecastNoRows       = "Enter the number of rows above to see what each choice would buy."
+	forecastBadRows      = "The number of rows must be a whole number of at least 1, for example 1200."
+	forecastNoEpsilon    = "Choose a value of ε to see its forecast in full."
+	forecastRefused      = "No forecast with these settings: %s"
+	forecastFailed       = "The forecast could not be computed. You can go on without it."
+	forecastNoise        = "The noise will typically move the measured distance between the samples by %s of the largest possible distance."
+	forecastNotices      = "A difference as large as one column whose average is %s standard deviations away will be noticed and made up for. Smaller ones are not told from noise, and the sample is then left as it is, which does no harm."
+	forecastBlind        = "That is so much noise that only a column %s standard deviations away would be noticed. The result would most likely be that of the public sample alone: running is hardly worth its price. More rows, fewer columns or a larger ε would help."
+	forecastRounds       = "This mechanism is predicted to leave a distance of about %s of the largest possible, at its best settings. That can make up for one column whose average is a standard deviation away."
+	forecastRoundsNo     = "This mechanism is predicted to leave a distance of about %s of the largest possible, even at its best settings. That does not make up for one column whose average is a standard deviation away: doing nothing would be as good."
+	forecastInstead      = "The second moment, which is the default, would miss by %s."
+	forecastOverBudget   = "This ε is above the %s that your privacy budget has left, so the run would be refused."
 )
 
 // Problems with the settings, shown beside the field.
@@ -139,14 +198,14 @@ var releaseChoices = []choice{
 var mechanismChoices = []choice{
 	{"auto", "Automatic", ""},
 	{"moment", "Second moment: noise once", ""},
-	{"selection", "Selection: noise in every choice of a row", ""},
-	{"gradient", "Gradient: noise in every step", ""},
+	{"selection", "Selection: noise in every choice of a row (the paper’s Algorithm 2)", ""},
+	{"gradient", "Gradient: noise in every step (the paper’s Algorithm 3)", ""},
 }
 
 var solverChoices = []choice{
 	{"auto", "Automatic", ""},
 	{"projected-gradient", "Projected gradient", ""},
-	{"frank-wolfe", "Frank-Wolfe (the paper's Algorithm 2)", ""},
+	{"frank-wolfe", "Frank-Wolfe (the paper’s Algorithm 2)", ""},
 	{"mirror-descent", "Mirror descent (Algorithm 3)", ""},
 	{"single-stage", "Single stage (Algorithm 1)", ""},
 }

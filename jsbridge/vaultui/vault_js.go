@@ -14,6 +14,7 @@ type vault struct {
 	samplePacked  bool     // it is gzip or Parquet: what the table is read from are not the bytes that were published
 	sampleLabel   string
 	limits        Limits
+	kind          string // of release that is asked for, or ""
 
 	session Session
 	solver  *solver
@@ -28,7 +29,12 @@ type vault struct {
 	awaitingAck    bool   // the last of them is with the page
 	charged        bool   // the page recorded the privacy spent for this run
 	refusal        string // why it did not, in the page's words
+	budgetLeft     float64
+	budgetKnown    bool // the page has said how much is left
+	foreseen       int  // the forecasts asked for so far
 
+	steps    *steps
+	notes    []element // for the tour
 	asked    *askedPart
 	settings *settingsForm
 	file     *filePart
@@ -63,18 +69,30 @@ func newVault(bridge js.Value) *vault {
 		v.samplePrivate = blob(private)
 	}
 	if limits := bridge.Get("limits"); limits.Type() == js.TypeObject {
-		v.limits.EpsilonMax = amount(limits, "epsilonMax")
+		v.limits = Limits{
+			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
+			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
+		}
+		v.kind = field(limits, "release")
+	}
+	if seen := sample.Get("seen"); seen.Type() == js.TypeObject {
+		var earlier Seen
+		if decode(seen, &earlier) == nil {
+			v.session.Resume(earlier)
+		}
 	}
 
+	v.steps = newSteps()
 	v.asked = v.newAskedPart()
 	v.settings = v.newSettingsForm()
+	v.settings.wish(v.limits, v.kind)
 	v.file = v.newFilePart()
 	v.report = v.newReportPart()
 	v.done = v.newDonePart()
 	v.status = with(el("p", "status"), "role", "status")
 	v.alert = with(el("p", "alert"), "role", "alert")
 	main := el("main", "",
-		with(el("h1", "", textTitle), "tabindex", "-1"), el("p", "lead", textLead),
+		with(el("h1", "", textTitle), "tabindex", "-1"), el("p", "lead", textLead), v.steps.element,
 		v.asked.element, v.settings.element, v.file.element, v.report.element, v.done.element,
 		v.alert, v.status)
 	wrap(document.Get("body")).AppendChild(main)
@@ -85,6 +103,7 @@ func newVault(bridge js.Value) *vault {
 // enter moves to a phase; every part shows what belongs to it.
 func (v *vault) enter(p Phase) {
 	v.session.Phase = p
+	v.steps.enter(p)
 	v.asked.enter(p)
 	show(v.settings.element, p >= Choosing)
 	v.settings.enter(p)
@@ -137,6 +156,14 @@ func (v *vault) receive(m js.Value) {
 		ok := m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
 		v.charged, v.refusal = ok && !v.targetIsSample, field(m, "message")
 		v.solver.tell(message{"type": "charged", "call": v.call, "ok": ok})
+	case "budget":
+		v.settings.budget.SetTextContent(field(m, "text"))
+		v.budgetLeft, v.budgetKnown = amount(m, "left"), m.Get("left").Type() == js.TypeNumber
+		v.foresee()
+	case "tour":
+		for _, note := range v.notes {
+			show(note, true)
+		}
 	case "cancel":
 		v.cancel()
 	}
@@ -182,11 +209,12 @@ func (v *vault) openSource(next Phase) {
 	}
 	v.handle = answer.Get("source")
 	info := v.bridge.Get("sample")
-	v.asked.fill(v.source, field(info, "name"), field(info, "url"))
+	v.asked.fill(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply")})
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(next)
 	if next == Choosing {
 		v.say("")
+		v.foresee()
 	}
 }
 

@@ -101,11 +101,25 @@ type step struct {
 	body    element
 }
 
-func newStep(id, heading string, body ...any) step {
+// newStep makes one with its note for the tour and its words explained.
+func (v *vault) newStep(id, heading string, words []term, body ...any) step {
 	h := with(el("h2", "", heading), "tabindex", "-1", "id", id+"-heading")
+	note := el("p", "tour", tourNotes[id])
+	show(note, false)
+	v.notes = append(v.notes, note)
 	b := el("div", "body", body...)
-	section := with(el("section", "step", h, b), "id", id, "aria-labelledby", id+"-heading")
+	section := with(el("section", "step", h, note, b, glossary(words)), "id", id, "aria-labelledby", id+"-heading")
 	return step{section, h, b}
+}
+
+// glossary explains words behind a disclosure, so that nobody has to hover.
+func glossary(words []term) element {
+	list := el("dl", "terms")
+	for _, t := range words {
+		list.AppendChild(el("dt", "", t.word))
+		list.AppendChild(el("dd", "", t.meaning))
+	}
+	return el("details", "glossary", el("summary", "", textGlossary), list)
 }
 
 // input makes a labelled text input with its help and a place for a problem.
@@ -147,7 +161,7 @@ func radios(id, legend, help, preset string, from []choice, extra ...any) elemen
 		if c.value == preset {
 			with(radio, "checked", "")
 		}
-		group.AppendChild(el("label", "choice", radio, el("span", "", el("strong", "", c.label), " ", el("span", "help", c.help))))
+		group.AppendChild(el("label", "choice", radio, el("span", "", el("strong", "", c.label), " ", el("span", "help", c.help), el("span", "line"))))
 	}
 	for _, e := range extra {
 		group.AppendChild(e.(element))

@@ -12,7 +12,15 @@ const refused = [
   ["UTF-16", Buffer.from(`\ufeff${good}`, "utf16le"), /UTF-8/],
   ["an empty file", "", /empty|line/],
   ["a header and no rows", `${header}\n`, /no rows/],
-  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /./],
+  ["UTF-16 without a mark", Buffer.from(good, "utf16le"), /UTF-16/],
+  ["a saved web page", "<!doctype html>\n<html><body><table></table></body></html>", /web page|HTML/i],
+  ["a JSON file", JSON.stringify([{ area: 1, age: 2 }]), /column names/],
+  ["numbers alone, without a header", rows.join("\n"), /column names/],
+  ["columns parted by bars", good.replaceAll(",", "|"), /column names/],
+  ["nothing but blank lines", "\n\n\n", /empty/],
+  ["a first line without an end", `${"x".repeat(3e6)}`, /line|long/],
+  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /UTF-8/],
+  ["an Excel workbook", Buffer.from([0x50, 0x4b, 0x03, 0x04, 20, 0, 6, 0]), /save .*as CSV/],
 ];
 
 test("a private file that cannot be used is refused inside the vault only", { skip }, async (t) => {
@@ -29,7 +37,7 @@ test("a private file that cannot be used is refused inside the vault only", { sk
       assert.match(await alert.innerText(), says);
       assert.match(await alert.innerText(), /Nothing has left the vault/);
       assert.equal(await pageText(), before, "the page learns nothing");
-      assert.deepEqual(await me.heard(), [{ type: "ready" }]);
+      assert.deepEqual((await me.heard()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"]);
     });
   }
   await me.pick(await me.write("private.csv", good));
@@ -41,6 +49,18 @@ test("a private file that cannot be used is refused inside the vault only", { sk
 const reported = [
   ["ragged rows and cells that are no numbers", [`${header}\n`, ...rows.map((row, i) => (i === 0 ? `${row},9\n` : i === 1 ? row.replace(/^[^,]*/, "NaN") + "\n" : i === 2 ? row.replace(/^[^,]*/, "big") + "\n" : `${row}\n`))].join(""),
     [/3,000 rows read/, /2 cells were missing or unreadable.*: area 2/, /1 row with too many or too few cells/]],
+  ["Windows line ends and a mark at the start", `\ufeff${good.replaceAll("\n", "\r\n")}`, [/3,000 rows read/, /No cell had to be repaired/]],
+  ["semicolons", good.replaceAll(",", ";"), [/3,000 rows read/, /No cell had to be repaired/]],
+  ["tabs, and columns in another order", good.split("\n").map((line) => line.split(",").reverse().join("\t")).join("\n"), [/3,000 rows read/, /No cell had to be repaired/]],
+  ["names in capitals", good.replace(header, header.toUpperCase()), [/3,000 rows read/, /No cell had to be repaired/]],
+  ["decimal commas in quotes", [header, ...rows.map((row) => row.replace(/^([^,]*)/, (area) => `"${area.replace(".", ",")}"`))].join("\n"), [/3,000 rows read/]],
+  ["infinite and absurd numbers", [header, rows[0].replace(/^[^,]*/, "Infinity"), rows[1].replace(/^[^,]*/, "1e999"), ...rows.slice(2)].join("\n"), [/cells were missing or unreadable.*: area 2/]],
+  ["a level that the sample does not have", [header, ...rows.map((row, i) => (i < 5 ? row.replace(/[^,]*$/, "wood stove") : row))].join("\n"), [/5 cells were missing or unreadable.*: heating 5/]],
+  ["bytes that are no text", Buffer.concat([Buffer.from(`${header}\n`), Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a]), Buffer.from(rows.slice(1).join("\n"))]), [/1 row could not be used at all/]],
+  ["an open quote", [header, `"${rows[0]}`, ...rows.slice(1)].join("\n"), [/3,000 rows read/, /1 row with too many or too few cells/]],
+  ["one row", `${header}\n${rows[0]}\n`, [/1 row read/]],
+  ["every cell empty", [header, ...rows.map(() => ",,,,")].join("\n"), [/15000 cells could not be read/]],
+  ["a column twice", good.split("\n").map((line) => (line ? `${line},${line.split(",")[0]}` : line)).join("\n"), [/3,000 rows read/]],
   ["other units", [header, ...rows.map((row) => row.replace(/^[^,]*/, (area) => String(area * 1000)))].join("\n"), [/100% of your rows|over 99%/, /units/]],
   ["the label is there", [`${header},price`, ...rows.map((row) => `${row},100`)].join("\n"), [/label column "price"/]],
   ["a missing and a surplus column", [header.replace("rooms", "doors"), ...rows].join("\n"), [/no column named "rooms"/, /ignored: doors/]],
@@ -55,7 +75,7 @@ test("a private file that can be used is reported on to its owner only", { skip 
       await me.pick(await me.write("private.csv", content));
       const report = await me.preview();
       for (const sentence of says) assert.match(report, sentence);
-      assert.deepEqual(await me.heard(), [{ type: "ready" }]);
+      assert.deepEqual((await me.heard()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"]);
       await me.button("Cancel").click();
       await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
     });
@@ -81,4 +101,57 @@ test("a δ above one over the number of rows is warned of", { skip }, async (t) 
   await me.fix();
   await me.pick(await me.write("private.csv", good));
   assert.match(await me.preview(), /delta = 0\.01 is not below 1\/n/);
+});
+
+test("a column in other units is named, one by one", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix();
+  await me.pick(await me.write("private.csv", [header, ...rows.map((row) => row.replace(/^[^,]*/, (area) => String(area * 1000)))].join("\n")));
+  await me.preview();
+  await me.vault.getByText("The columns one by one").click();
+  assert.match(await me.vault.locator("#report .doubtful").innerText(), /^area\s+numbers, 25 to 179\.2\s+found, but on average [\d.]+ standard deviations higher than the sample: other units\?$/);
+});
+
+test("a file that is gone before it is read is refused in words", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix();
+  // As a folder that is dropped: the browser makes a File of it that cannot be read.
+  await me.frame().evaluate(() => {
+    const file = new File(["x"], "folder");
+    file.stream = () => new ReadableStream({ start: (controller) => controller.error(new DOMException("The file could not be found", "NotFoundError")) });
+    const given = new DataTransfer();
+    given.items.add(file);
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true }));
+  });
+  await me.vault.getByRole("alert").filter({ hasText: /could not be read/ }).waitFor();
+  await me.pick(await me.write("private.csv", good));
+  await me.preview();
+});
+
+/** Drops a file on the document of a page or frame; resolves with whether the browser was kept from opening it. */
+const drop = (place, text) =>
+  place.evaluate((text) => {
+    const given = new DataTransfer();
+    if (text !== null) given.items.add(new File([text], "dropped.csv", { type: "text/csv" }));
+    else given.setData("text/plain", "no file");
+    const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  }, text);
+
+test("a file can be dropped on the vault, at its time and nowhere else", { skip }, async (t) => {
+  const me = await owner(t);
+  assert.equal(await drop(me.page, good), true);
+  await me.page.getByText("Nothing was read. Drop a file inside the frame of the vault").waitFor();
+  await me.loadSample();
+  assert.equal(await drop(me.frame(), good), true);
+  await me.vault.getByText("Nothing was read. A file can be dropped in step 3").waitFor();
+  await me.fix();
+  assert.equal(await drop(me.frame(), null), true);
+  await me.vault.getByText("What was dropped is not a file").waitFor();
+  assert.equal(await drop(me.frame(), good), true);
+  assert.match(await me.preview(), /3,000 rows read/);
+  await me.run();
 });

@@ -85,7 +85,7 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   const reason = await me.refused();
   assert.match(reason, /asks for ε = 1 and δ = 1e-6, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/);
   assert.match(await me.vault.getByRole("alert").innerText(), /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-6/);
-  assert.deepEqual((await me.heard()).slice(1).map(({ type, code }) => code ?? type), ["chargeRequest", "not-charged"]);
+  assert.deepEqual((await me.heard()).slice(2).map(({ type, code }) => code ?? type), ["chargeRequest", "not-charged"]);
   assert.equal(await me.page.locator("#result").isVisible(), false);
   assert.equal((await me.ledger()).accounts[0].spent.runs, 0);
 

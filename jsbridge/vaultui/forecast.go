@@ -1,0 +1,96 @@
+package vaultui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Forecast is the solver's prediction of a run, from public numbers and the
+// number of rows that the owner declares.
+type Forecast struct {
+	Mechanism    string             `json:"mechanism"`
+	Rows         float64            `json:"rows"`
+	Noise        *float64           `json:"noise"`
+	Detectable   *float64           `json:"detectable"`
+	Shift        *float64           `json:"shift"`
+	Radius2      float64            `json:"radius2"`
+	Errors       map[string]float64 `json:"errors"`
+	BeatsNothing bool               `json:"beatsNothing"`
+}
+
+// Line is the short form beside a choice of ε.
+func (f Forecast) Line() string {
+	switch {
+	case f.Shift == nil && f.BeatsNothing:
+		return fmt.Sprintf(forecastLineRounds, percent(f.Errors[f.Mechanism]))
+	case f.Shift == nil:
+		return fmt.Sprintf(forecastLineRoundsNo, percent(f.Errors[f.Mechanism]))
+	case !f.BeatsNothing:
+		return forecastLineNo
+	}
+	return fmt.Sprintf(forecastLine, figures(*f.Shift))
+}
+
+// Lines is the whole forecast for the settings as they stand.
+func (f Forecast) Lines() []Line {
+	var lines []Line
+	if f.Noise != nil && f.Shift != nil {
+		lines = append(lines, Line{Text: fmt.Sprintf(forecastNoise, percent(*f.Noise/f.Radius2))})
+		if f.BeatsNothing {
+			lines = append(lines, Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift))})
+		} else {
+			lines = append(lines, Line{Text: fmt.Sprintf(forecastBlind, figures(*f.Shift)), Warning: true})
+		}
+	} else {
+		own := percent(f.Errors[f.Mechanism])
+		if f.BeatsNothing {
+			lines = append(lines, Line{Text: fmt.Sprintf(forecastRounds, own)})
+		} else {
+			lines = append(lines, Line{Text: fmt.Sprintf(forecastRoundsNo, own), Warning: true})
+		}
+		lines = append(lines, Line{Text: fmt.Sprintf(forecastInstead, percent(f.Errors["moment"]))})
+	}
+	return lines
+}
+
+// Comparison lists the mechanisms with their predicted errors, as label and
+// share of the largest possible error.
+func (f Forecast) Comparison() [][2]string {
+	var rows [][2]string
+	for _, c := range mechanismChoices[1:] {
+		if share, known := f.Errors[c.value]; known {
+			rows = append(rows, [2]string{c.label, percent(share)})
+		}
+	}
+	return rows
+}
+
+// declaredRows reads the number of rows that the owner states: 1,200 and
+// 1 200 as well.
+func declaredRows(text string) (rows float64, ok bool) {
+	digits := strings.NewReplacer(",", "", " ", "", "\u00a0", "", ".", "", "'", "", "’", "").Replace(strings.TrimSpace(text))
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || n > 1e12 || strings.ContainsAny(digits, "+-") {
+		return 0, false
+	}
+	return float64(n), true
+}
+
+// percent writes a share; from 1 on a prediction says nothing.
+func percent(share float64) string {
+	if share >= 1 {
+		return "100%"
+	}
+	return figures(100*share) + "%"
+}
+
+// figures writes two significant figures without an exponent.
+func figures(x float64) string {
+	if !(x > 0) {
+		return "0"
+	}
+	decimals := 1 - int(math.Floor(math.Log10(x)))
+	return strconv.FormatFloat(x, 'f', min(max(decimals, 0), 6), 64)
+}

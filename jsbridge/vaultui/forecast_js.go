@@ -1,0 +1,128 @@
+package vaultui
+
+import (
+	"fmt"
+	"time"
+)
+
+// forecastDelay keeps a quick hand from asking for a forecast at every key.
+const forecastDelay = 250 * time.Millisecond
+
+// forecastPart shows what the settings as they stand would buy. Nothing private
+// enters: the number of rows is the one that the owner typed.
+type forecastPart struct {
+	element
+	lines      element
+	comparison element // of the mechanisms, under Advanced
+	table      element
+}
+
+func newForecastPart() *forecastPart {
+	f := &forecastPart{lines: el("ul", "foreseen", el("li", "", forecastNoRows)), table: el("tbody", "")}
+	f.element = with(el("div", "forecast", el("h3", "", textForecast), f.lines), "role", "status")
+	f.comparison = el("div", "", el("p", "help", textComparison),
+		el("div", "scroll", el("table", "", el("thead", "", el("tr", "",
+			with(el("th", "", textMechanism), "scope", "col"), with(el("th", "", textComparisonError), "scope", "col"))), f.table)))
+	show(f.comparison, false)
+	return f
+}
+
+func (f *forecastPart) say(lines ...Line) {
+	replace(f.lines)
+	for _, line := range lines {
+		class := ""
+		if line.Warning {
+			class = "warning"
+		}
+		f.lines.AppendChild(el("li", class, line.Text))
+	}
+}
+
+// foresee asks for a new forecast soon; one that is asked for later replaces it.
+func (v *vault) foresee() {
+	v.foreseen++
+	mine := v.foreseen
+	v.background(func() {
+		time.Sleep(forecastDelay)
+		if mine == v.foreseen && v.session.Phase == Choosing {
+			v.forecast(mine)
+		}
+	})
+}
+
+// forecast predicts every ε on offer, and the settings as they stand in full.
+func (v *vault) forecast(mine int) {
+	form := v.settings
+	typed := form.settings()
+	rows, ok := declaredRows(value(form.rows))
+	for _, c := range epsilonChoices {
+		form.choiceLine(c.value, "")
+	}
+	show(form.forecast.comparison, false)
+	if !ok {
+		text := forecastNoRows
+		if value(form.rows) != "" {
+			text = forecastBadRows
+		}
+		form.forecast.say(Line{Text: text})
+		return
+	}
+	ask := func(s Settings) (Forecast, string) {
+		options, problems := s.Check(Limits{})
+		if len(problems) > 0 {
+			return Forecast{}, problems[0].Text
+		}
+		answer, failed := v.solver.do(message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows}, watcher{}, nil)
+		var f Forecast
+		if failed == nil && decode(answer, &f) == nil {
+			return f, ""
+		}
+		if failed != nil && failed.Code != codeCrashed {
+			return f, sentence(failed.Message)
+		}
+		return f, forecastFailed
+	}
+	for _, c := range epsilonChoices {
+		s := typed
+		s.Epsilon = c.value
+		f, problem := ask(s)
+		if mine != v.foreseen {
+			return
+		}
+		if problem != "" {
+			form.forecast.say(Line{fmt.Sprintf(forecastRefused, problem), true})
+			return
+		}
+		form.choiceLine(c.value, f.Line())
+	}
+	if typed.Epsilon == "" {
+		form.forecast.say(Line{Text: forecastNoEpsilon})
+		return
+	}
+	f, problem := ask(typed)
+	if mine != v.foreseen {
+		return
+	}
+	if problem != "" {
+		form.forecast.say(Line{fmt.Sprintf(forecastRefused, problem), true})
+		return
+	}
+	lines := f.Lines()
+	if epsilon, ok := number(typed.Epsilon); ok && v.budgetKnown && epsilon > v.budgetLeft {
+		lines = append(lines, Line{fmt.Sprintf(forecastOverBudget, plain(v.budgetLeft)), true})
+	}
+	form.forecast.say(lines...)
+	replace(form.forecast.table)
+	for _, row := range f.Comparison() {
+		form.forecast.table.AppendChild(el("tr", "", with(el("th", "", row[0]), "scope", "row"), el("td", "", row[1])))
+	}
+	show(form.forecast.comparison, true)
+}
+
+// choiceLine puts a forecast beside a choice of ε.
+func (f *settingsForm) choiceLine(value, text string) {
+	if input, ok := f.epsilon.find("input[value='" + value + "']"); ok {
+		line, _ := wrap(input.Get("parentElement")).find(".line")
+		line.SetTextContent(text)
+	}
+}

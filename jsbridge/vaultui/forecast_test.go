@@ -1,0 +1,52 @@
+package vaultui
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDeclaredRows(t *testing.T) {
+	for text, want := range map[string]float64{"1200": 1200, " 1,200 ": 1200, "1 200": 1200, "1.200": 1200, "1": 1} {
+		if got, ok := declaredRows(text); !ok || got != want {
+			t.Errorf("%q: %v, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"", "0", "-5", "+5", "many", "1e6", "1e", "9999999999999999999", "0x10"} {
+		if got, ok := declaredRows(text); ok {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// Whether it beats doing nothing is said, and said as a warning where it does not, for either sort of mechanism.
+func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
+	noise, shift := 0.5, 0.42
+	errors := map[string]float64{"moment": 0.024, "selection": 0.15, "gradient": 1}
+	for _, c := range []struct {
+		name       string
+		forecast   Forecast
+		line, says string
+		warning    bool
+	}{
+		{"a moment that helps", Forecast{"moment", 1000, &noise, &noise, &shift, 20, errors, true}, "0.42 standard deviations", "will be noticed", false},
+		{"a moment that does not", Forecast{"moment", 10, &noise, &noise, &shift, 20, errors, false}, "Too noisy", "hardly worth", true},
+		{"rounds that help", Forecast{"selection", 1000, nil, nil, nil, 20, errors, true}, "15%; may help", "can make up for", false},
+		{"rounds that do not", Forecast{"selection", 1000, nil, nil, nil, 20, errors, false}, "no better than doing nothing", "doing nothing would be as good", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.forecast.Line(); !strings.Contains(got, c.line) {
+				t.Errorf("line %q", got)
+			}
+			found := false
+			for _, line := range c.forecast.Lines() {
+				found = found || strings.Contains(line.Text, c.says) && line.Warning == c.warning
+			}
+			if !found {
+				t.Errorf("lines %v", c.forecast.Lines())
+			}
+			if rows := c.forecast.Comparison(); len(rows) != 3 || rows[0][1] != "2.4%" || rows[2][1] != "100%" {
+				t.Errorf("comparison %v", rows)
+			}
+		})
+	}
+}

@@ -1,0 +1,46 @@
+package vaultui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Match says what became of one column of the sample in the owner's file.
+type Match struct {
+	Column, Expected, Found string
+	Warning                 bool
+}
+
+// Matches puts the columns of the sample beside those of the file. Like the
+// report it is for the owner's screen only.
+func (r Report) Matches(columns []Column) []Match {
+	var matches []Match
+	for _, c := range columns {
+		if c.Kind == "ignored" {
+			continue
+		}
+		m := Match{Column: c.Name, Expected: c.expected(), Found: matchFound}
+		for _, far := range r.FarColumns {
+			if far.Name == c.Name {
+				m.Found, m.Warning = fmt.Sprintf(matchFar, figures(math.Abs(far.Shift)), higher(far.Shift)), true
+			}
+		}
+		switch repaired := r.RepairedByColumn[c.Name]; {
+		case slices.Contains(r.MissingColumns, c.Name):
+			m.Found, m.Warning = matchMissing, true
+		case repaired > 0:
+			m.Found += fmt.Sprintf(matchRepaired, plural(repaired, "cell", "cells"), share(repaired, r.Rows))
+			m.Warning = m.Warning || 10*repaired > r.Rows
+		}
+		matches = append(matches, m)
+	}
+	return matches
+}
+
+func higher(shift float64) string {
+	if shift < 0 {
+		return matchLower
+	}
+	return matchHigher
+}

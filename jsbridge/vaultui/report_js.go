@@ -1,0 +1,70 @@
+package vaultui
+
+import "fmt"
+
+// reportPart is step 4: the owner's own report, then run or cancel.
+type reportPart struct {
+	step
+	lines, matches, leaves, spends, run, late element
+	meter                                     *meter
+}
+
+func (v *vault) newReportPart() *reportPart {
+	r := &reportPart{meter: newMeter(), lines: el("ul", "report"), matches: el("tbody", ""), leaves: el("p", ""), spends: el("p", "help")}
+	r.run = v.button("primary", textRun, func() { v.background(v.run) })
+	r.late = v.button("quiet", textChangeLate, v.changeLate)
+	private := el("div", "private",
+		el("p", "badge", el("strong", "", textReportBadge), " ", el("span", "help", textReportIntro)), r.lines, r.table())
+	r.step = v.newStep("report", textReportHeading, termsRun, private, r.leaves, r.spends, r.meter.element,
+		el("div", "actions", r.run, v.button("", textCancel, v.cancel), r.late))
+	return r
+}
+
+func (r *reportPart) enter(p Phase) {
+	show(r.element, p == Preview || p == Running)
+	show(r.run, p.canRun())
+	show(r.late, p.canRun())
+	show(r.spends, p.canRun())
+	show(r.leaves, p.canRun())
+	show(r.meter.element, p == Running)
+}
+
+// table is for the columns; it scrolls by itself where the screen is narrow.
+func (r *reportPart) table() element {
+	head := el("tr", "")
+	for _, name := range matchHead {
+		head.AppendChild(with(el("th", "", name), "scope", "col"))
+	}
+	table := el("table", "", el("thead", "", head), r.matches)
+	return el("details", "", el("summary", "", textMatches),
+		with(el("div", "scroll", table), "tabindex", "0", "role", "region", "aria-label", textMatches))
+}
+
+// fill shows the report together with the engine's remarks on the settings.
+func (r *reportPart) fill(report Report, columns []Column, warnings []string, options Options, isSample bool) {
+	replace(r.matches)
+	for _, m := range report.Matches(columns) {
+		class := ""
+		if m.Warning {
+			class = "doubtful"
+		}
+		r.matches.AppendChild(el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Expected), el("td", "", m.Found)))
+	}
+	r.leaves.SetTextContent(leaves(options[fieldRelease]))
+	replace(r.lines)
+	for _, line := range report.Lines() {
+		class := ""
+		if line.Warning {
+			class = "warning"
+		}
+		r.lines.AppendChild(el("li", class, line.Text))
+	}
+	for _, text := range warnings {
+		r.lines.AppendChild(el("li", "warning", sentence(text)))
+	}
+	spends := textRunSample
+	if !isSample {
+		spends = fmt.Sprintf(textRunSpends, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)))
+	}
+	r.spends.SetTextContent(spends)
+}

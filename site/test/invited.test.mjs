@@ -1,0 +1,91 @@
+// The owner's page before a link that a stranger made: shown as text, loaded by nobody but the owner, and never stronger than
+// the owner's own limits.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const follow = (me, fields) => me.page.evaluate((fragment) => (location.hash = fragment), typeof fields === "string" ? fields : String(new URLSearchParams(fields)));
+
+const unsound = [
+  ["no address", "label=y", /does not say where the public sample is/],
+  ["no label", "source=https%3A%2F%2Fexample.org%2Fa.csv", /does not name the label column/],
+  ["an address that is a script", "source=javascript%3Aalert(1)&label=y", /whole https:\/\/ address/],
+  ["an ε of a thousand", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMax=1000", /largest ε must be/],
+  ["an ε from above to below", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMin=2&epsilonMax=1", /must not contradict/],
+  ["a hash that is none", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&sha256=abc", /64 hexadecimal digits/],
+  ["a reply to a data address", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&reply=data%3Atext%2Fplain%2C", /address for the reply/],
+  ["broken encoding", "source=%E0%A4%A&label=y", /damaged/],
+  ["an unknown wish", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&autorun=1", /“autorun”/],
+  ["a title that turns the writing direction", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&title=%E2%80%AEevil", /title must be plain text/],
+];
+
+test("a link that is not sound is refused in words, and the page goes on", { skip }, async (t) => {
+  const me = await owner(t);
+  for (const [what, fragment, says] of unsound) {
+    await t.test(what, async () => {
+      await follow(me, fragment);
+      await me.page.waitForFunction((hash) => location.hash === hash, `#${fragment}`);
+      assert.match(await me.page.locator("#invitation .alert").innerText(), says);
+      assert.match(await me.page.locator("#invitation").innerText(), /Ask whoever sent it for a new link/);
+      assert.equal(await me.page.locator("#load-invited").count(), 0);
+    });
+  }
+  await me.loadSample();
+  assert.deepEqual(me.errors, []);
+});
+
+test("what a link says is text, and loads nothing", { skip }, async (t) => {
+  const me = await owner(t);
+  const hostile = "<img src=x onerror=alert(1)>";
+  await follow(me, { source: `${me.elsewhere.url}source.csv?${encodeURIComponent(hostile)}`, label: hostile, title: hostile, asker: hostile });
+  assert.match(await me.page.locator("#invitation").innerText(), /<img src=x onerror=alert\(1\)>/);
+  assert.equal(await me.page.locator("#invitation img").count(), 0);
+  assert.equal(me.elsewhere.requests.length, 0);
+  assert.deepEqual(me.errors, []);
+});
+
+test("the largest ε of a link holds, the smallest and the suggested are wishes", { skip }, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMin: "0.5", epsilon: "1", epsilonMax: "2", delta: "1e-7", release: "weights" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  const form = me.vault.locator("#settings");
+  assert.match(await form.innerText(), /asks for at least 0\.5; less is your right.*suggests 1\..*at most 2/);
+  assert.equal(await me.vault.locator("#epsilon input:checked").count(), 0, "ε stays the owner's to choose");
+  assert.equal(await me.vault.locator("#delta").inputValue(), "1e-7");
+  assert.equal(await me.vault.getByRole("radio", { name: /^Weights/ }).isChecked(), true);
+  await me.fix("3, weak");
+  assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
+  await me.fix("0.1, very strong");
+  assert.match(await form.innerText(), /Fixed: ε = 0\.1, δ = 1e-7/);
+});
+
+test("a link does not lift the owner's own limit", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.ledger((ledger) => ledger.setCap({ epsilon: 0.5, delta: 1e-5 }));
+  await me.page.reload();
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMin: "1", epsilonMax: "10" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]), "1, moderate");
+  assert.match(await me.refused(), /beyond the limit/);
+});
+
+test("the terms of a link end where the owner names another sample", { skip }, async (t) => {
+  const me = await owner(t, { files: { "other.csv": SAMPLE["source.csv"] } });
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMax: "0.5", reply: "https://example.org/", asker: "Somebody" });
+  await me.load(`${me.elsewhere.url}other.csv`);
+  await me.opened();
+  assert.doesNotMatch(await me.vault.locator("#asked").innerText(), /Somebody|example\.org/);
+  await me.fix("1, moderate");
+  assert.match(await me.vault.locator("#settings").innerText(), /Fixed: ε = 1/);
+});
+
+test("another file than the link announced is not used", { skip }, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", sha256: "0".repeat(64) });
+  await me.page.click("#load-invited");
+  await me.page.locator("#sample-error").filter({ hasText: "not the one with this SHA-256" }).waitFor();
+  assert.equal(await me.page.locator("iframe").count(), 0);
+});

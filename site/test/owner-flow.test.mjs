@@ -1,0 +1,103 @@
+// The owner's whole way, on a real task and in every engine: a link, the request, the forecast, the file, the run, the result
+// in words and plots, and the release at the analyst's. Pictures of it are in test/output.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { skip } from "./support/browser.mjs";
+import { installedEngines, startEngine } from "./support/engines.mjs";
+import { receiver } from "./support/receiver.mjs";
+import { publicServer, siteServer } from "./support/servers.mjs";
+
+const task = fileURLToPath(new URL("../../../shared/data/abalone_adult_to_infant", import.meta.url));
+const output = fileURLToPath(new URL("output", import.meta.url));
+const TOKEN = "one-time-code-of-the-link";
+
+for (const name of skip ? [] : await installedEngines()) {
+  test(`the owner's way in ${name}`, async (t) => {
+    if (!existsSync(task)) return t.skip("the real data are not at ../shared/data beside the project");
+    const source = await readFile(path.join(task, "source.csv"), "utf8");
+    const [site, elsewhere, analyst] = await Promise.all([siteServer(), publicServer({ "source.csv": source }), receiver()]);
+    const engine = await startEngine(name);
+    t.after(async () => {
+      await engine.close();
+      await Promise.all([site.close(), elsewhere.close(), analyst.close()]);
+    });
+    await mkdir(output, { recursive: true });
+    const picture = async (step) => writeFile(path.join(output, `${name}-${step}.png`), await page.screenshot());
+
+    const invitation = new URLSearchParams({
+      source: `${elsewhere.url}source.csv`, label: "y", sha256: createHash("sha256").update(source).digest("hex"),
+      epsilonMax: "2", epsilon: "1", release: "model", reply: `${analyst.url}releases`, token: TOKEN, title: "Rings of abalones", asker: "Marine Institute",
+    });
+    const page = await engine.open(`${site.url}#${invitation}`);
+    const vault = page.frame("iframe.vault");
+
+    const card = await page.shown("#invitation", "Rings of abalones");
+    assert.match(card, /Marine Institute/);
+    assert.match(card, new RegExp(`${new URL(analyst.url).host}, after you have confirmed it`));
+    assert.equal(elsewhere.requests.length, 0, "a link alone loads nothing");
+    await picture("1-invitation");
+    await page.click("#load-invited");
+
+    const asked = await vault.shown("#asked", "2,835");
+    for (const part of [/Marine Institute \(so the link says; nobody has checked it\)/, /shell_weight\s+numbers, 0\.005 to 1\.005/, new RegExp(invitation.get("sha256"))]) assert.match(asked, part);
+    await vault.fill("#rows", "1342");
+    await vault.shown("#epsilon", "Notices a column that differs by");
+    await vault.click("label", "1, moderate");
+    const forecast = await vault.shown(".forecast", "will typically move");
+    assert.match(forecast, /will be noticed and made up for/);
+    assert.match(await vault.shown("#epsilon"), /0\.1, very strong[^]*standard deviations|Too noisy/);
+    await picture("2-forecast");
+    await vault.click("button", "Fix these settings");
+
+    const before = [site.requests.length, elsewhere.requests.length];
+    await vault.setFiles("input[type=file]", path.join(task, "target.csv"));
+    assert.match(await vault.shown("#report", "Run and release"), /1,342 rows read\./);
+    await picture("3-report");
+    await vault.click("button", "Run and release");
+    const result = await page.shown("#result", "holds");
+    for (const sentence of [
+      /The private data differ from the public sample: the distance between them is estimated at/,
+      /The averages differ most in /,
+      /The weights bring the distance down to .*% of it is made up for/,
+      /How sure is that\? With a probability of 95%/,
+      /equivalent of [\d,]+ of the 2,835 public rows/,
+      /When not to use it[^]*no method without labels can notice/,
+      /A guarantee on the error/,
+    ]) {
+      assert.match(result, sentence);
+    }
+    const drawn = await page.until(() => {
+      const plots = [...document.querySelectorAll(".plot svg[role=img]")].filter((drawing) => drawing.querySelectorAll(".dot, .bar").length >= 7);
+      return plots.length === 3 && plots.map((drawing) => drawing.getAttribute("aria-label"));
+    });
+    assert.equal(drawn[0], "Where the private data differ, and how the weights follow");
+    await page.until(() => {
+      document.querySelector("#plot-shift").scrollIntoView({ behavior: "instant" });
+      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))).then(() => Math.abs(document.querySelector("#plot-shift").getBoundingClientRect().top) < 5);
+    });
+    await picture("4-result");
+
+    assert.deepEqual([site.requests.length, elsewhere.requests.length, analyst.posts.length], [...before, 0], "nothing is requested after the file is chosen");
+    await page.click("#send-start");
+    assert.match(await page.shown(".question"), new RegExp(`to ${analyst.url}releases`));
+    assert.equal(analyst.posts.length, 0, "nothing is sent before it is confirmed");
+    await picture("5-send");
+    await page.click("#send-confirm");
+    await page.shown(".send", "has accepted it");
+    assert.equal(analyst.posts.length, 1);
+    const [{ path: to, headers, body }] = analyst.posts;
+    assert.equal(to, "/releases");
+    assert.equal(headers.authorization, `Bearer ${TOKEN}`);
+    assert.equal(headers.cookie ?? headers.referer, undefined);
+    assert.equal(body, await page.evaluate(() => document.querySelector("#result-body pre").textContent), "what is sent is what is shown, and no more");
+    const release = JSON.parse(body);
+    assert.equal(release.certificate.n, 1342);
+    assert.equal(release.provenance.sourceSHA256, invitation.get("sha256"));
+    t.diagnostic(engine.version);
+  });
+}

@@ -1,0 +1,59 @@
+// What a result is said to mean, without a browser: each sentence appears where it is true, and only there.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { wordsFor } from "../result-words.js";
+
+const certificate = {
+  mechanism: "moment", epsilon: 1, delta: 1e-6, n: 3000, order: 9, radius: Math.sqrt(20), effectiveSampleSize: 480, tolerance: 0.2,
+  discrepancy: { uniform: 4.8, weighted: 0.13, noise: 0.3, confidence: 0.95 },
+};
+const explanation = {
+  shiftNoise: 0.02,
+  shifts: [
+    { name: "distance", source: 0, target: 1.37, weighted: 1.3 },
+    { name: "rooms", source: 0, target: 0.05, weighted: 0.1 },
+    { name: "age", source: 0.01, target: -0.56, weighted: -0.5 },
+  ],
+};
+const say = (change = {}, told = explanation, late = false) => {
+  const { promise, found, caution } = wordsFor({ certificate: { ...certificate, ...change }, provenance: { sourceRows: 1500, settingsAfterPreview: late } }, told);
+  return { promise: promise.join(" "), found: found.join(" "), caution: caution.join(" ") };
+};
+
+test("a clear difference that the weights make up for", () => {
+  const { promise, found, caution } = say();
+  assert.match(promise, /3,000 private rows took part/);
+  assert.match(found, /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise alone could explain/);
+  assert.match(found, /differ most in distance \(1\.37 higher\) and age \(0\.57 lower\), counted/);
+  assert.doesNotMatch(found, /rooms/, "a difference within three times the noise is not named");
+  assert.match(found, /down to 0\.13: 97\.3% of it/);
+  assert.match(found, /between 4\.5 and 5\.1, and with the weights it is at most 0\.43, so they do help/);
+  assert.match(caution, /^Weights can make up for other columns and not for other labels/, "what no method can see is always said, and nothing else here");
+});
+
+test("a difference within the noise, with weights that may help", () => {
+  const { found } = say({ discrepancy: { uniform: 0.25, weighted: 0.2, noise: 0.3, confidence: 0.95 } });
+  assert.match(found, /they may be alike/);
+  assert.match(found, /between 0 and 0\.55.*That they help the match is likely and not certain/);
+});
+
+test("a run that stepped aside", () => {
+  const { found } = say({ tolerance: 0.25, effectiveSampleSize: 1500, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } });
+  assert.match(found, /no evidence that the private data differ.*the result is that of the public sample/);
+  assert.doesNotMatch(found, /The weights bring|How sure/);
+});
+
+test("few rows, much that remains, late settings", () => {
+  const { caution } = say({ effectiveSampleSize: 40, discrepancy: { uniform: 4, weighted: 2, noise: 0.3, confidence: 0.95 } }, explanation, true);
+  assert.match(caution, /only 40 rows for 9 coefficients/);
+  assert.match(caution, /at least 1\.7 remains: the public sample has too few rows/);
+  assert.match(caution, /settings were changed after a report/);
+});
+
+test("mechanisms that measure nothing, and released moments", () => {
+  const selection = say({ mechanism: "selection", discrepancy: null, tolerance: null }, { shiftNoise: null, shifts: [{ name: "a", source: 0, target: null, weighted: 0.3 }] });
+  assert.match(selection.found, /does not measure how different/);
+  const moments = say({ discrepancy: null, tolerance: null, effectiveSampleSize: null });
+  assert.match(moments.found, /^The averages differ most/);
+  assert.equal(say({}, null).found.includes("averages"), false, "without an explanation nothing is made up");
+});

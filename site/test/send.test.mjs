@@ -1,0 +1,92 @@
+// Sending a release to the address in a link: only after a confirmation, only there, and with words for every failure.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+import { receiver } from "./support/receiver.mjs";
+
+async function withResult(t, reply) {
+  const me = await owner(t);
+  const link = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", reply });
+  await me.page.evaluate((fragment) => (location.hash = fragment), String(link));
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.preview();
+  await me.run();
+  return me;
+}
+
+const send = async (me) => {
+  await me.page.click("#send-start");
+  await me.page.click("#send-confirm");
+};
+const alert = async (me, text) => {
+  await me.page.locator(".send .alert").filter({ hasText: text }).waitFor();
+  assert.equal(await me.page.locator("#send-start").isVisible(), true, "it can be tried again");
+};
+
+test("what an analyst's server may answer is put into words", { skip }, async (t) => {
+  const answers = { "/ok": 201, "/full": 507, "/unknown": 404, "/moved": 302, "/elsewhere": 200 };
+  const analyst = await receiver((path) => answers[path]);
+  t.after(() => analyst.close());
+  const { host } = new URL(analyst.url);
+  const me = await withResult(t, `${analyst.url}full`);
+  await t.test("declined", async () => {
+    await me.page.click("#send-start");
+    await me.page.getByRole("button", { name: "Do not send" }).click();
+    assert.equal(await me.page.evaluate(() => document.activeElement.id), "send-start");
+    assert.equal(analyst.posts.length, 0);
+  });
+  await t.test("a full disk", async () => {
+    await send(me);
+    await alert(me, `${host} answered 507 and has not accepted the release`);
+  });
+  await t.test("offline", async () => {
+    await me.page.context().setOffline(true);
+    await send(me);
+    await alert(me, "You are offline, so nothing was sent");
+    await me.page.context().setOffline(false);
+  });
+  // The same result at other addresses: the form is made anew for each.
+  const shownAgain = (address) =>
+    me.page.evaluate(async (address) => {
+      const { sendForm } = await import(new URL("send.js", document.baseURI));
+      document.querySelector(".send").replaceWith(sendForm(document.querySelector("#result-body pre").textContent, { address }));
+    }, address);
+  for (const [what, address, says] of [
+    ["an address that is not known there", `${analyst.url}unknown`, "answered 404"],
+    ["an address that forwards to another", `${analyst.url}moved`, "forwards to another address"],
+    ["a server that is not there", "http://127.0.0.1:9/", "there is no connection to it"],
+    ["a server that takes nothing from pages", `${me.elsewhere.url}source.csv`, "does not accept results from web pages"],
+  ]) {
+    await t.test(what, async () => {
+      await shownAgain(address);
+      await send(me);
+      await alert(me, says);
+    });
+  }
+  assert.ok(!analyst.posts.some(({ path }) => path === "/elsewhere"), "nothing goes where the owner has not agreed to");
+  await t.test("accepted", async () => {
+    await shownAgain(`${analyst.url}ok`);
+    await send(me);
+    await me.page.getByText("has accepted it").waitFor();
+    assert.equal(await me.page.locator("#send-start").isVisible(), false, "once");
+    const { headers, body } = analyst.posts.at(-1);
+    assert.equal(headers.authorization, undefined);
+    assert.equal(body, await me.page.locator("#result-body pre").textContent());
+  });
+  assert.deepEqual(me.errors, []);
+});
+
+test("without an address in the link there is nothing to send", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.click("#try-sample");
+  await me.opened();
+  await me.fix();
+  await me.button("synthetic").click();
+  await me.preview();
+  await me.run();
+  assert.equal(await me.page.locator(".send").count(), 0);
+});
