@@ -144,7 +144,7 @@ edge: edge-build
 	@node $(EDGE)/local.mjs
 
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 sends as many at once.
-test-edge: edge-build
+test-edge: edge-build browser
 	cd $(EDGE) && node --test test/*.test.mjs
 
 audit: check site browser

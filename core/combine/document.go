@@ -1,0 +1,96 @@
+package combine
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"privadapt/core/moment"
+	"privadapt/core/release"
+)
+
+// Release writes the sum of the members as a release of moments, without anything drawn: its id is part of the members' digest.
+func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, error) {
+	if a.setting == nil {
+		return nil, refuse("none", "there is no release to combine")
+	}
+	s := a.setting
+	grid, err := moment.NewGrid(s.Radius, 0) // for the conversion of units alone
+	if err != nil {
+		return nil, err
+	}
+	rows := a.count()
+	provenance := release.Provenance{
+		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Schema: s.Schema, Features: s.Features,
+		EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
+	}
+	document := &release.Release{
+		Format: release.Format, Version: release.Version,
+		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
+		Values: release.Values{
+			Names:   append([]string{"(intercept)"}, provenance.FeatureMap().Names()...),
+			Moments: a.mean(grid, rows),
+		},
+		Certificate: a.certificate(members, rows),
+		Provenance:  provenance,
+	}
+	document.Certificate.Features = string(provenance.FeatureMap().Kind)
+	if engine.WasmSHA256 != "" {
+		document.Provenance.WasmSHA256 = &engine.WasmSHA256
+	}
+	return document, nil
+}
+
+// certificate states the worst of the owners' claims and the sum of their noise.
+func (a *Aggregate) certificate(members Members, rows *big.Rat) release.Certificate {
+	s, variance := a.setting, new(big.Int)
+	c := release.Certificate{
+		Mechanism: "moment", Solver: "none", Calibration: "tight", Adjacency: s.Adjacency, N: a.Rows(), Accountant: "zcdp",
+		Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
+		Draws: int(a.Releases()),
+		Combination: &release.Combination{
+			Assumption: release.DisjointOwners, Cohorts: slices.Clone(a.cohorts), MembersSHA256: members.SHA256, Members: members.List,
+		},
+	}
+	for _, cohort := range a.cohorts {
+		one, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10) // verified when it was added
+		variance.Add(variance, one.Mul(one, big.NewInt(cohort.Releases)))
+		c.Epsilon, c.Delta, c.Rho = math.Max(c.Epsilon, cohort.Epsilon), math.Max(c.Delta, cohort.Delta), math.Max(c.Rho, cohort.Rho)
+	}
+	count, _ := rows.Float64()
+	if s.Adjacency == "add-remove" {
+		c.RowsEstimate = count
+	}
+	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	c.Noise = release.Noise{
+		Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
+		StandardDeviation: sigma / moment.Steps / moment.Steps * s.Radius * s.Radius / count,
+	}
+	return c
+}
+
+// count returns n or, under add-remove adjacency, n̂.
+func (a *Aggregate) count() *big.Rat {
+	if a.setting.Adjacency == "add-remove" {
+		return new(big.Rat).SetFrac(a.entries[0], big.NewInt(a.setting.InterceptSteps*a.setting.InterceptSteps))
+	}
+	return big.NewRat(a.Rows(), 1)
+}
+
+// mean returns the sum over rows, d×d and symmetric, in the units of M₀.
+func (a *Aggregate) mean(grid moment.Grid, rows *big.Rat) [][]float64 {
+	d := a.setting.Order
+	mean := make([][]float64, d)
+	for i := range mean {
+		mean[i] = make([]float64, d)
+	}
+	k := 0
+	for i := range d {
+		for j := i; j < d; j++ {
+			mean[i][j] = grid.Float(a.entries[k], rows)
+			mean[j][i] = mean[i][j]
+			k++
+		}
+	}
+	return mean
+}

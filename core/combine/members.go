@@ -1,0 +1,46 @@
+package combine
+
+import (
+	"slices"
+	"strings"
+
+	"privadapt/core/release"
+)
+
+// Members say which releases are in a sum.
+type Members struct {
+	SHA256 string
+	List   []release.Member // nil if there are more than release.MostMembers
+}
+
+// NewMembers sorts members and takes their digest.
+func NewMembers(list []release.Member) Members {
+	var roll Roll
+	for _, m := range slices.SortedFunc(slices.Values(list), func(a, b release.Member) int { return strings.Compare(a.SHA256, b.SHA256) }) {
+		roll.Add(m)
+	}
+	return roll.Members()
+}
+
+// Roll takes members one by one, ascending by digest, in memory that does not grow beyond a list that is written out.
+type Roll struct {
+	hash  release.MembersHash
+	list  []release.Member
+	count int
+}
+
+// Add takes the next member.
+func (r *Roll) Add(m release.Member) {
+	r.hash.Add(m.SHA256)
+	if r.count++; r.count <= release.MostMembers {
+		r.list = append(r.list, m)
+	}
+}
+
+// Members returns those that were added.
+func (r *Roll) Members() Members {
+	if r.count > release.MostMembers {
+		return Members{SHA256: r.hash.Sum()}
+	}
+	return Members{r.hash.Sum(), r.list}
+}
