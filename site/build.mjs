@@ -22,6 +22,7 @@ const out = path.resolve(process.argv[2] ?? dist);
 
 const COPIED = [
   "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
+  "embed.js", "embed.css", "embedder.js", "in-sight.js", "texts-embed.js",
   "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
 
@@ -77,6 +78,9 @@ async function makeSite() {
     "index.html": fill(await text(site, "index.html"), values),
     "vault.html": fill(await text(site, "vault.html"), values),
     "paper.html": fill(await text(site, "paper.html"), values),
+    "embed.html": fill(await text(site, "embed.html"), values),
+    // For pages of other origins, which get it from here or from the package.
+    "element.js": await text(npm, "element.js"),
     "privacy.html": fill(await text(site, "privacy.html"), { privacyText: renderDocument(await text(site, "../core/PRIVACY.md")) }),
     "engine.wasm": engine,
     "lab.wasm": lab,

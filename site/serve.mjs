@@ -28,6 +28,12 @@ const HEADERS = {
   "Cache-Control": "no-cache",
 };
 
+/** What other sites may use: the element's script, and its page in a frame. */
+const OPEN = {
+  "embed.html": { "Content-Security-Policy": "frame-ancestors *", "Origin-Agent-Cluster": "?1" },
+  "element.js": { "Access-Control-Allow-Origin": "*" },
+};
+
 /**
  * Serves a folder on 127.0.0.1. `base` is the path it appears under, `onRequest` is told every request. Resolves with
  * {url, close}.
@@ -60,7 +66,7 @@ async function answer(root, base, request, response) {
   const type = TYPES[path.extname(file)];
   if (!file.startsWith(root + path.sep) || !type) throw new Error("outside");
 
-  const headers = { ...HEADERS, "Content-Type": type, Vary: "Accept-Encoding" };
+  const headers = { ...HEADERS, ...OPEN[name], "Content-Type": type, Vary: "Accept-Encoding" };
   let sent = file;
   if (/\bbr\b/.test(request.headers["accept-encoding"] ?? "") && (await stat(`${file}.br`).catch(() => false))) {
     sent = `${file}.br`;
