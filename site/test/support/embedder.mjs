@@ -33,7 +33,7 @@ export async function embedderServer(pages) {
 }
 
 /** An embedder's page whose element is the site's own. `events` of the page collects what the element tells. */
-export const pageWith = (siteURL, element, { script = `${siteURL}element.js` } = {}) => `<!doctype html><title>embedder</title>
+export const pageWith = (siteURL, element, { script = `${siteURL}element.js` } = {}) => `<!doctype html><title>embedder</title><link rel="icon" href="data:,">
 <form id="form">${element}</form>
 <script type="module">
 window.events = [];
