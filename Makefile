@@ -1,4 +1,5 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
+# make package   the npm packages, in jsbridge/npm/dist
 # make test   every test: Go natively, Go as wasm, Node, a real browser
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
@@ -8,7 +9,7 @@
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate audit campaign fuzz clean
+.PHONY: run build site package test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate audit campaign fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -32,10 +33,17 @@ build: check
 	$(WASM) -o $(DIST)/engine.wasm ./wasm/engine
 	$(WASM) -o $(DIST)/lab.wasm ./wasm/lab
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
+	@node $(NPM)/build/engine-module.mjs
 
 site: build
 	@cd site && npm ci --silent
 	@node site/build.mjs
+
+# What npm publishes: privadapt, and the experiments apart, so that the owner's package holds nothing without privacy.
+package: build
+	@command -v xz >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq xz-utils >/dev/null; } || \
+		{ echo "packing needs xz: install xz-utils (Debian, Ubuntu) or xz (elsewhere)"; exit 1; }
+	@cd $(NPM) && npm ci --silent && npm pack --silent --pack-destination dist && npm pack --silent --pack-destination dist ./lab
 
 check:
 	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }
@@ -59,10 +67,10 @@ test-wasm: check
 	@echo "Go tests as wasm"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
 
-test-node: build
-	cd $(NPM) && npm ci --silent && node --test test/*.test.mjs
+test-node: package
+	cd $(NPM) && node --test test/*.test.mjs
 
-test-browser: site browser
+test-browser: site package browser
 ifneq ($(BROWSERS),none)
 	cd site && node --test test/*.test.mjs
 endif

@@ -1,8 +1,8 @@
 import { packForThisThread } from "./pack.js";
 
 /** Starts the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
-export async function startInThisThread({ code, execURL }, { onMessage, onDeath }) {
-  await import(/* @vite-ignore */ /* webpackIgnore: true */ execURL);
+export async function startInThisThread(code, { onMessage, onDeath }) {
+  await import("./dist/wasm_exec.js");
   await import("./worker.js");
   let stopped = false;
   const receive = globalThis.privadaptServe((message) => {

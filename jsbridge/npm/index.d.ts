@@ -21,7 +21,9 @@ export type * from "./release-file.js";
 /**
  * Starts an engine, by default in a thread of its own. Any number of engines can run side by side; each has its own
  * memory, which only `dispose()` gives back.
- * Rejects with "engine-missing" if the package's `dist` folder is not there.
+ * Rejects with "engine-missing" if the package's `dist` folder is not there, and with "wrong-engine" if the engine is not the
+ * one that the package was built with: its SHA-256 is part of the package and is checked before anything of it runs (in
+ * browsers on https: pages and localhost; elsewhere they offer no digests).
  */
 export function load(options?: LoadOptions): Promise<Engine>;
 
@@ -37,7 +39,7 @@ export function openLedger(options?: { account?: string }): Promise<Ledger>;
 export interface LoadOptions {
   /** Run in a Web Worker, in Node in a worker thread; `false`: in the calling thread, in short steps. Default: true. */
   worker?: boolean;
-  /** Where engine.wasm is; in Node a path or a file: URL. Default: `dist/engine.wasm` beside the package. */
+  /** Where the package's engine.wasm.xz is, or the same unpacked; in Node a path or a file: URL. Default: in the package. */
   wasmURL?: string | URL;
   /**
    * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
@@ -346,7 +348,7 @@ export class PrivadaptError extends Error {
   /**
    * What happened, for programs. The package's own: "unknown-option", "bad-option", "not-a-url", "unreachable",
    * "http-status", "interrupted", "html", "cancelled", "crashed", "stale-handle", "stream-used", "disposed",
-   * "engine-missing"; the ledger's "budget-exhausted", "ledger-account", "ledger-corrupt", "ledger-unavailable", "bad-rho".
+   * "engine-missing", "wrong-engine"; the ledger's "budget-exhausted", "ledger-account", "ledger-corrupt", "ledger-unavailable", "bad-rho".
    * The engine adds "integrity", "bad-epsilon", "bad-delta", "bad-iterations", "not-charged",
    * "refused", "bad-release", "internal" and what can be wrong with a file, such as "not-a-number" or "ragged-row".
    */
