@@ -2,6 +2,8 @@
  * `<private-adapt>` shows the vault of a host in a page of another origin. The page gets releases and never the data.
  *
  * Importing this module defines the element in a browser and does nothing on a server.
+ *
+ * @module privadapt/element
  */
 
 import type { ReleaseJSON } from "./release-file.js";
@@ -81,14 +83,35 @@ export interface PrivateAdaptRelease {
   readonly weightsCSV: string | undefined;
 }
 
-/**
- * The element's own: "bad-host", "same-origin" (the host must be another origin), "no-answer", "navigated" (the frame was
- * led elsewhere), "bad-message". The host's, about the embedding: "bad-request" (an attribute that makes no sense),
- * "embedder" (a page without an origin, or the host's own), "sandboxed", "insecure"; about the public sample: "unreachable",
- * "http-status", "html", "interrupted", "integrity", "empty-file", "engine", "source"; about a run: "cancelled",
- * "not-charged", "wrong-engine", "crashed", "run-failed".
- */
-export type PrivateAdaptErrorCode = string;
+export type PrivateAdaptErrorCode =
+  // The element's own: the frame does not answer or was led to another page; the host is no other origin; it sent nonsense.
+  | "bad-host"
+  | "same-origin"
+  | "no-answer"
+  | "navigated"
+  | "bad-message"
+  // The host's, about the embedding: an attribute that makes no sense; a page around without an origin, or of the host's own;
+  // a frame that was made with less than it needs; a page that was not loaded securely.
+  | "bad-request"
+  | "embedder"
+  | "sandboxed"
+  | "insecure"
+  // About the public sample.
+  | "not-a-url"
+  | "unreachable"
+  | "http-status"
+  | "html"
+  | "interrupted"
+  | "integrity"
+  | "empty-file"
+  | "engine"
+  | "source"
+  // About a run.
+  | "cancelled"
+  | "not-charged"
+  | "wrong-engine"
+  | "crashed"
+  | "run-failed";
 
 declare global {
   interface HTMLElementTagNameMap {

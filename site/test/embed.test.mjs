@@ -1,8 +1,9 @@
 // <private-adapt> in a page of another origin, with a page that means well.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
-import { embedding } from "./support/embedder.mjs";
+import { embedding, ownerInside } from "./support/embedder.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 
 test("a release reaches the page around, its form and nobody else, after the owner has handed it over", { skip }, async (t) => {
@@ -33,6 +34,24 @@ test("a release reaches the page around, its form and nobody else, after the own
 
   await me.page.evaluate(() => document.getElementById("form").reset());
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
+});
+
+test("the example of the reference", { skip }, async (t) => {
+  const me = await embedding(t);
+  const reference = await readFile(new URL("../../jsbridge/npm/dist/docs/privadapt/element.md", import.meta.url), "utf8");
+  const [, example] = /^```html\n([^]*?)^```$/m.exec(reference);
+  me.pages["index.html"] = example
+    .replace("HOST", me.site.url).replace("SAMPLE", `${me.elsewhere.url}source.csv`).replace("privadapt/element", `${me.site.url}element.js`);
+  const said = [];
+  me.page.on("console", (message) => message.type() === "log" && said.push(message.text()));
+  await me.page.goto(`${me.embedder.url}index.html`);
+  const owner = ownerInside(me.page);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await owner.run();
+  await owner.handOver();
+  assert.deepEqual(said, ["model 1", "true"]);
 });
 
 test("what the owner keeps, the page around does not get", { skip }, async (t) => {

@@ -128,6 +128,24 @@ test("a Node script, and the command", async () => {
   assert.match(failed.stderr, /npm install privadapt-lab/);
 });
 
+test("every example of the reference runs", async () => {
+  const declarations = await readFile(`${npm}index.d.ts`, "utf8");
+  const reference = await readFile(`${folder}/node_modules/privadapt/dist/docs/privadapt.md`, "utf8");
+  const examples = [...reference.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
+  assert.equal(examples.length, declarations.match(/@example/g).length);
+  assert.ok(examples.length >= 10);
+  await writeFile(path.join(folder, "sample.csv"), sample);
+  const env = { ...process.env, XDG_STATE_HOME: path.join(folder, "state-of-examples") };
+  const said = [];
+  for (const [i, code] of examples.entries()) {
+    await writeFile(path.join(folder, `example-${i}.mjs`), code);
+    const { stdout } = await run("node", [`example-${i}.mjs`], { cwd: folder, env }).catch((error) => assert.fail(`${code}\n${error.stderr}`));
+    said.push(stdout);
+  }
+  const all = said.join("\n");
+  for (const expected of [/"format":"privadapt-release"/, /^true 1 \[\]$/m, /heating \W*categorical/, /^ragged-row 3$/m, /^6000$/m]) assert.match(all, expected);
+});
+
 test("on a server, importing does nothing and needs no browser", async () => {
   const program = `
     const before = Object.keys(globalThis).join();

@@ -57,11 +57,18 @@ async function bundleDecoder() {
 
 const licence = fileURLToPath(new URL("../../../LICENSE", import.meta.url));
 
+/** The reference, from the types. */
+async function writeDocs() {
+  const typedoc = fileURLToPath(new URL("../node_modules/typedoc/bin/typedoc", import.meta.url));
+  await promisify(execFile)(process.execPath, [typedoc, "--options", fileURLToPath(new URL("typedoc.json", import.meta.url))]);
+}
+
 await Promise.all([
   copyFile(licence, `${dist}../LICENSE`),
   copyFile(licence, `${lab}LICENSE`),
   compress("engine.wasm", dist),
   compress("lab.wasm", lab),
   bundleDecoder(),
+  writeDocs(),
   writeEngineModule("engine.wasm.xz"),
 ]);
