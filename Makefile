@@ -7,9 +7,10 @@
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
+# make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site package test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate audit campaign fuzz clean
+.PHONY: run build site package test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners audit campaign fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -19,6 +20,7 @@ WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 SAMPLE := site/dist/sample
 PORT ?= 8080
+TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
 
 # Sample data are nobody's: what they cost is not charged to this machine's privacy ledger.
 run: build site
@@ -75,17 +77,27 @@ ifneq ($(BROWSERS),none)
 	cd site && node --test test/*.test.mjs
 endif
 
-# A browser from the system's packages, where there is none and this user may install one.
+# Browsers from the system's packages, where there are none and this user may install them. Without Chromium the tests do not
+# run; without Firefox or WebKit those of that engine do not, and say so.
 browser:
 ifneq ($(BROWSERS),none)
-	@for b in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \
-		[ -n "$$b" ] && command -v "$$b" >/dev/null && exit 0; done; \
+	@has() { for name; do [ -n "$$name" ] && command -v "$$name" >/dev/null && return; done; false; }; \
+	wanted=""; \
+	has "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable || wanted="chromium"; \
+	has "$$FIREFOX" firefox-esr firefox || wanted="$$wanted firefox-esr"; \
+	has "$$WEBKIT_DRIVER" WebKitWebDriver || wanted="$$wanted webkit2gtk-driver"; \
+	has "$$XVFB" Xvfb || wanted="$$wanted xvfb"; \
+	[ -n "$$wanted" ] || exit 0; \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "Installing Chromium for the browser tests"; \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
-	else \
+		echo "Installing for the browser tests: $$wanted"; \
+		apt-get update -qq; \
+		for package in $$wanted; do DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$package >/dev/null || \
+			[ $$package != chromium ] || exit 1; done; \
+	elif [ "$${wanted#chromium}" != "$$wanted" ]; then \
 		echo "The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium; elsewhere Google Chrome), set CHROMIUM to its path, or leave them out by BROWSERS=none."; \
 		exit 1; \
+	else \
+		echo "Missing for the browser tests (Debian: apt-get install):$$wanted. What needs them will NOT be tested."; \
 	fi
 endif
 
@@ -96,6 +108,10 @@ figure1: check
 evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
+
+owners: check
+	@mkdir -p $(DIST)
+	go run ./wasm/lab owners --task $(TASK) --json $(DIST)/owners.json --svg $(DIST)/owners.svg
 
 regimes: check
 	@mkdir -p $(DIST)

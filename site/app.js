@@ -1,6 +1,7 @@
 // The page: loads the public sample, opens the vault, shows what the vault releases. It never holds a private row.
 import { openBudget } from "./budget.js";
 import { SampleProblem, fetchSample } from "./fetch-sample.js";
+import { watchNetwork } from "./offline.js";
 import { showRelease } from "./result.js";
 import { fetchSampleData, sampleSource } from "./sample-data.js";
 import * as texts from "./texts.js";
@@ -25,6 +26,7 @@ addEventListener("hashchange", prefill);
 addEventListener("offline", tellNetwork);
 addEventListener("online", tellNetwork);
 prefill();
+watchNetwork($("network"), { invite: texts.network.invite });
 loadParts().catch(() => {}); // early; a failure is told when they are needed
 
 /** `#source=…&label=…&integrity=…` fills the form. Whoever made the link is a stranger: it is shown, and nothing is loaded unasked. */

@@ -3,28 +3,48 @@
 //
 //   node build.mjs [FOLDER]
 //
-// The vault's document gets one script and one style, both pinned by their SHA-256 in its own policy and in the page's,
-// and the script pins the SHA-256 of engine.wasm. Same inputs, same bytes.
-import { createHash } from "node:crypto";
+// Same inputs, same bytes.
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
-import { bundleD3 } from "./bundle.mjs";
+import { bundleD3, bundleEngine } from "./bundle.mjs";
+import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
+import { headersFile } from "./headers.mjs";
+import { modulesOf } from "./modules.mjs";
+import { serviceWorker } from "./offline.mjs";
 import { makeSample } from "./sample.mjs";
+import { fill, makeVault, sha256, workerScript } from "./vault-parts.mjs";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
 const npm = path.join(site, "../jsbridge/npm");
 const dist = path.join(site, "dist");
 const out = path.resolve(process.argv[2] ?? dist);
 
+/** Files of this folder that go to the site as they are. */
 const COPIED = [
-  "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "dom.js", "fetch-sample.js", "result.js", "sample-data.js", "texts.js", "vault-host.js", "base.css", "style.css", "icon.svg",
+  // All pages.
+  "base.css", "style.css", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "dom.js", "texts.js", "offline.js",
+  // The owner's.
+  "app.js", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js",
+  // The analyst's.
+  "analyst.js", "releases.js", "texts-analyst.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
+  // The embeddable one.
   "embed.js", "embed.css", "embedder.js", "in-sight.js", "texts-embed.js",
+  // The paper's, and the one for reviewers.
   "paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
+
+/** The pages, with their scripts. */
+const PAGES = {
+  "index.html": "app.js",
+  "analyst.html": "analyst.js",
+  "releases.html": "releases.js",
+  "embed.html": "embed.js",
+  "paper.html": "paper.js",
+  "privacy.html": undefined,
+  "404.html": undefined,
+};
 
 const LEDGER = ["budget.js", "error.js", "journal.js", "ledger.js", "rules.js", "store-browser.js"];
 
@@ -33,78 +53,50 @@ const built = (name) =>
   readFile(path.join(npm, "dist", name)).catch(() => {
     throw new Error(`build: jsbridge/npm/dist/${name} is missing; run make build`);
   });
-const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
-
-/** Fills {{name}} in a template; a name without a value is a mistake in the template. */
-const fill = (template, values) =>
-  template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
-    if (!(name in values)) throw new Error(`build: the template asks for ${name}`);
-    return values[name];
-  });
-
-/** A string constant that is safe inside a script element. */
-const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
-
-/** The worker that runs a Go program, as one classic script. */
-const workerScript = async () => `${await text(npm, "dist/wasm_exec.js")}\n${await text(npm, "worker.js")}`;
-
-/** The content of the vault's only script. */
-async function vaultScript(engineSHA256) {
-  const wasmExec = await text(npm, "dist/wasm_exec.js");
-  const worker = await workerScript();
-  const script = `\n${await text(site, "vault.js")}\n${wasmExec}\nstartVault(${literal(worker)}, ${literal(engineSHA256)});\n`;
-  // What the parser would change or stop at would not have the pinned hash.
-  if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");
-  return script;
-}
 
 /** Returns all files of the site by name. */
 async function makeSite() {
   const [engine, lab] = await Promise.all(["engine.wasm", "lab.wasm"].map(built));
   const engineSHA256 = sha256(engine, "hex");
-  const script = await vaultScript(engineSHA256);
-  const style = `\n${await text(site, "base.css")}\n${await text(site, "vault.css")}`;
+  const vault = await makeVault({ "engine.wasm": engine });
+  const missingStyle = `\n${await text(site, "base.css")}\n${await text(site, "style.css")}`;
   const values = {
-    vaultScript: script,
-    vaultScriptHash: sha256(script, "base64"),
-    vaultStyle: style,
-    vaultStyleHash: sha256(style, "base64"),
+    ...vault.values,
     engineSHA256,
     labSHA256: sha256(lab, "hex"),
     labBytes: lab.length,
     labSize: `${(lab.length / 1e6).toFixed(1)} MB`,
+    privacyText: renderDocument(await text(site, "../core/PRIVACY.md")),
+    missingStyle,
+    missingStyleHash: sha256(missingStyle, "base64"),
+    footer: fill(await text(site, "footer.html"), { engineSHA256 }),
   };
   const files = {
-    "index.html": fill(await text(site, "index.html"), values),
-    "vault.html": fill(await text(site, "vault.html"), values),
-    "paper.html": fill(await text(site, "paper.html"), values),
-    "embed.html": fill(await text(site, "embed.html"), values),
-    // For pages of other origins, which get it from here or from the package.
-    "element.js": await text(npm, "element.js"),
-    "privacy.html": fill(await text(site, "privacy.html"), { privacyText: renderDocument(await text(site, "../core/PRIVACY.md")) }),
     "engine.wasm": engine,
     "lab.wasm": lab,
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "d3.js": await bundleD3(),
     "release.schema.json": await text(npm, "release.schema.json"),
+    // The npm package as the pages for analysts use it.
+    "engine/index.js": await bundleEngine(),
+    // For pages of other origins, which get it from here or from the package.
+    "element.js": await text(npm, "element.js"),
   };
   for (const name of COPIED) files[name] = await readFile(path.join(site, name));
   // The ledger as the package has it; its modules find errors.js one folder up.
   files["errors.js"] = await readFile(path.join(npm, "errors.js"));
   for (const name of LEDGER) files[`ledger/${name}`] = await readFile(path.join(npm, "ledger", name));
   for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
-  return files;
-}
-
-/** Brotli beside the file, for servers that use it. The slow part: kept from the last build if it is of the same bytes. */
-async function compressed(content, name) {
-  const before = await readFile(path.join(dist, `${name}.br`)).catch(() => undefined);
-  if (before) {
-    const unpacked = await promisify(zlib.brotliDecompress)(before).catch(() => undefined);
-    if (unpacked?.equals(content)) return before;
+  // Each page asks at once for all modules of its script, {{modules}}.
+  const modules = (entry) => modulesOf(entry, files).map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
+  for (const [name, script] of Object.entries(PAGES)) {
+    files[name] = fill(await text(site, name), { ...values, modules: script && modules(script) });
   }
-  return promisify(zlib.brotliCompress)(content, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  files["vault.html"] = vault.html;
+  files["sw.js"] = serviceWorker(await text(site, "sw.js"), files);
+  files._headers = headersFile(files);
+  return files;
 }
 
 const files = await makeSite();
@@ -114,7 +106,7 @@ let raw = 0;
 let packed = 0;
 for (const [name, content] of Object.entries(files)) {
   const bytes = Buffer.from(content);
-  const brotli = await compressed(bytes, name);
+  const brotli = await compressed(bytes, path.join(dist, `${name}.br`));
   const file = path.join(fresh, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, bytes);

@@ -1,15 +1,30 @@
-// Bundles the parts of D3 that the charts use into one module, with the licence that has to go with it.
+// Makes single modules of many: the parts of D3 that the charts use, with the licence that has to go with them, and the
+// npm package, which the pages for analysts use.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
 
-/** Resolves with the text of d3.js. */
-export async function bundleD3() {
-  const { build } = await import("esbuild").catch(() => {
+const esbuild = () =>
+  import("esbuild").catch(() => {
     throw new Error("build: esbuild is missing; run npm ci in site/");
   });
+
+/** Resolves with the text of the npm package as one module for browsers, not minified, so that it can be read. */
+export async function bundleEngine() {
+  const { build } = await esbuild();
+  const npm = path.join(site, "../jsbridge/npm");
+  const shape = { bundle: true, format: "esm", target: "es2022", platform: "browser", write: false };
+  // The site's engine is not packed by xz.
+  const options = { absWorkingDir: npm, entryPoints: ["index.js"], external: ["./dist/xz.js"], ...shape };
+  const { outputFiles } = await build(options);
+  return outputFiles[0].text;
+}
+
+/** Resolves with the text of d3.js. */
+export async function bundleD3() {
+  const { build } = await esbuild();
   const options = { absWorkingDir: site, entryPoints: ["d3.js"], bundle: true, minify: true, format: "esm", target: "es2020", write: false };
   const { metafile } = await build({ ...options, metafile: true });
   const licences = await licencesOf(Object.keys(metafile.inputs));

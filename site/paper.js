@@ -4,6 +4,7 @@ import { resultJSON } from "./export.js";
 import { makeFigure } from "./figure.js";
 import { LabProblem, loadLab, runFigure1 } from "./lab.js";
 import { makeLegend } from "./legend.js";
+import { watchNetwork } from "./offline.js";
 import { MAX_BYTES, ResultProblem, checkResult, curvesOf, parseResult } from "./paper-result.js";
 import { PRESETS, readOwn } from "./paper-settings.js";
 import { gridTable, methodList, numbersTable, settingsList } from "./paper-table.js";
@@ -17,6 +18,7 @@ const SPOKEN_EVERY = 15; // seconds between announcements of the progress
 let running; // AbortController of the run under way
 let display; // AbortController of what listens for the figures on show
 
+watchNetwork($("network"));
 form.addEventListener("change", showOwn);
 form.addEventListener("submit", (event) => {
   event.preventDefault();

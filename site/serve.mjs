@@ -2,11 +2,12 @@
 //
 //   node serve.mjs [--port N] [--log]
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { readHeaders } from "./headers.mjs";
 
 const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), "dist");
 
@@ -15,36 +16,26 @@ const TYPES = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".json": "application/json",
   ".csv": "text/csv; charset=utf-8",
   ".wasm": "application/wasm",
 };
 
-const HEADERS = {
-  // What a meta tag cannot say; the rest of the policy is in the documents.
-  "Content-Security-Policy": "frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Cache-Control": "no-cache",
-};
-
-/** What other sites may use: the element's script, and its page in a frame. */
-const OPEN = {
-  "embed.html": { "Content-Security-Policy": "frame-ancestors *", "Origin-Agent-Cluster": "?1" },
-  "element.js": { "Access-Control-Allow-Origin": "*" },
-};
-
 /**
- * Serves a folder on 127.0.0.1. `base` is the path it appears under, `onRequest` is told every request. Resolves with
+ * Serves a folder made by build.mjs on 127.0.0.1, with the headers of its file _headers. `base` is the path it appears under, `onRequest` is told every request. Resolves with
  * {url, close}.
  */
 export async function serve({ root = DIST, port = 0, base = "/", onRequest = () => {} } = {}) {
+  const headersOf = readHeaders(await readFile(path.join(root, "_headers"), "utf8"));
   const server = http.createServer(async (request, response) => {
     onRequest(request);
     try {
-      await answer(root, base, request, response);
+      await answer({ root, base, headersOf }, request, response);
     } catch {
-      response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
+      const page = await readFile(path.join(root, "404.html"));
+      response.writeHead(404, { ...headersOf("/404.html"), "Content-Type": TYPES[".html"] }).end(page);
     }
   });
   await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
@@ -54,7 +45,7 @@ export async function serve({ root = DIST, port = 0, base = "/", onRequest = () 
   };
 }
 
-async function answer(root, base, request, response) {
+async function answer({ root, base, headersOf }, request, response) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { Allow: "GET, HEAD" }).end();
     return;
@@ -66,7 +57,7 @@ async function answer(root, base, request, response) {
   const type = TYPES[path.extname(file)];
   if (!file.startsWith(root + path.sep) || !type) throw new Error("outside");
 
-  const headers = { ...HEADERS, ...OPEN[name], "Content-Type": type, Vary: "Accept-Encoding" };
+  const headers = { ...headersOf(`/${name}`), "Content-Type": type, Vary: "Accept-Encoding" };
   let sent = file;
   if (/\bbr\b/.test(request.headers["accept-encoding"] ?? "") && (await stat(`${file}.br`).catch(() => false))) {
     sent = `${file}.br`;

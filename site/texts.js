@@ -43,6 +43,14 @@ export const loading = {
   offline: "You are offline, and everything needed is here. Close this page before you connect again if you want to be strict.",
 };
 
+/** With a network and without; see offline.js. */
+export const network = {
+  kept: "This site is kept in your browser and works without a network.",
+  invite: "To be sure that nothing can leave, disconnect before you choose a file.",
+  offline: "You are offline. Nothing can leave this device until you connect again.",
+  newer: "A newer version of this site is ready. It takes over when you have closed all its pages.",
+};
+
 export const run = {
   charging: "The run has begun.",
   solve: (done, total) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}` : "Computing"),

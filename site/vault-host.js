@@ -2,18 +2,21 @@
 // public or differentially private; see jsbridge/vaultui/post.go for the other end.
 import { el } from "./dom.js";
 
-let parts;
+/** What runs in the vault, as its document pins it (PINNED in vault-parts.mjs). */
+const PARTS = ["engine.wasm"];
 
-/** Fetches the engine and the vault's document, once. Everything that is ever needed is here before a file is chosen. */
+let loading;
+
+/** Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen. */
 export function loadParts() {
-  parts ??= Promise.all([
-    fetchBuilt("engine.wasm").then((response) => response.arrayBuffer()),
+  loading ??= Promise.all([
     fetchBuilt("vault.html").then((response) => response.text()),
+    ...PARTS.map((name) => fetchBuilt(name).then((response) => response.arrayBuffer())),
   ]).catch((error) => {
-    parts = undefined; // the next attempt asks again
+    loading = undefined; // the next attempt asks again
     throw error;
   });
-  return parts;
+  return loading;
 }
 
 async function fetchBuilt(name) {
@@ -27,7 +30,7 @@ async function fetchBuilt(name) {
  * private file or undefined. `onMessage` gets what the vault says. Returns {send, close}.
  */
 export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
-  const [wasm, html] = await loadParts();
+  const [html, ...loaded] = await loadParts();
   const frame = el("iframe", { sandbox: "allow-scripts", title: "The vault", class: "vault" });
   // By srcdoc and not by src: only so does frame-src 'none' forbid every later navigation of the frame.
   frame.srcdoc = html;
@@ -37,8 +40,9 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
   frame.addEventListener(
     "load",
     () => {
-      const copy = wasm.slice(0); // transferred; the next vault needs the bytes again
-      frame.contentWindow.postMessage({ type: "start", wasm: copy, sample, samplePrivate, limits }, "*", [channel.port2, copy]);
+      const copies = loaded.map((bytes) => bytes.slice(0)); // transferred; the next vault needs the bytes again
+      const parts = Object.fromEntries(PARTS.map((name, i) => [name, copies[i]]));
+      frame.contentWindow.postMessage({ type: "start", parts, sample, samplePrivate, limits }, "*", [channel.port2, ...copies]);
     },
     { once: true },
   );

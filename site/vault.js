@@ -1,20 +1,17 @@
-// The vault's bootstrap. The build puts this file, wasm_exec.js and one call of startVault into the only script of
-// vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run in there.
-"use strict";
-
-// First of all: WebRTC is the one way out that content security policies do not govern in today's browsers.
-for (const name of Object.getOwnPropertyNames(globalThis)) {
-  if (/^(webkit|moz)?RTC/.test(name)) {
-    Object.defineProperty(globalThis, name, { value: undefined, configurable: false, writable: false });
-  }
-}
+// The vault's bootstrap. The build puts lockdown.js, this file, wasm_exec.js and one call of startVault into the only
+// script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run in
+// there.
 
 /**
  * Waits for the page's start message and runs the form.
- * workerSource: wasm_exec.js and the solver's worker as one classic script.
- * engineSHA256: the digest, in hex, of the only engine that may run here.
+ * workerSource: lockdown.js, wasm_exec.js and the solver's worker as one classic script.
+ * pinned: file name → SHA-256 in hex, of all that may be handed in to be run here.
  */
-function startVault(workerSource, engineSHA256) {
+function startVault(workerSource, pinned) {
+  // Where the browser knows Trusted Types, no text becomes markup or the address of a script, but for this one address. The
+  // policy's name can be taken once only.
+  const trusted = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
+
   addEventListener("message", function start(event) {
     const fromPage = window.parent !== window && event.source === window.parent;
     if (!fromPage || event.data?.type !== "start" || event.ports.length !== 1) return;
@@ -26,12 +23,13 @@ function startVault(workerSource, engineSHA256) {
     });
   });
 
-  async function begin({ wasm, sample, samplePrivate, limits }, port) {
-    if (hex(await crypto.subtle.digest("SHA-256", wasm)) !== engineSHA256) {
+  async function begin({ parts, sample, samplePrivate, limits }, port) {
+    for (const name of Object.keys(pinned)) {
+      if (await isPinned(name, parts[name])) continue;
       die(port, "wrong-engine", "The program handed to the vault is not the one it was built for. It was not started. Reload the page.");
       return;
     }
-    const module = await WebAssembly.compile(wasm);
+    const module = await WebAssembly.compile(parts["engine.wasm"]);
     const bridge = {
       post: (message) => port.postMessage(message),
       sample,
@@ -66,7 +64,7 @@ function startVault(workerSource, engineSHA256) {
   /** A fresh engine in a worker made from one blob: it inherits this document's policy. */
   function startSolver(module, onMessage) {
     const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
-    const worker = new Worker(url, { name: "privadapt solver" });
+    const worker = new Worker(trusted?.createScriptURL(url) ?? url, { name: "privadapt solver" });
     worker.onmessage = (event) => {
       URL.revokeObjectURL(url);
       onMessage(event.data);
@@ -75,7 +73,7 @@ function startVault(workerSource, engineSHA256) {
       event.preventDefault();
       onMessage({ type: "exited" });
     };
-    worker.postMessage({ type: "boot", wasm: module, wasmSHA256: engineSHA256 });
+    worker.postMessage({ type: "boot", wasm: module, wasmSHA256: pinned["engine.wasm"] });
     return {
       post: (message, transfer) => worker.postMessage(message, transfer ?? []),
       terminate: () => worker.terminate(),
@@ -92,7 +90,9 @@ function startVault(workerSource, engineSHA256) {
     port.postMessage({ type: "failed", code });
   }
 
-  function hex(buffer) {
-    return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  /** Whether the bytes are those that this vault was built with. */
+  async function isPinned(name, bytes) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === pinned[name];
   }
 }

@@ -32,14 +32,19 @@ func (r *run) certify(rho float64, draws int, noise release.Noise) {
 		r.certificate.N = r.sum.Rows
 	}
 	if p.Release != release.Moments {
-		r.certificate.Solver = p.Solver
-		r.certificate.Smoothing = p.Smoothing
-		r.certificate.Lambda, r.certificate.Iterations = &p.lambda, &p.Iterations
-		if p.Smoothing == PNorm {
-			r.certificate.P = &p.P
-		} else {
-			r.certificate.Mu = &p.Mu
-		}
+		r.certifySolver()
+	}
+}
+
+func (r *run) certifySolver() {
+	p := r.plan
+	r.certificate.Solver = p.Solver
+	r.certificate.Smoothing = p.Smoothing
+	r.certificate.Lambda, r.certificate.Iterations = &p.lambda, &p.Iterations
+	if p.Smoothing == PNorm {
+		r.certificate.P = &p.P
+	} else {
+		r.certificate.Mu = &p.Mu
 	}
 }
 

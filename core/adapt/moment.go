@@ -37,6 +37,12 @@ func (r *run) releaseMoment() error {
 	if p.Release == release.Moments {
 		return nil
 	}
+	return r.reweight()
+}
+
+// reweight minimises the discrepancy on M̂₀.
+func (r *run) reweight() error {
+	p, noise := r.plan, &r.noise
 	objective := r.objective(r.moment)
 	objective.Uncertified = true // M̂₀ is released: the rounding of what is computed from it costs no privacy
 	uniform := objective.Norm()

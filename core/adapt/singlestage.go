@@ -3,7 +3,7 @@ package adapt
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/frankwolfe"
@@ -33,7 +33,7 @@ func (r *run) newStage() (stage, error) {
 			return s, tooFewRows(err)
 		}
 		// Constant labels have the model 0; any ball holds it.
-		s.norm = math.Max(2*mat.Norm(mat.NewVecDense(len(w), w), 2), 1e-6)
+		s.norm = math.Max(2*floats.Norm(w, 2), 1e-6)
 	}
 	return s, nil
 }

@@ -3,14 +3,13 @@ package discrepancy
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
 // leastNorm is the norm below which a matrix counts as having it, so that underflow cannot spoil a relative error.
 const leastNorm = 0x1p-300
 
-// tolerance is what certify lets through: about three times what gonum's eigensolver has been seen to leave.
+// tolerance is what certify lets through: about three times what the eigensolver has been seen to leave.
 func tolerance(d int) float64 { return 10 * float64(d+10) * ulp }
 
 // spectrumError returns τ, with which a certified decomposition (V,Λ) of a d×d matrix M satisfies, in exact arithmetic,
@@ -18,8 +17,8 @@ func tolerance(d int) float64 { return 10 * float64(d+10) * ulp }
 //	‖MV − VΛ‖_F ≤ τ·max(‖M‖_F, 2⁻³⁰⁰) and ‖VᵀV − I‖_F ≤ τ,  τ = (100 + 15d + 3d²)u.
 //
 // Proof. certify has computed both norms and found them within (100+10d)u. A sum of k products is off by at most
-// ku(1+10⁻⁶) times the sum of the products' sizes, in any order of summation, fused or not. The diagonal of VVᵀ gives rows of
-// V with squares of at most 1.01, so each of the d² entries of VVᵀ − I is off by at most 1.02(d+1)u. An entry of MV − VΛ is
+// ku(1+10⁻⁶) times the sum of the products' sizes, in any order of summation, fused or not. The diagonal of VᵀV gives columns of
+// V with squares of at most 1.01, so each of the d² entries of VᵀV − I is off by at most 1.02(d+1)u. An entry of MV − VΛ is
 // off by at most 1.01(d+1)u·(Σ_j|M_ij||V_jk| + |λ_k||V_ik|), where |λ_k| ≤ 1.02‖M‖_F follows from the column's own residual, so
 // all of them by 2.1(d+1)√d·u·‖M‖_F. Both are at most (5d+3d²)u with enough to spare for the rounding of the norms. For a
 // decomposition by jacobi see there.
@@ -35,33 +34,50 @@ func (s *spectrum) certify(m *mat.SymDense) {
 	}
 }
 
-// holds compares so that NaN fails. In place of VᵀV it looks at VVᵀ, of which the rows are at hand: both have the squares of
-// the singular values of V, so the norms of VᵀV − I and VVᵀ − I are the same.
+// holds compares so that NaN fails. It goes through the rows v_k of Vᵀ: Mv_k − λ_kv_k, and the products of v_k with the others.
 func (s *spectrum) holds(m *mat.SymDense) bool {
 	d := m.SymmetricDim()
 	if len(s.residual) != d {
 		s.residual = make([]float64, d)
 	}
-	v := s.vectors.RawMatrix().Data
-	size, residual, defect := 0.0, 0.0, 0.0 // ‖M‖_F², ‖MV − VΛ‖_F², ‖VVᵀ − I‖_F²
+	upper := m.RawSymmetric().Data
+	size, residual, defect := 0.0, 0.0, 0.0 // ‖M‖_F², ‖MV − VΛ‖_F², ‖VᵀV − I‖_F²
 	for i := range d {
-		own := v[i*d : (i+1)*d]
-		for k, x := range own {
-			s.residual[k] = -s.values[k] * x
+		size += upper[i*d+i] * upper[i*d+i]
+		for _, w := range upper[i*d+i+1 : (i+1)*d] {
+			size += 2 * w * w
 		}
-		for j := range d {
-			w := m.At(i, j)
-			size += w * w
-			floats.AddScaled(s.residual, w, v[j*d:(j+1)*d])
+	}
+	for k := range d {
+		own := s.vectors[k*d : (k+1)*d]
+		for i, x := range own {
+			s.residual[i] = -s.values[k] * x
 		}
-		residual += floats.Dot(s.residual, s.residual)
-		for j := range i {
-			product := floats.Dot(own, v[j*d:(j+1)*d])
+		for i, x := range own {
+			sum := upper[i*d+i] * x
+			for j := i + 1; j < d; j++ {
+				w := upper[i*d+j]
+				sum += w * own[j]
+				s.residual[j] += w * x
+			}
+			s.residual[i] += sum
+		}
+		residual += dot(s.residual, s.residual)
+		for j := range k {
+			product := dot(own, s.vectors[j*d:(j+1)*d])
 			defect += 2 * product * product
 		}
-		square := floats.Dot(own, own) - 1
+		square := dot(own, own) - 1
 		defect += square * square
 	}
 	scale := math.Max(math.Sqrt(size), leastNorm)
 	return math.Sqrt(residual) <= tolerance(d)*scale && math.Sqrt(defect) <= tolerance(d)
+}
+
+func dot(x, y []float64) float64 {
+	sum := 0.0
+	for k, v := range x {
+		sum += v * y[k]
+	}
+	return sum
 }

@@ -49,6 +49,12 @@ func nastyMatrices(r *rand.Rand, d int) map[string]*mat.SymDense {
 	}
 }
 
+func stretch(s *spectrum, factor float64) {
+	for i := range s.vectors {
+		s.vectors[i] *= factor
+	}
+}
+
 // The eigensolver has not been seen to need the repair.
 func TestEigensolverMeetsItsCertificate(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 6))
@@ -77,30 +83,28 @@ func TestCertifyRepairsABadDecomposition(t *testing.T) {
 		},
 		"a vector turned by 10⁻¹²": func(s *spectrum) {
 			for i := range d {
-				s.vectors.Set(i, 0, s.vectors.At(i, 0)+1e-12*s.vectors.At(i, d-1))
+				s.vectors[i] += 1e-12 * s.vectors[(d-1)*d+i]
 			}
 		},
 		// An eigenvector for an eigenvalue, so that MV = VΛ holds.
-		"a vector that is too long": func(s *spectrum) { s.vectors.Set(0, 0, s.vectors.At(0, 0)+1e-12); s.vectors.Scale(1+1e-12, &s.vectors) },
-		"no vectors":                func(s *spectrum) { s.vectors.Zero() },
+		"a vector that is too long": func(s *spectrum) { stretch(s, 1+1e-12) },
+		"no vectors":                func(s *spectrum) { clear(s.vectors) },
 		"one vector for all": func(s *spectrum) {
-			for i := range d {
-				for k := range d {
-					s.vectors.Set(i, k, s.vectors.At(i, 0))
-				}
-				s.values[i] = s.values[0]
+			for k := range d {
+				copy(s.vectors[k*d:], s.vectors[:d])
+				s.values[k] = s.values[0]
 			}
 		},
 		"NaN in the values":  func(s *spectrum) { s.values[2] = math.NaN() },
-		"NaN in the vectors": func(s *spectrum) { s.vectors.Set(1, 1, math.NaN()) },
-		"infinity":           func(s *spectrum) { s.vectors.Set(1, 1, math.Inf(1)) },
+		"NaN in the vectors": func(s *spectrum) { s.vectors[d+1] = math.NaN() },
+		"infinity":           func(s *spectrum) { s.vectors[d+1] = math.Inf(1) },
 	}
 	for name, spoil := range faults {
 		m := randomSymmetric(r, d, 1)
 		var s spectrum
 		s.decompose(m)
-		good := fmt.Sprint(s.values, s.vectors.RawMatrix().Data)
-		if s.certify(m); fmt.Sprint(s.values, s.vectors.RawMatrix().Data) != good {
+		good := fmt.Sprint(s.values, s.vectors)
+		if s.certify(m); fmt.Sprint(s.values, s.vectors) != good {
 			t.Error("a good decomposition was replaced")
 		}
 		if spoil(&s); s.holds(m) {
@@ -109,7 +113,7 @@ func TestCertifyRepairsABadDecomposition(t *testing.T) {
 		if s.certify(m); !s.holds(m) {
 			t.Errorf("%s: not repaired", name)
 		}
-		// What is repaired is no worse than what gonum gives: the same eigenvalues but for their order.
+		// What is repaired is no worse than what the solver gives: the same eigenvalues but for their order.
 		var again spectrum
 		again.decompose(m)
 		sum := 0.0
@@ -130,7 +134,7 @@ func TestScoreErrorHoldsAfterARepair(t *testing.T) {
 		o := c.objective
 		ratio := c.ratio(t, func(dst []float64) {
 			o.spectrum.decompose(o.matrix)
-			o.spectrum.vectors.Scale(1+1e-9, &o.spectrum.vectors)
+			stretch(&o.spectrum, 1+1e-9)
 			o.spectrum.certify(o.matrix)
 			o.gradientOfSpectrum(dst)
 		})

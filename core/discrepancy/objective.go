@@ -23,8 +23,7 @@ type Objective struct {
 
 	spectrum spectrum
 	slopes   []float64
-	scaled   mat.Dense
-	g        mat.Dense
+	g        []float64 // G, the upper triangle of d×d
 	packed   []float64
 	row      mat.VecDense
 }
@@ -45,6 +44,7 @@ func (o *Objective) Start(q []float64) {
 		}
 	}
 	o.slopes = make([]float64, d)
+	o.g = make([]float64, d*d)
 	o.packed = make([]float64, d*(d+1)/2)
 }
 
@@ -114,9 +114,18 @@ func (o *Objective) Gradient(dst []float64) float64 {
 func (o *Objective) gradientOfSpectrum(dst []float64) float64 {
 	d := o.order()
 	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
-	o.scaled.Apply(func(_, k int, v float64) float64 { return -v * o.slopes[k] }, &o.spectrum.vectors)
-	o.g.Mul(&o.scaled, o.spectrum.vectors.T())
-	kernel.PackSymmetric(o.packed, o.g.RawMatrix().Data, d)
+	clear(o.g)
+	for k, slope := range o.slopes {
+		v := o.spectrum.vectors[k*d : (k+1)*d]
+		for i, x := range v {
+			x *= -slope
+			row := o.g[i*d : (i+1)*d]
+			for j := i; j < d; j++ {
+				row[j] += x * v[j]
+			}
+		}
+	}
+	kernel.PackSymmetric(o.packed, o.g, d)
 	kernel.QuadraticForms(dst, o.Rows, d, o.packed)
 	squares := 0.0
 	for j, v := range o.q {

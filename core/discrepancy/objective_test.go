@@ -120,8 +120,9 @@ func TestRotationDoesNotMatter(t *testing.T) {
 		var sp spectrum
 		sp.decompose(randomSymmetric(r, d, 1))
 		var rows, target mat.Dense
-		rows.Mul(mat.NewDense(m, d, o.Rows), &sp.vectors)
-		target.Product(sp.vectors.T(), o.Target, &sp.vectors)
+		turn := mat.NewDense(d, d, sp.vectors)
+		rows.Mul(mat.NewDense(m, d, o.Rows), turn.T())
+		target.Product(turn, o.Target, turn.T())
 		rotated := &Objective{Target: mat.NewSymDense(d, nil), Rows: rows.RawMatrix().Data, Smoothing: s, Lambda: o.Lambda}
 		for i := range d {
 			for j := i; j < d; j++ {

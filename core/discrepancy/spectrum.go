@@ -4,33 +4,34 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/symmetric"
 )
 
 // spectrum is the eigendecomposition of a symmetric matrix.
 type spectrum struct {
-	eigen   mat.EigenSym
+	eigen   symmetric.Eigen
 	values  []float64
-	vectors mat.Dense
+	vectors []float64 // Vᵀ, row-major: one eigenvector a row
 
 	residual []float64 // scratch of certify
 }
 
 // decompose reports false only where M holds a non-finite number.
 func (s *spectrum) decompose(m *mat.SymDense) bool {
-	if !s.eigen.Factorize(m, true) {
+	if !s.eigen.Decompose(m.RawSymmetric().Data, m.SymmetricDim()) {
 		return s.repair(m)
 	}
-	s.values = s.eigen.Values(s.values)
-	s.eigen.VectorsTo(&s.vectors)
+	s.values, s.vectors = s.eigen.Values, s.eigen.Vectors
 	return true
 }
 
 // decomposeValues is decompose without the vectors, at a fraction of its cost.
 func (s *spectrum) decomposeValues(m *mat.SymDense) bool {
-	if !s.eigen.Factorize(m, false) {
+	if !s.eigen.DecomposeValues(m.RawSymmetric().Data, m.SymmetricDim()) {
 		return s.repair(m)
 	}
-	s.values = s.eigen.Values(s.values)
+	s.values = s.eigen.Values
 	return true
 }
 
@@ -45,15 +46,11 @@ func (s *spectrum) repair(m *mat.SymDense) bool {
 		}
 	}
 	values, vectors := jacobi(preciseMatrix(d, m.At))
-	s.values = s.values[:0]
-	s.vectors.Reset()
-	s.vectors.ReuseAs(d, d)
+	s.values, s.vectors = make([]float64, d), make([]float64, d*d)
 	for k := range d {
-		v, _ := values[k].Float64()
-		s.values = append(s.values, v)
+		s.values[k], _ = values[k].Float64()
 		for i := range d {
-			v, _ := vectors[i][k].Float64()
-			s.vectors.Set(i, k, v)
+			s.vectors[k*d+i], _ = vectors[i][k].Float64()
 		}
 	}
 	return true
@@ -69,10 +66,10 @@ func norm(values []float64) float64 {
 }
 
 // SpectralNorm returns ‖M‖₂ of a finite symmetric matrix.
-func SpectralNorm(m mat.Symmetric) float64 {
-	var eigen mat.EigenSym
-	if !eigen.Factorize(m, false) {
+func SpectralNorm(m *mat.SymDense) float64 {
+	var s spectrum
+	if !s.decomposeValues(m) {
 		return math.NaN()
 	}
-	return norm(eigen.Values(nil))
+	return norm(s.values)
 }

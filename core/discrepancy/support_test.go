@@ -54,7 +54,7 @@ func matrixOfGradient(s Smoothing, m *mat.SymDense) *mat.SymDense {
 	slopes, g := make([]float64, d), mat.NewSymDense(d, nil)
 	s.Evaluate(sp.values, slopes)
 	for k, v := range slopes {
-		g.SymRankOne(g, v, sp.vectors.ColView(k))
+		g.SymRankOne(g, v, mat.NewVecDense(d, sp.vectors[k*d:(k+1)*d]))
 	}
 	return g
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
+	"privadapt/core/symmetric"
 )
 
 // Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius, the hypotheses for which the learning bound is stated; the
@@ -23,27 +23,53 @@ func Ball(s Sample, radius float64) ([]float64, error) {
 	for j, y := range s.Labels {
 		all.add(s.row(j), y, s.Weights[j])
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(all.gram, true) {
+	d := s.order()
+	var eigen symmetric.Eigen
+	if !eigen.Decompose(transposed(all.gram, d), d) {
 		return nil, errors.New("regression: the weighted sample holds a number that is not finite")
 	}
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	d := s.order()
-	p := secular{a: eigen.Values(nil), c: make([]float64, d)}
-	rotated := mat.NewVecDense(d, p.c)
-	rotated.MulVec(vectors.T(), all.moment)
+	p := secular{a: eigen.Values, c: make([]float64, d)}
+	for k := range p.c {
+		for i, v := range eigen.Vectors[k*d : (k+1)*d] {
+			p.c[k] += v * all.moment[i]
+		}
+	}
 	p.dropZeros()
-	coordinates := p.solve(radius)
-	w := mat.NewVecDense(d, nil)
-	w.MulVec(&vectors, mat.NewVecDense(d, coordinates))
+	w := make([]float64, d)
+	for k, c := range p.solve(radius) {
+		for i, v := range eigen.Vectors[k*d : (k+1)*d] {
+			w[i] += c * v
+		}
+	}
 	inner := radius * (1 - float64(d+2)*0x1p-52) // so that the bound holds in whatever order the norm is summed
-	if length := mat.Norm(w, 2); length > inner {
-		w.ScaleVec(inner/length, w)
+	if length := norm(w); length > inner {
+		for i := range w {
+			w[i] *= inner / length
+		}
 	} else if math.IsNaN(length) {
 		return nil, errors.New("regression: the weighted sample holds a number that is not finite")
 	}
-	return w.RawVector().Data, nil
+	return w, nil
+}
+
+// transposed returns the upper triangle of a matrix of which the lower one is given.
+func transposed(lower []float64, d int) []float64 {
+	upper := make([]float64, d*d)
+	for i := range d {
+		for j := range i + 1 {
+			upper[j*d+i] = lower[i*d+j]
+		}
+	}
+	return upper
+}
+
+// norm returns ‖w‖₂ without overflow.
+func norm(w []float64) float64 {
+	length := 0.0
+	for _, v := range w {
+		length = math.Hypot(length, v)
+	}
+	return length
 }
 
 // secular is the problem in the eigenbasis: eigenvalues a in ascending order, b in coordinates c.
@@ -84,14 +110,14 @@ func (p secular) solve(radius float64) []float64 {
 	if length <= radius {
 		return w
 	}
-	largest, norm := p.a[len(p.a)-1], mat.Norm(mat.NewVecDense(len(p.c), p.c), 2)
-	if norm/radius > 1e17*largest {
+	largest, size := p.a[len(p.a)-1], norm(p.c)
+	if size/radius > 1e17*largest {
 		for i, c := range p.c { // a is lost in a+κ
-			w[i] = c / norm * radius
+			w[i] = c / size * radius
 		}
 		return w
 	}
-	kappa := math.Max(0, norm/radius-largest)
+	kappa := math.Max(0, size/radius-largest)
 	for {
 		var slope float64
 		w, length, slope = p.at(kappa)

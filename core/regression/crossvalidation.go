@@ -4,8 +4,6 @@ import (
 	"errors"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/simplex"
 )
 
@@ -68,10 +66,10 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 // which noise and signal have the same variance s² (noise of s² in each of n_eff rows, coefficients of s²/(d·v)). No
 // smaller one is tried, because with few effective rows cross-validation cannot tell: weights that a few rows dominate make
 // no penalty look best, and a model fitted so extrapolates wildly where the weights are thin.
-func leastPenalty(s Sample, gram *mat.SymDense) float64 {
+func leastPenalty(s Sample, gram []float64) float64 {
 	total := 0.0
-	for i := 1; i < s.order(); i++ {
-		total += gram.At(i, i)
+	for i, d := 1, s.order(); i < d; i++ {
+		total += gram[i*d+i]
 	}
 	return math.Max(total/simplex.EffectiveSampleSize(s.Weights), 1e-8)
 }

@@ -4,9 +4,9 @@ package regression
 
 import (
 	"errors"
+	"math"
 
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
+	"privadapt/core/symmetric"
 )
 
 // Sample is a weighted labelled sample: rows x_j, m×d row-major, the first coordinate a constant (the intercept); labels
@@ -21,56 +21,63 @@ func (s Sample) order() int { return len(s.Rows) / len(s.Labels) }
 
 // normal holds the normal equations of some rows: A = Σ q xxᵀ, b = Σ q y x, and Σ q y².
 type normal struct {
-	gram    *mat.SymDense
-	moment  *mat.VecDense
+	gram    []float64 // A, d×d row-major, the lower triangle alone
+	moment  []float64 // b
 	squares float64
 }
 
 func newNormal(d int) *normal {
-	return &normal{gram: mat.NewSymDense(d, nil), moment: mat.NewVecDense(d, nil)}
+	return &normal{gram: make([]float64, d*d), moment: make([]float64, d)}
 }
 
 func (n *normal) add(x []float64, y, q float64) {
-	row := mat.NewVecDense(len(x), x)
-	n.gram.SymRankOne(n.gram, q, row)
-	n.moment.AddScaledVec(n.moment, q*y, row)
+	for i, v := range x {
+		v *= q
+		row := n.gram[i*len(x) : i*len(x)+i+1]
+		for j := range row {
+			row[j] += v * x[j]
+		}
+		n.moment[i] += v * y
+	}
 	n.squares += q * y * y
 }
 
 func (n *normal) combine(sign float64, a, b *normal) {
-	d := a.gram.SymmetricDim()
-	for i := range d {
-		for j := i; j < d; j++ {
-			n.gram.SetSym(i, j, a.gram.At(i, j)+sign*b.gram.At(i, j))
-		}
+	for i, v := range a.gram {
+		n.gram[i] = v + sign*b.gram[i]
 	}
-	n.moment.AddScaledVec(a.moment, sign, b.moment)
+	for i, v := range a.moment {
+		n.moment[i] = v + sign*b.moment[i]
+	}
 	n.squares = a.squares + sign*b.squares
 }
 
 // solve returns argmin_w wᵀAw − 2bᵀw + penalty·Σ_{i≥1} w_i²; the intercept is not penalised.
 func (n *normal) solve(penalty float64) ([]float64, bool) {
-	d := n.gram.SymmetricDim()
-	a := mat.NewSymDense(d, nil)
-	a.CopySym(n.gram)
+	d := len(n.moment)
+	a := append([]float64(nil), n.gram...)
 	for i := 1; i < d; i++ {
-		a.SetSym(i, i, a.At(i, i)+penalty)
+		a[i*d+i] += penalty
 	}
-	var factor mat.Cholesky
-	if !factor.Factorize(a) {
+	if !symmetric.Cholesky(a, d) {
 		return nil, false
 	}
-	w := mat.NewVecDense(d, nil)
-	if err := factor.SolveVecTo(w, n.moment); err != nil && !errors.As(err, new(mat.Condition)) {
-		return nil, false
-	}
-	return w.RawVector().Data, true
+	w := append([]float64(nil), n.moment...)
+	symmetric.CholeskySolve(a, d, w)
+	return w, true
 }
 
 // loss returns Σ q (w·x − y)².
 func (n *normal) loss(w []float64) float64 {
-	v := mat.NewVecDense(len(w), w)
-	return mat.Inner(v, n.gram, v) - 2*mat.Dot(v, n.moment) + n.squares
+	sum := n.squares
+	for i, v := range w {
+		inner := n.gram[i*len(w)+i]*v - 2*n.moment[i]
+		for j, u := range w[:i] {
+			inner += 2 * n.gram[i*len(w)+j] * u
+		}
+		sum += v * inner
+	}
+	return sum
 }
 
 // Ridge returns argmin_w Σ q_j (w·x_j − y_j)² + penalty·‖w‖₂², the intercept w₀ not penalised; penalty > 0.
@@ -80,7 +87,7 @@ func Ridge(s Sample, penalty float64) ([]float64, error) {
 		all.add(s.row(j), y, s.Weights[j])
 	}
 	w, ok := all.solve(penalty)
-	if !ok || floats.HasNaN(w) {
+	if !ok || math.IsNaN(all.loss(w)) {
 		return nil, errors.New("regression: the weighted normal equations are singular; raise the penalty")
 	}
 	return w, nil

@@ -82,7 +82,7 @@ type Certificate struct {
 	Rounds     *int     `json:"rounds"`     // rounds made until the gap was reached; moment only, where the solver has a gap
 	Gap        *float64 `json:"gap"`        // that duality gap of the objective on M̂₀, certified
 	Tolerance  *float64 `json:"tolerance"`  // part of the discrepancy on M̂₀ that the solver put down to noise; moment, two stages only
-	Draws      int      `json:"draws"`      // private draws made and charged: 1 for moment, K−1 for selection and gradient, K+1 single-stage
+	Draws      int      `json:"draws"`      // private draws made and charged: 1 for moment and owner, K−1 for selection and gradient, K+1 single-stage
 	// SourceQuartic bounds λ_max(Σ vec(x_jx_jᵀ)vec(x_jx_jᵀ)ᵀ) over the source. gradient only; else 0.
 	SourceQuartic float64 `json:"sourceQuartic"`
 	Noise         Noise   `json:"noise"`
@@ -98,6 +98,9 @@ type Certificate struct {
 	Discrepancy         *Discrepancy `json:"discrepancy"`         // moment only: computed from M̂₀, free of charge
 	// LearningBound is there under the mechanism moment if there is a model and its norm lies within the grid; else null.
 	LearningBound *LearningBound `json:"learningBound"`
+	// Combination is there where the values come from the second moments of several owners; else absent. Epsilon, Delta and Rho
+	// are then the largest of theirs, N, Draws and DiagonalVariance the sums.
+	Combination *Combination `json:"combination,omitempty"`
 }
 
 // Noise is the law of the noise that was added.

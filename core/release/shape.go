@@ -14,6 +14,11 @@ func (r *Release) checkShape() error {
 	if err := r.Provenance.Schema.Validate(); err != nil {
 		return err
 	}
+	if c := r.Certificate.Combination; c != nil {
+		if err := c.checkShape(); err != nil {
+			return err
+		}
+	}
 	v := r.Values
 	present := map[Kind]bool{
 		Model:   v.Intercept != nil || v.Coefficients != nil,

@@ -43,48 +43,70 @@ func epsilonOf(rho, delta float64) float64 {
 	return math.Max(0, math.Min(at(low), at(best)))
 }
 
-// momentRho returns Δ²/(2σ²) of the second moment on the integer grid: with N steps in r and c in the intercept, for
-// replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴.
+// momentRho returns ρ of the second moment and checks what the document states of its noise.
 func momentRho(c release.Certificate) (float64, error) {
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != "tight" {
 		return 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
 	}
-	if c.Draws != 1 {
-		return 0, fmt.Errorf("the second moment is released once, not %d times", c.Draws)
+	variance, err := varianceOf(c.Noise.DiagonalVariance)
+	if err != nil {
+		return 0, err
 	}
-	// The engine's variances have at most 70 digits. A million of them would take the reader's time, and beyond 300 the
-	// checks below would overflow.
-	if len(c.Noise.DiagonalVariance) > 100 {
-		return 0, errors.New("the variance of the noise has more than 100 digits")
+	var rho float64
+	if c.Combination != nil {
+		rho, err = combinedRho(c, variance)
+	} else if rho = rhoOf(c, variance); c.Draws != 1 {
+		err = fmt.Errorf("the second moment is released once, not %d times", c.Draws)
 	}
-	variance, ok := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-	if !ok || variance.Sign() <= 0 {
-		return 0, errors.New("the variance of the noise is not a positive integer")
+	if err != nil {
+		return 0, err
 	}
-	if variance.Bit(0) == 1 {
-		return 0, errors.New("the variance of the diagonal is odd, so the off-diagonal one is not its half")
-	}
-	n2 := big.NewInt(c.GridSteps * c.GridSteps)
-	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)
-	sensitivity := new(big.Int).Mul(n2, n2)
+	// σ in the units of M̂₀ is for the reader's eyes, but a wrong one would mislead: σ = √(σ² in steps⁴)·(r/N)²/n, n̂ where n is private.
 	rows := c.RowsEstimate
 	if c.Adjacency == "replace-one" {
 		rows = float64(c.N)
+	}
+	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	step := c.Radius / float64(c.GridSteps)
+	want := root * step * step / rows
+	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
+		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, its variance gives %.6g", c.Noise.StandardDeviation, want)
+	}
+	return rho, nil
+}
+
+// varianceOf reads σ² of a diagonal entry in grid steps⁴.
+func varianceOf(text string) (*big.Int, error) {
+	// The engine's variances have at most 70 digits. A million of them would take the reader's time, and beyond 300 the
+	// checks would overflow.
+	if len(text) > 100 {
+		return nil, errors.New("the variance of the noise has more than 100 digits")
+	}
+	variance, ok := new(big.Int).SetString(text, 10)
+	if !ok || variance.Sign() <= 0 {
+		return nil, errors.New("the variance of the noise is not a positive integer")
+	}
+	if variance.Bit(0) == 1 {
+		return nil, errors.New("the variance of the diagonal is odd, so the off-diagonal one is not its half")
+	}
+	return variance, nil
+}
+
+// rhoOf returns Δ²/(2σ²), rounded up, of one owner's second moment on the integer grid: with N steps in r and c in the
+// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴.
+func rhoOf(c release.Certificate, variance *big.Int) float64 {
+	n2 := big.NewInt(c.GridSteps * c.GridSteps)
+	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)
+	sensitivity := new(big.Int).Mul(n2, n2)
+	if c.Adjacency == "replace-one" {
 		sensitivity.Mul(sensitivity, big.NewInt(2))
 		if new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
 			sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))
 		}
 	}
-	rho, exact := new(big.Rat).SetFrac(sensitivity, variance.Mul(variance, big.NewInt(2))).Float64()
+	rho, exact := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(variance, 1)).Float64()
 	if !exact {
 		rho = math.Nextafter(rho, math.Inf(1))
 	}
-	// σ in the units of M̂₀ is for the reader's eyes, but a wrong one would mislead: σ = √(Δ²/2ρ)·(r/N)²/n, n̂ where n is private.
-	delta2, _ := new(big.Float).SetInt(sensitivity).Float64()
-	step := c.Radius / float64(c.GridSteps)
-	want := math.Sqrt(delta2/(2*rho)) * step * step / rows
-	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
-		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, its variance gives %.6g", c.Noise.StandardDeviation, want)
-	}
-	return rho, nil
+	return rho
 }

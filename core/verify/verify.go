@@ -22,6 +22,9 @@ type Report struct {
 	// N is absent where the adjacency keeps it private; then there is RowsEstimate.
 	N            int64   `json:"n,omitempty"`
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
+	// Owners is the number of releases that were combined, which Assumption says something about; absent where none were.
+	Owners     int    `json:"owners,omitempty"`
+	Assumption string `json:"assumption,omitempty"`
 
 	Epsilon        float64 `json:"epsilon"` // recomputed at Delta
 	Delta          float64 `json:"delta"`
@@ -42,6 +45,9 @@ func Certificate(r *release.Release) Report {
 	report := Report{
 		ReleaseID: r.ReleaseID, Kind: string(r.Kind), Mechanism: c.Mechanism, Solver: c.Solver,
 		Adjacency: c.Adjacency, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon, Problems: []string{},
+	}
+	if c.Combination != nil {
+		report.Owners, report.Assumption = c.Draws, c.Combination.Assumption
 	}
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
@@ -132,6 +138,7 @@ func checkRanges(r *release.Release) (problems []string) {
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	require(c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius does not lie between the intercept and r")
 	require(c.Draws >= 0, "the number of draws is negative")
+	require(c.Combination == nil || c.Mechanism == "moment", "only second moments can be combined")
 	if r.Kind == release.Moments {
 		require(math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept")
 	}

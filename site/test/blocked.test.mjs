@@ -130,7 +130,7 @@ test("the vault takes one start message, and only from the page around it", { sk
   const startAgain = () => {
     const channel = new MessageChannel();
     const to = document.querySelector("iframe")?.contentWindow ?? window;
-    to.postMessage({ type: "start", wasm: new ArrayBuffer(8), sample: {} }, "*", [channel.port2]);
+    to.postMessage({ type: "start", parts: { "engine.wasm": new ArrayBuffer(8) }, sample: {} }, "*", [channel.port2]);
     return new Promise((resolve) => {
       channel.port1.onmessage = () => resolve("answered");
       setTimeout(resolve, 300, "silence");

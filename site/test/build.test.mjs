@@ -8,6 +8,7 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { PINNED } from "../vault-parts.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
@@ -47,7 +48,10 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   }
   assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
   assert.match(policy(index), /frame-src 'none'/);
-  assert.ok(scripts[0].includes(sha256(engine, "hex")));
+  for (const name of PINNED) assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
+  const host = await readFile(path.join(dist, "vault-host.js"), "utf8");
+  assert.deepEqual(JSON.parse(/const PARTS = (\[.*?\]);/s.exec(host)[1]), PINNED, "what the page hands in is what the vault pins");
+  assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "lockdown.js"), "utf8")}`), "the lockdown comes first");
   assert.ok(index.includes(`<code id="engine-digest">${sha256(engine, "hex")}</code>`));
 });
 

@@ -47,4 +47,8 @@ func drawRegimes(*experiment.Regimes, string) error {
 	return errors.New("experiment regimes: the SVG file is drawn by the native program; run make regimes")
 }
 
+func drawOwners(*experiment.Owners, string) error {
+	return errors.New("experiment owners: the SVG file is drawn by the native program; run make owners")
+}
+
 var drawEvaluation evaluate.Draw // nil, as there is nothing to draw with

@@ -24,5 +24,5 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "evaluate" { // it builds on package experiment, which so cannot know it
 		return evaluate.Command(args[1:], os.Stdout, drawEvaluation)
 	}
-	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes})
+	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes, Owners: drawOwners})
 }

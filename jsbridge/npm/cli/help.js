@@ -93,6 +93,7 @@ export const experiment = `privadapt experiment NAME [options]: what stands outs
   evaluate  the engine beside other methods on real and synthetic tasks (all of it: make evaluate)
   none     the same reweighting without privacy, to compare with
   accounting  the noise that a budget asks for, by several accountants
+  owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
   Options go to the experiment itself; privadapt experiment NAME -h lists them.`;

@@ -1,46 +1,29 @@
-// Finds and starts Chromium. The tests need a real one; without it they fail and say what to install.
+// Starts Chromium.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { access } from "node:fs/promises";
-import path from "node:path";
 import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
+import { ARGUMENTS, findChromium } from "./chromium.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const MACOS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+export { ARGUMENTS, findChromium };
 
 /** "BROWSERS=none" is the only way to do without: the reason to skip, or false. */
 export const skip = process.env.BROWSERS === "none" && "BROWSERS=none: the browser tests were NOT run";
 
-async function findChromium() {
-  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin"];
-  const installed = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...MACOS];
-  for (const candidate of process.env.CHROMIUM ? [process.env.CHROMIUM] : installed) {
-    if (await access(candidate).then(() => true, () => false)) return candidate;
-  }
-  throw new Error(
-    "No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere Chromium or Google Chrome), " +
-      "or set CHROMIUM to its path. BROWSERS=none skips the browser tests.",
-  );
-}
-
-const ARGUMENTS = [
-  // Tests run as root in containers, where Chromium's own sandbox cannot start. The srcdoc sandbox is another thing.
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
-];
-
 let browser;
 after(() => browser?.close());
 
-/** A fresh profile in the one browser of this test file. */
-export async function newContext() {
+/**
+ * A fresh profile in the one browser of this test file. The site's service worker stays away unless it is asked for: what it
+ * keeps in the background would be among the requests that tests count.
+ */
+export async function newContext({ serviceWorkers = "block" } = {}) {
   browser ??= await chromium.launch({
     executablePath: await findChromium(),
     args: ARGUMENTS,
   });
-  const context = await browser.newContext({ acceptDownloads: true });
+  const context = await browser.newContext({ acceptDownloads: true, serviceWorkers });
   context.setDefaultTimeout(60_000);
   return context;
 }

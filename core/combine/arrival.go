@@ -1,0 +1,114 @@
+package combine
+
+import (
+	"math"
+	"math/big"
+	"strings"
+
+	"privadapt/core/release"
+	"privadapt/core/verify"
+)
+
+const (
+	// mostRows bounds one release's n so that sums of rows cannot overflow, and is far beyond any file.
+	mostRowsOfOne = 1 << 50
+	mostRows      = 1 << 62
+
+	// farthest is the number of standard deviations beyond which an entry is no noise: a Gaussian exceeds 40 of them once in
+	// 10³⁴⁸.
+	farthest = 40
+)
+
+// Check tells whether a release can be combined at all: moments of one owner whose certificate holds and whose values the
+// mechanism can have drawn. The error is an *Error.
+func Check(r *release.Release) error {
+	c := r.Certificate
+	switch {
+	case r.Kind != release.Moments:
+		return refuse("kind", "a release of kind %q cannot be combined: owners have to release moments", r.Kind)
+	case c.Combination != nil:
+		return refuse("combined", "the release is itself combined; combine the owners' own releases")
+	}
+	if report := verify.Certificate(r); !report.OK {
+		return refuse("certificate", "the certificate does not hold: %s", strings.Join(report.Problems, "; "))
+	}
+	if c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne {
+		return refuse("rows", "the release states more private rows than any file has")
+	}
+	if c.Adjacency == "add-remove" && c.RowsEstimate == 1 {
+		return refuse("count", "the released number of rows was cut off at 1: there were so few rows that it drowned in the noise")
+	}
+	if most := largestEntry(c); exceeds(r.Values.Moments, most) {
+		return refuse("implausible", "an entry of the moments is larger than %.3g, which neither rows of the stated radius nor the stated noise explain", most)
+	}
+	return nil
+}
+
+// largestEntry bounds |M̂_ij|, but for an impossible draw: that of M₀ is at most r², that of M̂ = (n·M₀ + W)/n̂ at most
+// r²·n/n̂ + |W_ij|/n̂, and n/n̂ exceeds 1 by the noise of n̂ alone, whose part is σ·r²/c².
+func largestEntry(c release.Certificate) float64 {
+	r2, sigma := c.Radius*c.Radius, farthest*c.Noise.StandardDeviation
+	if c.Adjacency == "add-remove" {
+		ratio := float64(c.GridSteps) / float64(c.InterceptSteps)
+		return r2 + sigma*(1+ratio*ratio)
+	}
+	return r2 + sigma
+}
+
+func exceeds(moments [][]float64, most float64) bool {
+	for _, row := range moments {
+		for _, v := range row {
+			if !(math.Abs(v) <= most) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// newAggregate is the sum of one release.
+func newAggregate(r *release.Release) (*Aggregate, error) {
+	if err := Check(r); err != nil {
+		return nil, err
+	}
+	c := r.Certificate
+	return &Aggregate{
+		setting: settingOf(r),
+		preview: r.Provenance.SettingsAfterPreview,
+		cohorts: []release.Cohort{{
+			Releases: 1, N: c.N, Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho, DiagonalVariance: c.Noise.DiagonalVariance,
+		}},
+		entries: entriesOf(r),
+	}, nil
+}
+
+// entriesOf returns n·M̂ in squared grid steps, rounded to whole ones: the noisy integers that the mechanism drew, but for
+// the float64 rounding of M̂. n is n̂ under add-remove adjacency, where entry (0,0) so becomes n̂ itself, in squared steps of
+// the intercept.
+func entriesOf(r *release.Release) []*big.Int {
+	c := r.Certificate
+	rows := new(big.Rat).SetInt64(c.N)
+	if c.Adjacency == "add-remove" {
+		rows.SetFloat64(c.RowsEstimate)
+	}
+	scale := big.NewRat(c.GridSteps, 1)
+	scale.Quo(scale, new(big.Rat).SetFloat64(c.Radius))
+	scale.Mul(scale, scale).Mul(scale, rows)
+	entries := make([]*big.Int, 0, c.Order*(c.Order+1)/2)
+	for i := range c.Order {
+		for j := i; j < c.Order; j++ {
+			entry := new(big.Rat).SetFloat64(r.Values.Moments[i][j])
+			entries = append(entries, rounded(entry.Mul(entry, scale)))
+		}
+	}
+	// M̂₀₀ is c², known exactly.
+	entries[0] = rounded(rows.Mul(rows, big.NewRat(c.InterceptSteps*c.InterceptSteps, 1)))
+	return entries
+}
+
+// rounded returns the nearest integer; the half goes up.
+func rounded(v *big.Rat) *big.Int {
+	twice := new(big.Int).Lsh(v.Num(), 1)
+	twice.Add(twice, v.Denom())
+	return twice.Div(twice, new(big.Int).Lsh(v.Denom(), 1))
+}

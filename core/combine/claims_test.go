@@ -1,0 +1,228 @@
+package combine_test
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dp/accountant"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/release"
+	"privadapt/core/verify"
+)
+
+var combinations = map[string][]*release.Release{}
+var makeCombinations sync.Once
+
+// combinedReleases are of one owner, of two of one claim, and of several claims, under either adjacency. They are made once
+// and must not be changed.
+func combinedReleases(t testing.TB) []*release.Release {
+	t.Helper()
+	makeCombinations.Do(func() {
+		for _, adjacency := range []mechanism.Adjacency{mechanism.ReplaceOne, mechanism.AddRemove} {
+			var parts []*release.Release
+			for i, o := range []adapt.Options{{Epsilon: 1, Delta: 1e-6}, {Epsilon: 1, Delta: 1e-6}, {Epsilon: 0.5, Delta: 1e-9}, {Epsilon: 3, Delta: 1e-5}, {Epsilon: 1, Delta: 1e-7}} {
+				parts = append(parts, owner(t, i, 5000+i, func(all *adapt.Options) { all.Epsilon, all.Delta, all.Adjacency = o.Epsilon, o.Delta, adjacency }))
+			}
+			combinations["all"] = append(combinations["all"], mustCombine(t, parts...), mustCombine(t, parts[0]), mustCombine(t, parts[:2]...))
+		}
+	})
+	return combinations["all"]
+}
+
+func TestCombinedReleasesVerify(t *testing.T) {
+	for _, r := range combinedReleases(t) {
+		if report := verify.Certificate(r); !report.OK || report.Owners != r.Certificate.Draws || report.Assumption != release.DisjointOwners {
+			t.Errorf("%+v", report)
+		}
+	}
+}
+
+func cloneCombined(r *release.Release) *release.Release {
+	c, combination := *r, *r.Certificate.Combination
+	combination.Cohorts = slices.Clone(combination.Cohorts)
+	c.Certificate.Combination = &combination
+	return &c
+}
+
+// What is changed alone is noticed.
+func TestFalseCombinationsAreRefused(t *testing.T) {
+	for name, change := range map[string]func(*release.Certificate){
+		"assumption":    func(c *release.Certificate) { c.Combination.Assumption = "" },
+		"a cohort less": func(c *release.Certificate) { c.Combination.Cohorts = c.Combination.Cohorts[1:] },
+		"a cohort twice": func(c *release.Certificate) {
+			c.Combination.Cohorts = append(c.Combination.Cohorts, c.Combination.Cohorts[0])
+		},
+		"cohort's releases":  func(c *release.Certificate) { c.Combination.Cohorts[0].Releases++ },
+		"negative releases":  func(c *release.Certificate) { c.Combination.Cohorts[0].Releases = -1 },
+		"cohort's rows":      func(c *release.Certificate) { c.Combination.Cohorts[0].N++ },
+		"cohort's ε":         func(c *release.Certificate) { c.Combination.Cohorts[0].Epsilon *= 0.9 },
+		"cohort's δ":         func(c *release.Certificate) { c.Combination.Cohorts[0].Delta *= 0.9 },
+		"cohort's ρ":         func(c *release.Certificate) { c.Combination.Cohorts[0].Rho *= 0.9 },
+		"cohort's variance":  func(c *release.Certificate) { c.Combination.Cohorts[0].DiagonalVariance += "0" },
+		"an odd variance":    func(c *release.Certificate) { c.Combination.Cohorts[0].DiagonalVariance += "1" },
+		"a word as variance": func(c *release.Certificate) { c.Combination.Cohorts[0].DiagonalVariance = "much" },
+		"total ε":            func(c *release.Certificate) { c.Epsilon *= 0.99 },
+		"total δ":            func(c *release.Certificate) { c.Delta *= 0.99 },
+		"total ρ":            func(c *release.Certificate) { c.Rho *= 0.99 },
+		"total rows":         func(c *release.Certificate) { c.N++ },
+		"total variance":     func(c *release.Certificate) { c.Noise.DiagonalVariance += "0" },
+		"standard deviation": func(c *release.Certificate) { c.Noise.StandardDeviation *= 0.99 },
+		"draws":              func(c *release.Certificate) { c.Draws++ },
+		"a member less":      func(c *release.Certificate) { c.Combination.Members = c.Combination.Members[1:] },
+		"no list":            func(c *release.Certificate) { c.Combination.Members = nil },
+		"another mechanism":  func(c *release.Certificate) { c.Mechanism = "gradient" },
+		"none":               func(c *release.Certificate) { c.Combination = nil },
+	} {
+		caught := 0
+		for _, r := range combinedReleases(t) {
+			r = cloneCombined(r)
+			if len(r.Certificate.Combination.Members) == 1 && name == "none" {
+				continue // with a single member that is its own release
+			}
+			change(&r.Certificate)
+			if report := verify.Certificate(r); report.OK {
+				t.Errorf("%s: accepted", name)
+			}
+			caught++
+		}
+		if caught == 0 {
+			t.Errorf("%s: not tried", name)
+		}
+	}
+}
+
+// Members that are listed twice, out of order, or not under their digest are no list.
+func TestMembersAreListedOnce(t *testing.T) {
+	for _, r := range combinedReleases(t) {
+		members := r.Certificate.Combination.Members
+		if len(members) < 2 {
+			continue
+		}
+		for name, list := range map[string][]release.Member{
+			"twice":        append([]release.Member{members[0]}, members...),
+			"out of order": append(slices.Clone(members[1:]), members[0]),
+			"one less":     members[1:],
+			"no digest":    append(slices.Clone(members[1:]), release.Member{ReleaseID: "x", SHA256: "zz"}),
+			"capitals":     append([]release.Member{{ReleaseID: "x", SHA256: strings.Repeat("A", 64)}}, members[1:]...),
+		} {
+			twin := cloneCombined(r)
+			twin.Certificate.Combination.Members = list
+			if text, _ := twin.Encode(); !refusedByDecode(text) {
+				t.Errorf("%s: read", name)
+			}
+		}
+	}
+}
+
+func refusedByDecode(text []byte) bool {
+	_, err := release.Decode(text)
+	return err != nil
+}
+
+// Whatever is done to the numbers of a combination, a document that verifies claims no less than each owner's noise gives,
+// by the engine's own accountant, and no less noise or more rows than its parts.
+func TestNoMutatedCombinationVerifiesBelowItsNoise(t *testing.T) {
+	mutations := 30_000
+	if runtime.GOOS == "js" {
+		mutations = 2_000
+	}
+	documents := combinedReleases(t)
+	rng := rand.New(rand.NewPCG(21, 22))
+	verified := 0
+	for range mutations {
+		r := cloneCombined(documents[rng.IntN(len(documents))])
+		c := &r.Certificate
+		for range 1 + rng.IntN(3) {
+			mutateCombination(c, rng)
+		}
+		if rng.IntN(2) == 0 {
+			makeConsistent(c)
+		}
+		if !verify.Certificate(r).OK {
+			continue
+		}
+		verified++
+		checkCombined(t, c)
+	}
+	if verified < mutations/20 { // else the test attacks documents that nobody would believe
+		t.Errorf("only %d of %d mutations verify", verified, mutations)
+	}
+}
+
+// factors scale numbers: a little, so that a document may still verify, and much.
+var factors = []float64{0, -1, 0.1, 0.5, 0.9, 0.999, 1 - 1e-7, 1 + 1e-7, 1.001, 1.1, 2, 10, 1e6, math.Inf(1), math.NaN()}
+
+func mutateCombination(c *release.Certificate, rng *rand.Rand) {
+	cohort := &c.Combination.Cohorts[rng.IntN(len(c.Combination.Cohorts))]
+	factor := factors[rng.IntN(len(factors))]
+	scale := func(text string) string {
+		v, _ := new(big.Float).SetPrec(300).SetString(text)
+		if v == nil || math.IsInf(factor, 0) || math.IsNaN(factor) {
+			return text
+		}
+		whole, _ := v.Mul(v, big.NewFloat(factor)).Int(nil)
+		return whole.SetBit(whole, 0, 0).String()
+	}
+	switch rng.IntN(8) {
+	case 0:
+		cohort.Epsilon *= factor
+	case 1:
+		cohort.Delta *= factor
+	case 2:
+		cohort.Rho *= factor
+	case 3:
+		cohort.DiagonalVariance = scale(cohort.DiagonalVariance)
+	case 4:
+		c.Epsilon *= factor
+	case 5:
+		c.Delta *= factor
+	case 6:
+		cohort.N = int64(float64(cohort.N) * math.Min(math.Max(factor, 0), 1e6))
+	case 7:
+		cohort.Epsilon, cohort.Rho = c.Epsilon, c.Rho
+	}
+}
+
+// makeConsistent is the adversary who knows the sums.
+func makeConsistent(c *release.Certificate) {
+	slices.SortFunc(c.Combination.Cohorts, release.Cohort.Compare)
+	total, rows := new(big.Int), int64(0)
+	for _, cohort := range c.Combination.Cohorts {
+		v, ok := new(big.Int).SetString(cohort.DiagonalVariance, 10)
+		if !ok {
+			return
+		}
+		total.Add(total, v.Mul(v, big.NewInt(cohort.Releases)))
+		rows += cohort.N
+	}
+	c.Noise.DiagonalVariance, c.N = total.String(), rows
+	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(new(big.Int).Abs(total))).Float64()
+	step := c.Radius / float64(c.GridSteps)
+	c.Noise.StandardDeviation = sigma * step * step / (float64(rows) + c.RowsEstimate)
+}
+
+func checkCombined(t *testing.T, c *release.Certificate) {
+	t.Helper()
+	total := new(big.Int)
+	for _, cohort := range c.Combination.Cohorts {
+		v, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
+		sensitivity := mechanism.Sensitivity2(c.InterceptSteps, mechanism.Adjacency(c.Adjacency))
+		rho, _ := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(v, 1)).Float64()
+		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up, by more
+		// than that where ε is far below δ.
+		if epsilon := accountant.Epsilon(rho*(1-1e-8), c.Delta); !(epsilon <= c.Epsilon*(1+1e-8)+1e-12) {
+			t.Fatalf("ε = %v is claimed at δ = %v, a cohort's noise gives %v\n%+v", c.Epsilon, c.Delta, epsilon, c)
+		}
+		total.Add(total, v.Mul(v, big.NewInt(cohort.Releases)))
+	}
+	if total.String() != c.Noise.DiagonalVariance {
+		t.Fatalf("the combined noise is %s, stated %s", total, c.Noise.DiagonalVariance)
+	}
+}

@@ -1,0 +1,64 @@
+package combine
+
+import (
+	"fmt"
+	"reflect"
+
+	"privadapt/core/dataset"
+	"privadapt/core/release"
+)
+
+// Error is a release that cannot be combined.
+type Error struct {
+	Code    string // certificate, kind, combined, implausible, count, rows, setting, duplicate or none
+	Message string
+}
+
+func (e *Error) Error() string { return "combine: " + e.Message }
+
+func refuse(code, format string, values ...any) error {
+	return &Error{code, fmt.Sprintf(format, values...)}
+}
+
+// setting is what releases must have in common for their moments to be moments of the same rows on the same grid.
+type setting struct {
+	SourceSHA256   string         `json:"sourceSHA256"`
+	SourceRows     int            `json:"sourceRows"`
+	Schema         dataset.Schema `json:"schema"`
+	Adjacency      string         `json:"adjacency"`
+	Radius         float64        `json:"radius"`
+	SourceRadius   float64        `json:"sourceRadius"`
+	GridSteps      int64          `json:"gridSteps"`
+	InterceptSteps int64          `json:"interceptSteps"`
+	Order          int            `json:"order"`
+	Campaign       *string        `json:"campaign"`
+}
+
+func settingOf(r *release.Release) *setting {
+	c, p := r.Certificate, r.Provenance
+	return &setting{
+		p.SourceSHA256, p.SourceRows, p.Schema, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID,
+	}
+}
+
+// agrees says in what two settings differ.
+func (s *setting) agrees(o *setting) error {
+	for _, c := range []struct {
+		same bool
+		what string
+	}{
+		{s.SourceSHA256 == o.SourceSHA256, "were made with different public samples; their SHA-256 differ"},
+		{reflect.DeepEqual(s.Schema, o.Schema) && s.SourceRows == o.SourceRows && s.Order == o.Order,
+			"read the columns of the public sample differently: another label, or other columns taken as categories or left out"},
+		{s.Adjacency == o.Adjacency, "protect different things: replace-one and add-remove do not add up"},
+		{s.Radius == o.Radius, "clipped their rows at different radii"},
+		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "lie on different grids"},
+		{s.SourceRadius == o.SourceRadius, "state different radii of the same public sample"},
+		{reflect.DeepEqual(s.Campaign, o.Campaign), "belong to different campaigns"},
+	} {
+		if !c.same {
+			return refuse("setting", "the releases %s", c.what)
+		}
+	}
+	return nil
+}

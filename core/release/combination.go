@@ -1,0 +1,110 @@
+package release
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// DisjointOwners is the assumption under which releases of several owners compose in parallel: no person's record was
+// read by two of them. Nobody who sees only releases can check it, so the document names it.
+const DisjointOwners = "disjoint-owners"
+
+// MostMembers is the number of combined releases up to which a document lists them; beyond it has their digest alone.
+const MostMembers = 10_000
+
+// Combination says which releases of second moments a document was made from, by package combine.
+type Combination struct {
+	Assumption    string   `json:"assumption"`    // DisjointOwners
+	Cohorts       []Cohort `json:"cohorts"`       // releases of the same noise and claim together, in the order of Cohort.Compare
+	MembersSHA256 string   `json:"membersSHA256"` // of the members' digests, ascending, each with a line feed after it
+	Members       []Member `json:"members"`       // ascending by digest; null if there are more than MostMembers
+}
+
+// Cohort are the releases among those combined that state the same privacy and the same noise.
+type Cohort struct {
+	Releases         int64   `json:"releases"`
+	N                int64   `json:"n,omitempty"` // their private records together; absent under add-remove adjacency
+	Epsilon          float64 `json:"epsilon"`
+	Delta            float64 `json:"delta"`
+	Rho              float64 `json:"rho"`
+	DiagonalVariance string  `json:"diagonalVariance"` // of each of them, as in Noise
+}
+
+// Same tells whether two cohorts are one.
+func (c Cohort) Same(o Cohort) bool { return c.Compare(o) == 0 }
+
+// Compare orders cohorts by what their releases state.
+func (c Cohort) Compare(o Cohort) int {
+	for _, pair := range [][2]float64{{c.Epsilon, o.Epsilon}, {c.Delta, o.Delta}, {c.Rho, o.Rho}} {
+		if pair[0] != pair[1] {
+			if pair[0] < pair[1] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return strings.Compare(c.DiagonalVariance, o.DiagonalVariance)
+}
+
+// Member names a release.
+type Member struct {
+	ReleaseID string `json:"releaseId"`
+	SHA256    string `json:"sha256"` // Digest
+}
+
+// Digest returns the SHA-256, in hexadecimal, of the document as Encode writes it: it does not depend on white space or on
+// how a number was spelled in the file.
+func (r *Release) Digest() (string, error) {
+	text, err := r.Encode()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// MembersDigest returns MembersSHA256 of digests, which are sorted first.
+func MembersDigest(digests []string) string {
+	digests = slices.Sorted(slices.Values(digests))
+	hash := sha256.New()
+	for _, d := range digests {
+		fmt.Fprintln(hash, d)
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// checkShape compares the list of members with its digest and order.
+func (c *Combination) checkShape() error {
+	if len(c.Cohorts) == 0 {
+		return errors.New("a combination has no cohorts")
+	}
+	if !isDigest(c.MembersSHA256) {
+		return errors.New("the digest of the combined releases is no SHA-256")
+	}
+	if c.Members == nil {
+		return nil
+	}
+	digests := make([]string, len(c.Members))
+	for i, m := range c.Members {
+		digests[i] = m.SHA256
+		if !isDigest(m.SHA256) {
+			return fmt.Errorf("the digest of combined release %d is no SHA-256", i+1)
+		}
+		if i > 0 && digests[i-1] >= digests[i] {
+			return errors.New("the combined releases are not listed once each, in the order of their digests")
+		}
+	}
+	if MembersDigest(digests) != c.MembersSHA256 {
+		return errors.New("the digest of the combined releases is not that of their list")
+	}
+	return nil
+}
+
+func isDigest(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == sha256.Size && text == strings.ToLower(text)
+}

@@ -1,0 +1,44 @@
+// The site's main job in every engine: a public sample, the vault, a private file, a run, a release. Also the example of
+// how a test is written for all three.
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { installedEngines, startEngine } from "./support/engines.mjs";
+import { SAMPLE } from "./support/owner.mjs";
+import { publicServer, siteServer } from "./support/servers.mjs";
+
+for (const name of skip ? [] : await installedEngines()) {
+  test(`the main job in ${name}`, async (t) => {
+    const site = await siteServer();
+    const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"] });
+    const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-engines-"));
+    const engine = await startEngine(name);
+    t.after(async () => {
+      await engine.close();
+      await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
+    });
+    const file = path.join(folder, "private.csv");
+    await writeFile(file, SAMPLE["target.csv"]);
+
+    const page = await engine.open(site.url);
+    await page.fill("#source", `${elsewhere.url}source.csv`);
+    await page.fill("#label", "price");
+    await page.click("button[type=submit]");
+    const vault = page.frame("iframe.vault");
+    await vault.click("label", "1, moderate");
+    await vault.click("label", "A model");
+    await vault.click("button", "Fix these settings");
+    const before = [site.requests.length, elsewhere.requests.length];
+    await vault.setFiles("input[type=file]", file);
+    await vault.click("button", "Run and release");
+    const result = await page.shown("#result", "holds");
+    assert.match(result, /The certificate was checked by a second calculation and holds: ε = 1 at δ = 1e-6/);
+    assert.match(result, /3,000 private rows took part/);
+    assert.deepEqual([site.requests.length, elsewhere.requests.length], before, "nothing is requested after the file is chosen");
+    assert.equal((await page.screenshot()).subarray(1, 4).toString(), "PNG");
+    t.diagnostic(engine.version);
+  });
+}

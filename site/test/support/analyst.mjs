@@ -1,0 +1,54 @@
+// What an analyst has received, made once a run of tests by the real engine from the sample data.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { load } from "../../../jsbridge/npm/index.js";
+import { makeSample } from "../../sample.mjs";
+import { newContext } from "./browser.mjs";
+import { publicServer, siteServer } from "./servers.mjs";
+
+export const SAMPLE = makeSample();
+/** The private rows with their labels, which an analyst has only where the data are synthetic. */
+const labelled = SAMPLE["target.csv"].trimEnd().split("\n").map((row, i) => `${row},${SAMPLE["target-labels.csv"].split("\n")[i]}`);
+export const LABELLED = `${labelled.join("\n")}\n`;
+
+/** Resolves with the texts of releases: a model, another with more noise, weights, moments. */
+export async function makeReleases() {
+  const engine = await load({ ledger: false });
+  try {
+    const source = await engine.loadSource(new Blob([SAMPLE["source.csv"]]), { label: "price" });
+    const make = async (epsilon, release) => {
+      const target = await engine.loadTarget(new Blob([SAMPLE["target.csv"]]));
+      return (await engine.adapt({ source, target, epsilon, delta: 1e-6, release })).text;
+    };
+    return { model: await make(1, "model"), noisy: await make(0.1, "model"), weights: await make(1, "weights"), moments: await make(1, "moments") };
+  } finally {
+    await engine.dispose();
+  }
+}
+
+/** A browser at one of the analyst's pages, with a public server and a folder. All end with the test. */
+export async function analyst(t, { page: name, files = {}, viewport = { width: 1280, height: 900 }, colorScheme } = {}) {
+  const site = await siteServer();
+  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
+  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-analyst-"));
+  const context = await newContext();
+  t.after(async () => {
+    await context.close();
+    await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
+  });
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  if (colorScheme) await page.emulateMedia({ colorScheme });
+  // Whatever violates the page's policy, or is uncaught.
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => /Content Security Policy/.test(message.text()) && errors.push(message.text()));
+  await page.goto(site.url + name);
+  const write = async (name, content) => {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    return file;
+  };
+  return { page, context, site, elsewhere, errors, write, text: (id) => page.locator(`#${id}`).innerText() };
+}

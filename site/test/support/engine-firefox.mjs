@@ -1,0 +1,69 @@
+// Firefox, by Puppeteer over WebDriver BiDi.
+import puppeteer from "puppeteer-core";
+import { findProgram } from "./find-program.mjs";
+import { Page } from "./place.mjs";
+
+export const find = () =>
+  findProgram({
+    what: "Firefox",
+    variable: "FIREFOX",
+    names: ["firefox-esr", "firefox"],
+    also: ["/Applications/Firefox.app/Contents/MacOS/firefox"],
+    install: "Debian: apt-get install firefox-esr; Ubuntu: a package of Mozilla's, not the snap",
+  });
+
+const PREFERENCES = {
+  // Nothing but the tests' own requests.
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  "browser.safebrowsing.downloads.remote.enabled": false,
+};
+
+export async function start(executablePath, { colorScheme, args = [], env = {}, prefs = {} } = {}) {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath,
+    args,
+    env: { ...process.env, ...env },
+    extraPrefsFirefox: { ...PREFERENCES, ...(colorScheme && { "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1 }), ...prefs },
+    defaultViewport: null,
+  });
+  return {
+    name: "firefox",
+    version: (await browser.version()).replace("firefox/", "Firefox "),
+    async open(url, { width = 1280, height = 900 } = {}) {
+      const page = await browser.newPage();
+      const made = new Page(driverOf(page));
+      await made.resize(width, height);
+      await made.goto(url);
+      return made;
+    },
+    close: () => browser.close(),
+  };
+}
+
+function driverOf(page) {
+  return {
+    page, // for what only Puppeteer can do
+    ...inFrame(() => page.mainFrame()),
+    goto: (url) => page.goto(url),
+    frame: (selector) => inFrame(() => page.$(selector).then((element) => element.contentFrame())),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    resize: (width, height) => page.setViewport({ width, height }),
+    close: () => page.close(),
+  };
+}
+
+/** `frame` resolves with Puppeteer's object for it at this moment. */
+function inFrame(frame) {
+  return {
+    async evaluate(f, args) {
+      return (await frame()).evaluate(`(${f})(...${JSON.stringify(args)})`);
+    },
+    async act(find, args, action, details) {
+      const handle = (await (await frame()).evaluateHandle(`(${find})(...${JSON.stringify(args)})`)).asElement();
+      if (action === "click") await handle.click();
+      else await handle.uploadFile(...details);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// What a test can do in a page or in a frame of it, whichever engine it runs in.
+import { setTimeout as sleep } from "node:timers/promises";
+
+const PATIENCE = 60_000; // ms; only a test that fails waits so long
+
+/**
+ * A document. A driver gives it two functions: `evaluate(f, args)`, which runs f there and resolves with what it returns
+ * or resolves with, as JSON; and `act(find, args, action, details)`, which finds an element there and acts on it as a
+ * person would: action "click", or "files" with their paths as details.
+ */
+export class Place {
+  constructor(driver) {
+    this.driver = driver;
+  }
+
+  /** Runs a self-contained function in the document; arguments and result are JSON. */
+  evaluate(f, ...args) {
+    return this.driver.evaluate(f, args);
+  }
+
+  /** Asks until the answer is true, and resolves with it. A document on its way in or out counts as no answer. */
+  async until(f, ...args) {
+    let problem;
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(50)) {
+      try {
+        const answer = await this.evaluate(f, ...args);
+        if (answer) return answer;
+        problem = undefined;
+      } catch (error) {
+        problem = error;
+      }
+    }
+    throw new Error(`waited in vain for ${f} ${JSON.stringify(args)}`, { cause: problem });
+  }
+
+  /** Waits for an element that is shown and has `text` in it; resolves with its whole text. */
+  shown(selector, text = "") {
+    return this.until(
+      (selector, text) => {
+        const shown = (element) => element.getClientRects().length > 0 && element.innerText.includes(text);
+        return [...document.querySelectorAll(selector)].find(shown)?.innerText || (text === "" && !!document.querySelector(selector)?.getClientRects().length);
+      },
+      selector,
+      text,
+    );
+  }
+
+  /** Clicks, with a real pointer, on the first element shown with `text` in it, once there is one that is not disabled. */
+  async click(selector, text = "") {
+    await this.until(
+      (selector, text) => {
+        const ready = (element) => element.getClientRects().length > 0 && element.innerText.includes(text) && !element.matches(":disabled");
+        const element = [...document.querySelectorAll(selector)].find(ready);
+        element?.scrollIntoView({ block: "center", behavior: "instant" });
+        return !!element;
+      },
+      selector,
+      text,
+    );
+    await this.driver.act(
+      (selector, text) =>
+        [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0 && element.innerText.includes(text)),
+      [selector, text],
+      "click",
+    );
+  }
+
+  /** Puts a value into a field, and tells the document as typing does. */
+  fill(selector, value) {
+    return this.until(
+      (selector, value) => {
+        const field = document.querySelector(selector);
+        if (!field) return false;
+        field.value = value;
+        for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+        return true;
+      },
+      selector,
+      value,
+    );
+  }
+
+  /** Chooses files, by their paths, in a file input. */
+  async setFiles(selector, ...paths) {
+    await this.until((selector) => document.querySelector(selector)?.matches(":enabled"), selector);
+    await this.driver.act((selector) => document.querySelector(selector), [selector], "files", paths);
+  }
+}
+
+/**
+ * A place with a window around it. Its driver also has goto(url), frame(selector) → the driver of a frame in it,
+ * screenshot() → PNG bytes, resize(width, height) and close().
+ */
+export class Page extends Place {
+  goto(url) {
+    return this.driver.goto(url);
+  }
+
+  /** The document inside a frame, looked up anew at each step, so it may come later or be replaced. */
+  frame(selector) {
+    return new Place(this.driver.frame(selector));
+  }
+
+  screenshot() {
+    return this.driver.screenshot();
+  }
+
+  resize(width, height) {
+    return this.driver.resize(width, height);
+  }
+
+  close() {
+    return this.driver.close();
+  }
+}
