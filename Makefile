@@ -7,15 +7,18 @@
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
+# make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site package test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners audit campaign fuzz clean
+.PHONY: run build site package test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
-# Two clean builds give the same bytes.
-WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
+# Two clean builds give the same bytes. Inlining makes code larger more than faster where no time goes: packages that only
+# read options, write releases or ask the platform do without. The tag simd asks for the kernel, which wasm/finish puts in.
+COLD := encoding/... fmt reflect time context crypto/... internal/... os syscall/... sync/... privadapt/core/release privadapt/core/verify privadapt/jsbridge/vaultui
+WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w" $(foreach package,$(COLD),-gcflags=$(package)=-l)
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 SAMPLE := site/dist/sample
@@ -32,9 +35,12 @@ run: build site
 
 build: check
 	@mkdir -p $(DIST)
-	$(WASM) -o $(DIST)/engine.wasm ./wasm/engine
-	$(WASM) -o $(DIST)/lab.wasm ./wasm/lab
+	@cd wasm/kernel && npm ci --silent
+	$(WASM) -tags simd -o $(DIST)/engine.wasm ./wasm/engine
+	$(WASM) -tags simd -o $(DIST)/lab.wasm ./wasm/lab
+	@node wasm/finish/finish.mjs $(DIST)/engine.wasm $(DIST)/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
+	@cd $(NPM) && { [ -d node_modules/hyparquet ] || npm ci --silent; } && node parquet/build.mjs
 	@node $(NPM)/build/engine-module.mjs
 
 site: build
@@ -63,11 +69,15 @@ test-go: check
 	go vet ./...
 	go vet -tags campaign ./core/...
 	GOOS=js GOARCH=wasm go vet ./...
+	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
 	go test ./...
 
 test-wasm: check
 	@echo "Go tests as wasm"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
+	@echo "and those of the hot loops with SIMD"
+	@cd wasm/kernel && npm ci --silent
+	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/frankwolfe
 
 test-node: package
 	cd $(NPM) && node --test test/*.test.mjs
@@ -116,6 +126,20 @@ owners: check
 regimes: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
+
+# The glue between the runtime and Go comes from the module itself, which empties the folder first.
+EDGE := wasm/edge
+edge-build: site
+	@go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $(EDGE)/build
+	$(WASM) -o $(EDGE)/build/app.wasm ./$(EDGE)
+	@cd $(EDGE) && npm ci --silent
+	@node $(EDGE)/build.mjs
+
+edge: edge-build
+	@node $(EDGE)/local.mjs
+
+test-edge: edge-build
+	cd $(EDGE) && node --test test/*.test.mjs
 
 audit: check site browser
 	@mkdir -p $(DIST)

@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -82,6 +83,12 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	// What was published is the file as it is: of one that was unpacked on the way, this is another digest.
+	if packed := message.Get("packed"); packed.Truthy() {
+		if source.Digest, err = c.digest(packed, "source"); err != nil {
+			return nil, err
+		}
+	}
 	if options.Integrity != "" {
 		if err := checkIntegrity(source.Digest, options.Integrity); err != nil {
 			return nil, err
@@ -93,7 +100,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"label":     source.Schema.Label,
 		"columns":   source.Schema.Columns,
 		"dimension": source.Schema.Dim(),
-		"radius":    adapt.DefaultRadius(source.Schema.Dim()),
+		"radius":    adapt.DefaultRadius(features.Identity(source.Schema)),
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
 	})
@@ -164,6 +171,11 @@ func (c *call) adapt(message js.Value) (any, error) {
 		return nil, err
 	}
 	delete(c.engine.handles, handle) // used up
+	return written(result)
+}
+
+// written is a release as a result.
+func written(result *release.Release) (any, error) {
 	document, err := result.Encode()
 	if err != nil {
 		return nil, err

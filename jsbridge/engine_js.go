@@ -28,6 +28,7 @@ func Serve(version string) {
 		"forecast":   (*call).forecast,
 		"readTarget": (*call).readTarget,
 		"adapt":      (*call).adapt,
+		"combine":    (*call).combine,
 		"predict":    (*call).predict,
 		"verify":     (*call).verify,
 		"dispose":    (*call).dispose,

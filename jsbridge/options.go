@@ -10,7 +10,6 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
 	"privadapt/core/dp/mechanism"
-	"privadapt/core/release"
 )
 
 // field decodes one option from JSON into its place.
@@ -79,17 +78,35 @@ func Decode(object []byte, places map[string]any) error {
 // DecodeAdaptOptions reads the options of a run from a JSON object.
 func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
-	var calibration, kind, adjacency string
-	err := decode(object, map[string]field{
-		"epsilon":     number(&o.Epsilon),
-		"delta":       number(&o.Delta),
-		"release":     text(&kind),
-		"mechanism":   text(&o.Mechanism),
-		"solver":      text(&o.Solver),
-		"calibration": text(&calibration),
-		"smoothing":   text(&o.Smoothing),
-		"adjacency":   text(&adjacency),
-		"radius":      orAuto(positive(&o.Radius)),
+	var calibration, adjacency string
+	fields := solverFields(&o)
+	fields["epsilon"] = number(&o.Epsilon)
+	fields["delta"] = number(&o.Delta)
+	fields["mechanism"] = text(&o.Mechanism)
+	fields["calibration"] = text(&calibration)
+	fields["adjacency"] = text(&adjacency)
+	fields["features"] = text(&o.Features)
+	fields["radius"] = orAuto(positive(&o.Radius))
+	fields["settingsAfterPreview"] = flag(&o.SettingsAfterPreview)
+	err := decode(object, fields)
+	o.Calibration, o.Adjacency = mechanism.Calibration(calibration), mechanism.Adjacency(adjacency)
+	return o, err
+}
+
+// DecodeSolveOptions reads the options of what is computed from released moments: those of a run, without what the moments
+// were released with.
+func DecodeSolveOptions(object []byte) (adapt.Options, error) {
+	var o adapt.Options
+	err := decode(object, solverFields(&o))
+	return o, err
+}
+
+// solverFields are the options of what is done without the private rows.
+func solverFields(o *adapt.Options) map[string]field {
+	return map[string]field{
+		"release":   text(&o.Release),
+		"solver":    text(&o.Solver),
+		"smoothing": text(&o.Smoothing),
 		"mu": {"a finite number above 0, or auto", func(raw json.RawMessage) error {
 			if o.Anneal = string(raw) == `"auto"`; o.Anneal {
 				return nil
@@ -102,11 +119,8 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 			o.Lambda = new(float64)
 			return number(o.Lambda).set(raw)
 		}}),
-		"iterations":           orAuto(field{"a whole number, at least 1", wholeNumber(&o.Iterations)}),
-		"settingsAfterPreview": flag(&o.SettingsAfterPreview),
-	})
-	o.Calibration, o.Release, o.Adjacency = mechanism.Calibration(calibration), release.Kind(kind), mechanism.Adjacency(adjacency)
-	return o, err
+		"iterations": orAuto(field{"a whole number, at least 1", wholeNumber(&o.Iterations)}),
+	}
 }
 
 // orAuto also takes the word auto, which leaves the default.

@@ -5,7 +5,7 @@
 // {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
 // {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
 //
-// Requests: loadSource, forecast, readTarget, adapt, predict, verify, dispose. Adapt asks for its budget by
+// Requests: loadSource, forecast, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
 // {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}.
 //
 // What readTarget answers under "report", and progress of the stage "target", are computed from private rows without
@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
+	"privadapt/core/combine"
 	"privadapt/core/dataset"
 	"privadapt/core/release"
 )
@@ -43,6 +44,7 @@ func describe(err error) *Error {
 	var data *dataset.Error
 	var pipeline *adapt.Error
 	var document *release.Error
+	var combination *combine.Error
 	switch {
 	case errors.As(err, &known):
 		return known
@@ -52,6 +54,8 @@ func describe(err error) *Error {
 		return &Error{data.Code, sentence(err, "dataset: "), data.Line, data.Column}
 	case errors.As(err, &pipeline):
 		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: ")}
+	case errors.As(err, &combination):
+		return &Error{Code: "bad-combination", Message: sentence(err, "combine: ")}
 	case errors.As(err, &document):
 		return &Error{Code: "bad-release", Message: sentence(err, "release: ")}
 	}

@@ -2,7 +2,11 @@ package jsbridge
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"math"
 	"runtime"
@@ -59,102 +63,145 @@ func float64Array(v []float64) js.Value {
 	return js.Global().Get("Float64Array").New(bytes.Get("buffer"))
 }
 
-// open returns a reader of a Blob, of anything else with a stream() method, or of a Uint8Array. It reports progress in
-// bytes under the stage's name.
-func (c *call) open(data js.Value, stage string) (io.Reader, error) {
+// open returns a reader of a Blob, a Uint8Array, a bare stream or a port, of which input.js has the difference. It reports
+// progress in bytes of the file, packed or not, under the stage's name.
+func (c *call) open(data js.Value, stage string) (*inputReader, error) {
 	if data.Type() == js.TypeObject {
-		if stream := data.Get("stream"); stream.Type() == js.TypeFunction {
-			size := int64(0)
-			if s := data.Get("size"); s.Type() == js.TypeNumber {
-				size = int64(s.Float())
+		for _, kind := range []string{"Uint8Array", "Blob"} {
+			if data.InstanceOf(js.Global().Get(kind)) {
+				return &inputReader{call: c, stage: stage, data: data}, nil
 			}
-			return &streamReader{call: c, stage: stage, total: size, reader: data.Call("stream").Call("getReader")}, nil
 		}
-		if data.InstanceOf(js.Global().Get("Uint8Array")) {
-			return &streamReader{call: c, stage: stage, total: int64(data.Length()), chunk: data}, nil
+		if data.Get("stream").Type() == js.TypeObject || data.Get("port").Type() == js.TypeObject {
+			return &inputReader{call: c, stage: stage, data: data}, nil
 		}
 	}
 	return nil, &Error{Code: "bad-message", Message: "the data is neither a Blob nor a Uint8Array"}
 }
 
-// streamReader reads the chunks of a ReadableStream as they come: memory does not grow with the file.
-type streamReader struct {
+// digest returns the SHA-256 of a file as it is.
+func (c *call) digest(data js.Value, stage string) (string, error) {
+	file, err := c.open(data, stage)
+	if err != nil {
+		return "", err
+	}
+	file.packed = true
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// inputReader reads a file piece by piece as it comes: memory does not grow with the file.
+type inputReader struct {
 	call        *call
 	stage       string
 	done, total int64
 
-	reader js.Value // undefined once there are no more chunks
-	chunk  js.Value // the Uint8Array being read; undefined or zero between chunks
+	data   js.Value // until it is opened, by the first Read
+	packed bool     // as it is, not unpacked
+	input  js.Value // what input.js has made of it
+	piece  js.Value // the Uint8Array being read; undefined before the first and after the last
+	length int      // of piece
 	offset int
-	held   int // bytes of chunks that JavaScript may not free before the next garbage collection here
+	ended  bool
+	held   int // bytes of pieces that JavaScript may not free before the next garbage collection here
 }
 
-// collectEvery bounds held. A chunk stays alive in JavaScript until Go's collector has seen that nothing here refers to
+// collectEvery bounds held. A piece stays alive in JavaScript until Go's collector has seen that nothing here refers to
 // it, and a reader that allocates next to nothing hardly ever wakes the collector: unbounded, 200 MB held 150 of them.
 const collectEvery = 8 << 20
 
-func (r *streamReader) Read(p []byte) (int, error) {
-	for r.chunk.IsUndefined() || r.offset == r.chunk.Length() {
-		if r.reader.IsUndefined() {
+func (r *inputReader) Read(p []byte) (int, error) {
+	for r.offset == r.length {
+		if r.ended {
 			return 0, io.EOF
 		}
-		stop := context.AfterFunc(r.call.ctx, r.cancel) // which ends a read that waits for a stream fallen silent
-		next, err := await(r.reader.Call("read"))
-		stop()
-		if cancelled := r.call.ctx.Err(); cancelled != nil {
-			return 0, cancelled
-		}
-		if err != nil {
+		if err := r.next(); err != nil {
 			return 0, err
 		}
-		if next.Get("done").Truthy() {
-			r.reader, r.chunk = js.Undefined(), js.Undefined()
-			return 0, io.EOF
-		}
-		r.chunk, r.offset = next.Get("value"), 0
-		if r.held += r.chunk.Length(); r.held >= collectEvery {
-			runtime.GC()
-			r.held = 0
-		}
 	}
-	end := min(r.offset+len(p), r.chunk.Length())
-	n := js.CopyBytesToGo(p, r.chunk.Call("subarray", r.offset, end))
+	end := min(r.offset+len(p), r.length)
+	n := js.CopyBytesToGo(p, r.piece.Call("subarray", r.offset, end))
 	r.offset += n
-	r.done += int64(n)
 	if err := r.call.progress(r.stage, r.done, r.total); err != nil {
-		r.cancel()
+		r.input.Call("cancel")
 		return n, err
 	}
 	return n, nil
 }
 
-// cancel lets go of the file.
-func (r *streamReader) cancel() {
-	if r.reader.IsUndefined() {
-		return
+// next waits for the next piece.
+func (r *inputReader) next() error {
+	if r.input.IsUndefined() {
+		r.input = r.call.engine.host.Call("open", r.data, r.packed)
+		r.total = int64(r.input.Get("size").Float())
+		r.data = js.Undefined()
 	}
-	nothing := js.Global().Get("Function").Get("prototype") // a function that does nothing
-	r.reader.Call("cancel").Call("catch", nothing)          // a stream that has failed refuses; nobody waits to hear it
+	piece, err := await(r.call.ctx, r.input.Call("next"))
+	if r.call.ctx.Err() != nil {
+		r.input.Call("cancel") // lets go of the file, and of a stream fallen silent
+		return r.call.ctx.Err()
+	}
+	r.done = int64(r.input.Get("done").Float())
+	if err != nil {
+		return inputError(err.Error(), r.done)
+	}
+	r.offset, r.length, r.piece = 0, 0, piece
+	if piece.IsUndefined() {
+		r.ended = true
+		return nil
+	}
+	r.length = piece.Length()
+	if r.held += r.length; r.held >= collectEvery {
+		runtime.GC()
+		r.held = 0
+	}
+	return nil
 }
 
-// await blocks the goroutine until a promise settles. It must not be called in a JavaScript callback.
-func await(promise js.Value) (js.Value, error) {
+// inputError words a failure by the code that input.js gave it. What the platform says about it may quote the file, and is
+// not passed on.
+func inputError(code string, done int64) *Error {
+	switch code {
+	case "bad-gzip":
+		return &Error{Code: code, Message: fmt.Sprintf("the gzip-compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew", done)}
+	case "bad-parquet":
+		return &Error{Code: code, Message: "the Parquet file cannot be decoded: it is damaged, cut off, encrypted or in a rare encoding; save the table as CSV"}
+	}
+	return &Error{Code: "unreadable", Message: "the file could not be read to its end; it may have changed, or access to it was lost"}
+}
+
+// await blocks the goroutine until a promise settles or ctx is done. The error of a promise that was rejected is the code of
+// its reason, or empty. It must not be called in a JavaScript callback.
+func await(ctx context.Context, promise js.Value) (js.Value, error) {
 	type settled struct {
 		value js.Value
 		err   error
 	}
 	result := make(chan settled, 1)
-	fulfilled := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		result <- settled{value: args[0]}
+	var fulfilled, rejected js.Func
+	settle := func(s settled) any {
+		// Here and not when await returns: a promise that nobody waits for any more settles later.
+		fulfilled.Release()
+		rejected.Release()
+		result <- s
 		return nil
+	}
+	fulfilled = js.FuncOf(func(_ js.Value, args []js.Value) any { return settle(settled{value: args[0]}) })
+	rejected = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		code := ""
+		if args[0].Type() == js.TypeObject {
+			code = textOf(args[0], "code")
+		}
+		return settle(settled{err: errors.New(code)})
 	})
-	rejected := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		result <- settled{err: &Error{Code: "unreadable", Message: "the file could not be read to its end; it may have changed, or access to it was lost"}}
-		return nil
-	})
-	defer fulfilled.Release()
-	defer rejected.Release()
 	promise.Call("then", fulfilled, rejected)
-	s := <-result
-	return s.value, s.err
+	select {
+	case s := <-result:
+		return s.value, s.err
+	case <-ctx.Done():
+		return js.Undefined(), ctx.Err()
+	}
 }

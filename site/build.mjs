@@ -1,5 +1,5 @@
-// Makes site/dist/: a folder for any static host, under any path. Needs jsbridge/npm/dist/{engine,lab}.wasm and
-// wasm_exec.js there, and the packages of site/package.json (npm ci).
+// Makes site/dist/: a folder for any static host, under any path. Needs jsbridge/npm/dist/{engine,lab}.wasm,
+// parquet.js and wasm_exec.js there, and the packages of site/package.json (npm ci).
 //
 //   node build.mjs [FOLDER]
 //
@@ -56,9 +56,9 @@ const built = (name) =>
 
 /** Returns all files of the site by name. */
 async function makeSite() {
-  const [engine, lab] = await Promise.all(["engine.wasm", "lab.wasm"].map(built));
+  const [engine, lab, parquet] = await Promise.all(["engine.wasm", "lab.wasm", "parquet.js"].map(built));
   const engineSHA256 = sha256(engine, "hex");
-  const vault = await makeVault({ "engine.wasm": engine });
+  const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet });
   const missingStyle = `\n${await text(site, "base.css")}\n${await text(site, "style.css")}`;
   const values = {
     ...vault.values,
@@ -74,12 +74,14 @@ async function makeSite() {
   const files = {
     "engine.wasm": engine,
     "lab.wasm": lab,
+    "parquet.js": parquet,
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "d3.js": await bundleD3(),
     "release.schema.json": await text(npm, "release.schema.json"),
     // The npm package as the pages for analysts use it.
     "engine/index.js": await bundleEngine(),
+    "engine/dist/parquet.js": parquet,
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
   };

@@ -18,5 +18,5 @@ function itself(release, column, mean) {
   const { provenance, ...rest } = release;
   // No table has this name for its label as well. A mean of 0 is not written in a release.
   const schema = { label: `${column} (not read)`, columns: [{ name: column, kind: "numeric", mean: mean || undefined, scale: 1 }] };
-  return { ...rest, values: { intercept: 0, coefficients: [{ column, value: 1 }] }, provenance: { ...provenance, schema } };
+  return { ...rest, values: { intercept: 0, coefficients: [{ column, value: 1 }] }, provenance: { ...provenance, schema, features: undefined } };
 }

@@ -3,7 +3,10 @@ import MarkdownIt from "markdown-it";
 
 const markdown = new MarkdownIt({ html: false });
 // A wide table scrolls in its own frame, which the keyboard can reach.
-markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n';
+markdown.renderer.rules.table_open = (_tokens, _i, _options, env) => {
+  env.tables = (env.tables ?? 0) + 1;
+  return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${env.tables}"><table>\n`;
+};
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 
-export const renderDocument = (text) => markdown.render(text);
+export const renderDocument = (text) => markdown.render(text, {});

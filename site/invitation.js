@@ -76,7 +76,7 @@ function read(fields) {
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
-  if (fields.has("token") && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
+  if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   return { invitation: Object.freeze({ ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
 }

@@ -24,7 +24,9 @@ export async function watchNetwork(element, { invite = "" } = {}) {
       newer = registration.waiting !== null;
       tell();
     };
-    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+    const follow = () => registration.installing?.addEventListener("statechange", look);
+    registration.addEventListener("updatefound", follow);
+    follow(); // one that was found before
     look();
   } catch {
     state = "unkept"; // no service workers here, as in some private windows: the site works all the same, with a network

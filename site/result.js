@@ -51,7 +51,7 @@ function body(release, { release: text, weightsCSV, verification }, score) {
 function model({ intercept, coefficients }) {
   const rows = [
     [result.intercept, intercept],
-    ...coefficients.map(({ column, level, value }) => [level === undefined ? column : `${column} = ${level}`, value]),
+    ...coefficients.map(({ column, level, feature, value }) => [feature ?? (level === undefined ? column : `${column} = ${level}`), value]),
   ];
   return [table([result.column, result.coefficient], rows), el("p", { class: "help" }, result.coefficientsHelp)];
 }

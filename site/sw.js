@@ -23,12 +23,15 @@ addEventListener("fetch", (event) => {
 });
 
 async function install() {
+  // All are here and checked before the first is kept. If one fails, the browser drops this version and tries again later.
+  const names = Object.keys(FIRST);
+  const responses = await Promise.all(names.map((name) => fetched(name, FIRST[name])));
   const cache = await caches.open(mine);
   try {
-    await Promise.all(Object.entries(FIRST).map(([name, integrity]) => fetched(name, integrity).then((response) => cache.put(name, response))));
+    await Promise.all(names.map((name, i) => cache.put(name, responses[i])));
   } catch (error) {
-    await caches.delete(mine);
-    throw error; // the browser drops this version and tries again later
+    await caches.delete(mine); // no room
+    throw error;
   }
 }
 

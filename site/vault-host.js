@@ -5,6 +5,9 @@ import { el } from "./dom.js";
 /** What runs in the vault, as its document pins it (PINNED in vault-parts.mjs). */
 const PARTS = ["engine.wasm"];
 
+/** The same, but for files that few owners have: handed in once the vault is there, so that nobody waits for it. */
+const LATER = ["parquet.js"];
+
 let loading;
 
 /** Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen. */
@@ -43,6 +46,12 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
       const copies = loaded.map((bytes) => bytes.slice(0)); // transferred; the next vault needs the bytes again
       const parts = Object.fromEntries(PARTS.map((name, i) => [name, copies[i]]));
       frame.contentWindow.postMessage({ type: "start", parts, sample, samplePrivate, limits }, "*", [channel.port2, ...copies]);
+      for (const name of LATER) {
+        fetchBuilt(name)
+          .then((response) => response.arrayBuffer())
+          .catch(() => undefined) // the vault says so where it is needed
+          .then((bytes) => channel.port1.postMessage({ type: "part", name, bytes }));
+      }
     },
     { once: true },
   );

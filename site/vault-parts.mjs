@@ -9,7 +9,7 @@ const site = path.dirname(fileURLToPath(import.meta.url));
 const npm = path.join(site, "../jsbridge/npm");
 
 /** The files of the site that run inside the vault. The page hands them in as bytes (vault-host.js); vault.js checks each. */
-export const PINNED = ["engine.wasm"];
+export const PINNED = ["engine.wasm", "parquet.js"];
 
 const text = (...parts) => readFile(path.join(...parts), "utf8");
 
@@ -25,8 +25,9 @@ export const fill = (template, values) =>
 /** A constant that is safe inside a script element. */
 export const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** The worker that runs a Go program, as one classic script. */
-export const workerScript = async () => `${await text(npm, "dist/wasm_exec.js")}\n${await text(npm, "worker.js")}`;
+/** The worker that runs a Go program, as one classic script; with "input.js" it can read files. */
+export const workerScript = async (...inputs) =>
+  (await Promise.all(["dist/wasm_exec.js", ...inputs, "worker.js"].map((name) => text(npm, name)))).join("\n");
 
 /**
  * `files` maps the names in PINNED to their bytes. Resolves with {html, values}: the document, and what the page around it
@@ -34,9 +35,9 @@ export const workerScript = async () => `${await text(npm, "dist/wasm_exec.js")}
  */
 export async function makeVault(files) {
   const lockdown = await text(site, "lockdown.js");
-  const worker = `"use strict";\n${lockdown}\n${await workerScript()}`;
+  const worker = `"use strict";\n${lockdown}\n${await workerScript("input.js")}`;
   const digests = Object.fromEntries(PINNED.map((name) => [name, sha256(files[name], "hex")]));
-  const start = `startVault(${literal(worker)}, ${literal(digests)});`;
+  const start = `startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)});`;
   const script = ["", '"use strict";', lockdown, await text(site, "vault.js"), await text(npm, "dist/wasm_exec.js"), start, ""].join("\n");
   // What the parser would change or stop at would not have the pinned hash.
   if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");

@@ -6,8 +6,9 @@
  * Waits for the page's start message and runs the form.
  * workerSource: lockdown.js, wasm_exec.js and the solver's worker as one classic script.
  * pinned: file name → SHA-256 in hex, of all that may be handed in to be run here.
+ * lockdown: the text of lockdown.js.
  */
-function startVault(workerSource, pinned) {
+function startVault(workerSource, pinned, lockdown) {
   // Where the browser knows Trusted Types, no text becomes markup or the address of a script, but for this one address. The
   // policy's name can be taken once only.
   const trusted = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
@@ -24,20 +25,25 @@ function startVault(workerSource, pinned) {
   });
 
   async function begin({ parts, sample, samplePrivate, limits }, port) {
-    for (const name of Object.keys(pinned)) {
-      if (await isPinned(name, parts[name])) continue;
+    if (!(await isPinned("engine.wasm", parts["engine.wasm"]))) {
       die(port, "wrong-engine", "The program handed to the vault is not the one it was built for. It was not started. Reload the page.");
       return;
     }
     const module = await WebAssembly.compile(parts["engine.wasm"]);
+    let takeParquet;
+    const parquet = new Promise((resolve) => (takeParquet = resolve));
     const bridge = {
       post: (message) => port.postMessage(message),
       sample,
       samplePrivate,
       limits,
       startSolver: (onMessage) => startSolver(module, onMessage),
+      unpack: async (files, onDeath) => unpack(await parquet, files, onDeath),
     };
-    port.onmessage = (event) => bridge.receive?.(event.data);
+    port.onmessage = async ({ data }) => {
+      if (data?.type !== "part") bridge.receive?.(data);
+      else if (data.name === "parquet.js") takeParquet(data.bytes && (await isPinned(data.name, data.bytes)) ? data.bytes : undefined);
+    };
 
     const go = new Go();
     go.argv = ["privadapt", "vault"];
@@ -55,10 +61,17 @@ function startVault(workerSource, pinned) {
         ended(error);
       }
     };
+    go.importObject.kernel = loopsOfNoUse(module);
     const instance = await WebAssembly.instantiate(module, go.importObject);
     globalThis.privadapt = bridge; // Go picks it up synchronously at its start
     go.run(instance).then(() => ended(), ended);
     delete globalThis.privadapt;
+  }
+
+  /** The form computes nothing: what the program would import of SIMD says that there is none (see worker.js). */
+  function loopsOfNoUse(module) {
+    const names = WebAssembly.Module.imports(module).filter((entry) => entry.module === "kernel").map((entry) => entry.name);
+    return Object.fromEntries(names.map((name) => [name, () => 0]));
   }
 
   /** A fresh engine in a worker made from one blob: it inherits this document's policy. */
@@ -75,9 +88,36 @@ function startVault(workerSource, pinned) {
     };
     worker.postMessage({ type: "boot", wasm: module, wasmSHA256: pinned["engine.wasm"] });
     return {
-      post: (message, transfer) => worker.postMessage(message, transfer ?? []),
+      post: (message) => worker.postMessage(message, portsIn(message)),
       terminate: () => worker.terminate(),
     };
+  }
+
+  const portsIn = ({ data, files = [] }) => [data, ...files].map((file) => file?.port).filter(Boolean);
+
+  /**
+   * Has Parquet files among these decoded, in a worker of their own under the same policy: only there are they opened.
+   * Resolves with {files, end}: what to give the solver instead, and what ends the worker. Rejects without the decoder.
+   */
+  function unpack(code, files, onDeath) {
+    if (!code) throw new Error("there is no decoder for Parquet files");
+    const serve = "\nonmessage = ({ data }) => privadaptServeFile(data);";
+    const url = URL.createObjectURL(new Blob([lockdown, "\n", code, serve], { type: "text/javascript" }));
+    const worker = new Worker(trusted?.createScriptURL(url) ?? url, { name: "privadapt Parquet" });
+    worker.onmessageerror = worker.onerror = (event) => {
+      event.preventDefault();
+      onDeath();
+    };
+    const end = () => {
+      worker.terminate();
+      URL.revokeObjectURL(url);
+    };
+    const served = files.map((file) => {
+      const { port1, port2 } = new MessageChannel();
+      worker.postMessage({ file, port: port1 }, [port1]);
+      return { size: file.size, port: port2 };
+    });
+    return { files: served, end };
   }
 
   /** Says so where the form was, and tells the page a code. */

@@ -31,7 +31,7 @@ func (t *Target) Adapt(engine Engine, charge func(Charge) error, progress Progre
 	t.used = true
 	r := &run{Target: t, charge: charge, progress: progress, sampler: sampler.New()}
 	defer r.sampler.Wipe()
-	r.rows, r.sourceRadius = t.plan.grid.ClipRows(t.source.Features, t.source.Schema.Dim())
+	r.rows, r.sourceRadius = t.plan.grid.ClipRows(t.plan.rows, t.plan.features.Dim())
 	mechanisms := map[string]func() error{Moment: r.releaseMoment, Selection: r.selectVertices, Gradient: r.descendNoisily}
 	if err := mechanisms[t.plan.Mechanism](); err != nil {
 		return nil, err

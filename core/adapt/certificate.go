@@ -3,6 +3,7 @@ package adapt
 import (
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/features"
 	"privadapt/core/moment"
 	"privadapt/core/release"
 )
@@ -20,6 +21,7 @@ func (r *run) certify(rho float64, draws int, noise release.Noise) {
 		Delta:          p.Delta,
 		Rho:            rho,
 		Accountant:     "zcdp",
+		Features:       string(p.Features),
 		Order:          r.sum.Order,
 		Radius:         p.Radius,
 		SourceRadius:   r.sourceRadius,
@@ -63,6 +65,9 @@ func (r *run) document(engine Engine, values release.Values) *release.Release {
 			EngineVersion:        engine.Version,
 			SettingsAfterPreview: r.plan.SettingsAfterPreview,
 		},
+	}
+	if m := r.plan.features; m.Kind != features.Linear {
+		d.Provenance.Features = m
 	}
 	if engine.WasmSHA256 != "" {
 		d.Provenance.WasmSHA256 = &engine.WasmSHA256

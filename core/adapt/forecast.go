@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -11,6 +12,7 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/features"
 	"privadapt/core/simplex"
 )
 
@@ -38,15 +40,15 @@ type Forecast struct {
 
 // NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings.
 func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
-	p, err := newPlan(o, source.Schema)
+	p, err := newPlan(o, source)
 	if err != nil {
 		return nil, err
 	}
 	if rows < 1 || rows > 1e12 {
 		return nil, refuse("bad-option", "rows is %d; choose a whole number from 1 to 1e12", rows)
 	}
-	features, reach := p.grid.ClipRows(source.Features, source.Schema.Dim())
-	c := p.predicted(rows, source.Schema.Dim()+1, source.Rows, reach)
+	clipped, reach := p.grid.ClipRows(p.rows, p.features.Dim())
+	c := p.predicted(rows, p.features.Dim()+1, source.Rows, reach)
 	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: c.Order, Radius2: p.Radius * p.Radius, Errors: map[string]float64{}}
 	f.Reason = p.reason(c)
 	intercept := p.grid.Intercept()
@@ -67,7 +69,7 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	if p.Adjacency == mechanism.AddRemove {
 		e.count = m.StandardDeviation(1) / (intercept * intercept)
 		// The noise of n̂ scales M̂₀, whose size is not known before; that of the source's moment stands in.
-		doubt := e.count / e.rows * sourceNorm(features, c)
+		doubt := e.count / e.rows * sourceNorm(clipped, c)
 		size, detectable = size+doubt, detectable+2*doubt
 		f.Errors[Moment] = math.Min(1, size/f.Radius2)
 	}
@@ -134,6 +136,10 @@ func figures(x float64) string {
 
 // sentences puts the forecast into words. unit is the discrepancy of a shift by one standard deviation.
 func (f *Forecast) sentences(p *plan, unit float64) string {
+	one := "One column"
+	if p.features.Kind != features.Linear {
+		one = "One feature"
+	}
 	budget := fmt.Sprintf("With %d private rows, epsilon = %v and delta = %v", f.Rows, p.Epsilon, p.Delta)
 	if f.Mechanism != Moment {
 		verdict := "so that leaving the sample as it is would be no worse"
@@ -147,6 +153,6 @@ func (f *Forecast) sentences(p *plan, unit float64) string {
 	if !f.BeatsNothing {
 		verdict = "Nearly any difference would be taken for noise, and the sample left as it is: more rows, fewer columns or a larger epsilon would help."
 	}
-	return fmt.Sprintf("%s the noise moves the mismatch by about %s of the largest possible. A difference is noticed from %s on, such as one column whose mean differs by %s standard deviations. %s",
-		budget, percent(*f.Noise/f.Radius2), percent(*f.Detectable/f.Radius2), figures(*f.Shift), verdict)
+	return fmt.Sprintf("%s the noise moves the mismatch by about %s of the largest possible. A difference is noticed from %s on, such as %s whose mean differs by %s standard deviations. %s",
+		budget, percent(*f.Noise/f.Radius2), percent(*f.Detectable/f.Radius2), strings.ToLower(one), figures(*f.Shift), verdict)
 }

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/features"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -76,6 +77,7 @@ func optionsOf(text []byte) Options {
 		lambda := number()
 		o.Lambda = &lambda
 	}
+	o.Features = features.Kind(take("", "", "", "log", "whitened", "quadratic", "fourier", "cubic"))
 	return o
 }
 
@@ -100,7 +102,7 @@ func TestEveryChoiceOfOptionsIsPlannedOrRefused(t *testing.T) {
 }
 
 func randomChoice(rng *rand.Rand) []byte {
-	text := make([]byte, 25)
+	text := make([]byte, 26)
 	for i := range text {
 		text[i] = byte(rng.Uint32())
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/features"
 	"privadapt/core/release"
 )
 
@@ -24,13 +25,14 @@ type Options struct {
 	Calibration mechanism.Calibration // default tight
 	Smoothing   string                // softmax (default) or pnorm
 
-	Radius     float64  // r > 1; default √(1 + 2.25·features)
-	Mu         float64  // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
-	Anneal     bool     // in place of a μ: minimise ‖M(q)‖₂ itself, by a growing μ; projected-gradient under moment only
-	P          float64  // p ≥ 1, pnorm; default max(2, log d)
-	Lambda     *float64 // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
-	Iterations int      // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
-	ModelNorm  float64  // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
+	Features   features.Kind // default linear
+	Radius     float64       // r > 0; default by DefaultRadius
+	Mu         float64       // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
+	Anneal     bool          // in place of a μ: minimise ‖M(q)‖₂ itself, by a growing μ; projected-gradient under moment only
+	P          float64       // p ≥ 1, pnorm; default max(2, log d)
+	Lambda     *float64      // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
+	Iterations int           // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
+	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
 
 	SettingsAfterPreview *bool // stated in the release; nil where nobody keeps track of what the owner has seen
 }
@@ -60,10 +62,11 @@ func refuse(code, format string, values ...any) error {
 	return &Error{code, fmt.Sprintf(format, values...)}
 }
 
-// DefaultRadius returns r for standardised rows of that many features: the features may have up to one and a half times
-// their root mean square norm in the source, which is √features, and the intercept fills the ball.
-func DefaultRadius(features int) float64 {
-	return math.Sqrt(10.0 / 9 * 2.25 * float64(features))
+// DefaultRadius returns r for rows of these features: the features may have up to their Norm, for columns as they are one and a
+// half times √dim, and the intercept fills the ball. (experiment choices compares other rules: smaller balls bend the
+// features, larger ones let in more noise.)
+func DefaultRadius(m *features.Map) float64 {
+	return math.Sqrt(10.0/9) * m.Norm()
 }
 
 // Intercept returns c, the first coordinate of every row in a ball of radius r: a third of what is left to the features,

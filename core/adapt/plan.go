@@ -3,10 +3,12 @@ package adapt
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"privadapt/core/dataset"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/features"
 	"privadapt/core/moment"
 	"privadapt/core/release"
 )
@@ -14,13 +16,15 @@ import (
 // plan is Options with every default filled in.
 type plan struct {
 	Options
-	auto   bool // the mechanism was left to the plan
-	grid   moment.Grid
-	lambda float64
+	auto     bool // the mechanism was left to the plan
+	features *features.Map
+	rows     []float64 // features of the source, m×Dim, not clipped
+	grid     moment.Grid
+	lambda   float64
 }
 
-// newPlan fills in the defaults from the schema of the source. It sees nothing private.
-func newPlan(o Options, schema dataset.Schema) (*plan, error) {
+// newPlan fills in the defaults from the source and fits the features to it. It sees nothing private.
+func newPlan(o Options, source *dataset.Source) (*plan, error) {
 	if !(o.Epsilon > 0) || math.IsInf(o.Epsilon, 1) {
 		return nil, refuse("bad-epsilon", "epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)", o.Epsilon)
 	}
@@ -39,21 +43,29 @@ func newPlan(o Options, schema dataset.Schema) (*plan, error) {
 	if err := p.choosePair(); err != nil {
 		return nil, err
 	}
+	var err error
+	if p.features, err = features.Fit(p.Features, source); err != nil {
+		return nil, refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
+	}
+	p.rows = p.features.ApplyRows(source.Features)
 	if p.Radius == 0 {
-		p.Radius = DefaultRadius(schema.Dim())
+		p.Radius = DefaultRadius(p.features)
 	}
 	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
 		return nil, refuse("bad-option", "the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
 	}
-	var err error
 	if p.grid, err = moment.NewGrid(p.Radius, Intercept(p.Radius)); err != nil {
 		return nil, err
 	}
-	return p, p.chooseNumbers(schema.Dim() + 1)
+	return p, p.chooseNumbers(p.features.Dim() + 1)
 }
 
 func (p *plan) chooseNames() error {
-	kind, calibration, adjacency := string(p.Release), string(p.Calibration), string(p.Adjacency)
+	kind, calibration, adjacency, mapped := string(p.Release), string(p.Calibration), string(p.Adjacency), string(p.Features)
+	maps := []string{}
+	for _, k := range features.Kinds {
+		maps = append(maps, string(k))
+	}
 	for _, c := range []struct {
 		field   string
 		value   *string
@@ -64,6 +76,7 @@ func (p *plan) chooseNames() error {
 		{"smoothing", &p.Smoothing, []string{Softmax, PNorm}},
 		{"release", &kind, []string{string(release.Model), string(release.Weights), string(release.Moments)}},
 		{"calibration", &calibration, []string{string(mechanism.Tight), string(mechanism.Paper)}},
+		{"features", &mapped, maps},
 		{"adjacency", &adjacency, []string{string(mechanism.ReplaceOne), string(mechanism.AddRemove)}},
 	} {
 		if *c.value == "" {
@@ -74,6 +87,7 @@ func (p *plan) chooseNames() error {
 		}
 	}
 	p.Release, p.Calibration, p.Adjacency = release.Kind(kind), mechanism.Calibration(calibration), mechanism.Adjacency(adjacency)
+	p.Features = features.Kind(mapped)
 	return nil
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run itself
 // would have done: post-processing, which reads nothing private, costs nothing and may be repeated with other settings. What the
-// moments were made with (ε, δ, adjacency, radius) is theirs, and must not be in the options. The certificate is the moments',
+// moments were made with (ε, δ, adjacency, features, radius) is theirs, and must not be in the options. The certificate is the moments',
 // with what the solver adds; the caller has verified it.
 //
 // Of several owners the learning bound is that of a population in which each has the share of its rows; its proof needs that rows
@@ -23,8 +23,8 @@ func Solve(engine Engine, source *dataset.Source, released *release.Release, o O
 	switch {
 	case released.Kind != release.Moments:
 		return nil, refuse("bad-release", "a release of kind %q holds no moments; a model or weights are computed from moments alone", released.Kind)
-	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.SettingsAfterPreview != nil:
-		return nil, refuse("bad-option", "epsilon, delta, adjacency and radius are those of the released moments and cannot be set again")
+	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" || o.SettingsAfterPreview != nil:
+		return nil, refuse("bad-option", "epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again")
 	case o.Release == release.Moments:
 		return nil, refuse("bad-option", "moments are what there is; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:
@@ -33,16 +33,21 @@ func Solve(engine Engine, source *dataset.Source, released *release.Release, o O
 		return nil, refuse("bad-option", "the public sample is read differently than the releases did: give the same label (%q), categories and ignored columns", released.Provenance.Schema.Label)
 	}
 	o.Epsilon, o.Delta, o.Adjacency, o.Radius = c.Epsilon, c.Delta, mechanism.Adjacency(c.Adjacency), c.Radius
+	made := released.Provenance.FeatureMap()
+	o.Features = made.Kind
 	o.SettingsAfterPreview = released.Provenance.SettingsAfterPreview
-	p, err := newPlan(o, source.Schema)
+	p, err := newPlan(o, source)
 	if err != nil {
 		return nil, err
+	}
+	if !p.features.Equal(made) {
+		return nil, refuse("bad-option", "the moments are of other features than this engine fits to the public sample; use the engine that made them, %s", released.Provenance.EngineVersion)
 	}
 	if p.Mechanism != Moment || p.grid.InterceptSteps() != c.InterceptSteps {
 		return nil, refuse("bad-option", "the moments come from the mechanism moment on the grid of another engine; leave the mechanism out")
 	}
 	r := &run{Target: &Target{source: source, plan: p, sum: &moment.Sum{Grid: p.grid, Rows: c.N, Order: c.Order}}, progress: progress}
-	r.rows, r.sourceRadius = p.grid.ClipRows(source.Features, source.Schema.Dim())
+	r.rows, r.sourceRadius = p.grid.ClipRows(p.rows, p.features.Dim())
 	r.certificate = c
 	r.certifySolver()
 	r.moment, r.noise = momentOf(released), noiseOf(c, p.grid)

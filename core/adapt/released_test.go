@@ -11,6 +11,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/features"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -20,13 +21,14 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 	source := publicSource(t)
 	for _, adjacency := range []mechanism.Adjacency{mechanism.ReplaceOne, mechanism.AddRemove} {
 		for _, kind := range []release.Kind{release.Model, release.Weights} {
-			target, _, err := ReadTarget(source, Options{Epsilon: 2, Delta: 1e-5, Adjacency: adjacency, Release: kind},
+			features := map[release.Kind]features.Kind{release.Model: features.Quadratic, release.Weights: features.Linear}[kind]
+			target, _, err := ReadTarget(source, Options{Epsilon: 2, Delta: 1e-5, Adjacency: adjacency, Release: kind, Features: features},
 				[]io.Reader{strings.NewReader(privateTable(4000))}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			r := &run{Target: target, charge: free, sampler: sampler.New()}
-			r.rows, r.sourceRadius = r.plan.grid.ClipRows(source.Features, source.Schema.Dim())
+			r.rows, r.sourceRadius = r.plan.grid.ClipRows(r.plan.rows, r.plan.features.Dim())
 			if err := r.releaseMoment(); err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +39,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			own := r.document(Engine{Version: "test"}, values)
 
 			moved := *own
-			moved.Kind, moved.Values, moved.Certificate = release.Moments, moments(r.moment, source), momentsCertificate(own.Certificate)
+			moved.Kind, moved.Values, moved.Certificate = release.Moments, moments(r.moment, r.plan.features.Names()), momentsCertificate(own.Certificate)
 			if report := verify.Certificate(&moved); !report.OK {
 				t.Fatal(report.Problems)
 			}

@@ -27,8 +27,11 @@ func (r *run) selectVertices() error {
 		return err
 	}
 	o := r.objective(r.sum.Mean())
-	err = frankwolfe.Minimise(o, m.Minimise, frankwolfe.Settings{Iterations: p.Iterations, Recorder: r.rounds})
-	if err != nil {
+	choose := func() int {
+		e := o.Estimate()
+		return m.MinimiseRoughly(e.Scores, e.Least, e.Off, o.Score)
+	}
+	if err := frankwolfe.Walk(o.Move, choose, frankwolfe.Settings{Iterations: p.Iterations, Recorder: r.rounds}); err != nil {
 		return err
 	}
 	checkDraws(m.Draws(), p.Iterations-1)

@@ -34,21 +34,21 @@ type OwnerReport struct {
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass.
 func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
-	p, err := newPlan(o, source.Schema)
+	p, err := newPlan(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
-	dim := source.Schema.Dim()
-	sum := moment.NewAccumulator(p.grid, dim)
+	sum := moment.NewAccumulator(p.grid, p.features.Dim())
 	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}}}
-	z := make([]float64, dim)
+	z, x := make([]float64, source.Schema.Dim()), make([]float64, p.features.Dim())
 	for i, file := range files {
 		reader, err := dataset.NewTargetReader(file, source.Schema)
 		if err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		for rows := int64(1); reader.Next(z); rows++ {
-			if sum.Add(z) {
+			p.features.Apply(x, z)
+			if sum.Add(x) {
 				report.ClippedRows++
 			}
 			if progress != nil && rows%1024 == 0 {
@@ -66,7 +66,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		return nil, OwnerReport{}, refuse("no-rows", "the private file has a header and no rows")
 	}
 	t := &Target{source: source, plan: p, sum: sum.Sum()}
-	report.Warnings = ownerWarnings(report, t.sum, source.Schema)
+	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p.features.Names())
 	return t, report, nil
 }
 
@@ -101,10 +101,10 @@ func union(a, b []string) []string {
 }
 
 // ownerWarnings puts what is suspicious into words.
-func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema) []string {
+func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, names []string) []string {
 	warnings := []string{}
 	if r.ClippedRows*2 > r.Rows {
-		name, shift := largestShift(sum, schema)
+		name, shift := largestShift(sum, names)
 		warnings = append(warnings, fmt.Sprintf(
 			"%.0f%% of your rows lie outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use: compare the units first, those of %q before others (on average %.1f of the sample's standard deviations away after shortening).",
 			100*float64(r.ClippedRows)/float64(r.Rows), name, shift))
@@ -122,9 +122,9 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema) []stri
 }
 
 // largestShift returns the feature whose mean lies furthest from the source's, in standard deviations.
-func largestShift(sum *moment.Sum, schema dataset.Schema) (string, float64) {
+func largestShift(sum *moment.Sum, names []string) (string, float64) {
 	rows := new(big.Rat).SetInt64(sum.Rows)
-	names, best, shift := schema.FeatureNames(), "", 0.0
+	best, shift := "", 0.0
 	for k, name := range names {
 		mean := sum.Grid.Float(sum.Entry(0, k+1), rows) / sum.Grid.Intercept()
 		if best == "" || math.Abs(mean) > math.Abs(shift) {

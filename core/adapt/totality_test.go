@@ -13,6 +13,7 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/features"
 	"privadapt/core/release"
 )
 
@@ -132,6 +133,12 @@ func cheapOptions(rng *rand.Rand) Options {
 	o := Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	if rng.IntN(2) == 0 {
 		o.Delta = 0.3 // draws the warning that δ is not below 1/n
+	}
+	switch rng.IntN(200) {
+	case 0:
+		o.Features = features.Fourier // its many moments are slow to write
+	case 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15:
+		o.Features = features.Kinds[1+rng.IntN(3)]
 	}
 	if rng.IntN(8) > 0 {
 		return o

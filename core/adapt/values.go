@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
-	"privadapt/core/dataset"
 	"privadapt/core/regression"
 	"privadapt/core/release"
 )
@@ -14,7 +13,7 @@ import (
 // values computes what is released from what the mechanism returned and public data.
 func (r *run) values() (release.Values, error) {
 	if r.plan.Release == release.Moments {
-		return moments(r.moment, r.source), nil
+		return moments(r.moment, r.plan.features.Names()), nil
 	}
 	if r.plan.Release == release.Weights {
 		if r.moment != nil {
@@ -33,7 +32,7 @@ func (r *run) values() (release.Values, error) {
 	if r.moment != nil {
 		r.boundError(model)
 	}
-	return release.RawModel(r.source.Schema, model.coefficients, r.plan.grid.Intercept()), nil
+	return release.RawModel(r.source, r.plan.features, model.coefficients, r.plan.grid.Intercept()), nil
 }
 
 // fit is a model and how its norm was kept: one of penalty and norm is there.
@@ -100,10 +99,10 @@ func (s scaledLabels) fit(w []float64, norm, intercept float64) *fit {
 	return &fit{coefficients: raw, norm: &norm, ball: norm * s.scale}
 }
 
-func moments(m *mat.SymDense, source *dataset.Source) release.Values {
+func moments(m *mat.SymDense, names []string) release.Values {
 	d := m.SymmetricDim()
 	v := release.Values{
-		Names:   append([]string{"(intercept)"}, source.Schema.FeatureNames()...),
+		Names:   append([]string{"(intercept)"}, names...),
 		Moments: make([][]float64, d),
 	}
 	for i := range v.Moments {

@@ -13,7 +13,14 @@ const (
 	sensitivity2File = "core/discrepancy/sensitivity2.go"
 )
 
-const drawLine = "	return m.sampler.Exponential(m.excess, ScoreResolution)\n"
+const drawLine = "	return m.sampler.ExponentialBelow(m.sums, excess)\n"
+
+// allScores stands before a draw of another kind than by proposals.
+const allScores = `	scores := make([]uint64, len(estimates))
+	for j := range scores {
+		scores[j] = excess(j)
+	}
+`
 
 // selectionMutants are faults of the vertex draws and of the range of their scores.
 var selectionMutants = []mutant{
@@ -32,10 +39,10 @@ var selectionMutants = []mutant{
 	byAudit("selection: the rounding of scores not charged", "selection-tight/inexact", 200_000,
 		edit{selectionFile, "(task.Range + 4*task.Error) / rest", "task.Range / rest"}),
 	byAudit("selection: β halved in the draw", "selection-tight/two-draws", 200_000,
-		edit{selectionFile, drawLine, "	return m.sampler.Exponential(m.excess, ScoreResolution/2)\n"}),
+		edit{selectionFile, drawLine, allScores + "	return m.sampler.Exponential(scores, ScoreResolution/2)\n"}),
 	byAudit("selection: Gumbel noise added instead of subtracted", "selection-tight/inexact", 200_000,
-		edit{selectionFile, drawLine, `	best, least := 0, math.Inf(1)
-	for j, e := range m.excess {
+		edit{selectionFile, drawLine, allScores + `	best, least := 0, math.Inf(1)
+	for j, e := range scores {
 		u := (float64(m.sampler.Below(1<<53)) + 0.5) / (1 << 53)
 		if v := float64(e)/ScoreResolution - math.Log(-math.Log(u)); v < least {
 			best, least = j, v
@@ -44,13 +51,13 @@ var selectionMutants = []mutant{
 	return best
 `}),
 	byAudit("selection: permute-and-flip charged as the exponential mechanism", "selection-tight/tie", 200_000,
-		edit{selectionFile, drawLine, `	order := make([]int, len(m.excess))
+		edit{selectionFile, drawLine, allScores + `	order := make([]int, len(scores))
 	for j := range order {
 		k := int(m.sampler.Below(uint64(j + 1)))
 		order[j], order[k] = order[k], j
 	}
 	for _, j := range order {
-		if m.sampler.BernoulliExp(m.excess[j], ScoreResolution) {
+		if m.sampler.BernoulliExp(scores[j], ScoreResolution) {
 			return j
 		}
 	}
@@ -61,7 +68,7 @@ var selectionMutants = []mutant{
 	byTest("selection: a draw not counted", "TestSelectionRefusesUnchargedDraws", "core/dp/mechanism",
 		edit{selectionFile, "	m.made++\n", ""}),
 	byAudit("selection: the paper's draw without noise for the first score", "selection-paper/", 200_000,
-		edit{selectionFile, "	best, least := 0, int64(math.MaxInt64)\n	for j, e := range m.excess {", "	best, least := 0, int64(m.excess[0])\n	for j, e := range m.excess {\n		if j == 0 {\n			continue\n		}"}),
+		edit{selectionFile, "	best, least := 0, int64(math.MaxInt64)\n	for j := range scores {", "	best, least := 0, int64(excess(0))\n	for j := range scores {\n		if j == 0 {\n			continue\n		}"}),
 	byAudit("selection: the paper's draw claims half of its ε₀", "selection-paper/one-draw", 200_000,
 		edit{selectionFile, "		perDraw:     ((task.Range", "		perDraw:     0.5 * ((task.Range"}),
 }
@@ -98,6 +105,10 @@ var samplerMutants = []mutant{
 	byTest("sampler: the same random stream for each release", "TestNoiseIsIndependent", "core/audit",
 		edit{samplerFile, "newSampler(rand.Reader)", "newSampler(rand.NewChaCha8([32]byte{1}))"},
 		edit{samplerFile, "\"crypto/rand\"", "\"math/rand/v2\""}),
+	byTest("sampler: proposals taken without asking for their score", "TestExactLaws", "core/dp/sampler",
+		edit{"core/dp/sampler/proposal.go", "	return j, s.dice.scaledExpCoin(a, weight)\n", "	return j, true\n"}),
+	byTest("sampler: estimates drawn by in place of scores", "TestRoughSelectionHasTheLawOfTheScores", "core/dp/mechanism",
+		edit{selectionFile, "uint64((score(j) - from)", "uint64((estimates[j] - from)"}),
 	byTest("sampler: bits dealt twice", "TestBitStreamDealsEachBitOnce", "core/dp/sampler",
 		edit{bitStreamFile, "		s.pool >>= n\n", ""}),
 	byTest("sampler: a coin off by one", "TestPrimitiveDrawsAreFair", "core/dp/sampler",

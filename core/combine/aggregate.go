@@ -117,6 +117,11 @@ func (a *Aggregate) UnmarshalJSON(text []byte) error {
 	if s.Setting != nil && len(s.Entries) != s.Setting.Order*(s.Setting.Order+1)/2 || slices.Contains(s.Entries, nil) {
 		return errors.New("combine: the stored sum has lost entries")
 	}
+	if s.Setting != nil && s.Setting.Features != nil {
+		if err := s.Setting.Features.Restore(s.Setting.Schema, s.Setting.SourceSHA256); err != nil {
+			return fmt.Errorf("combine: %w", err)
+		}
+	}
 	*a = Aggregate{s.Setting, s.SettingsAfterPreview, s.Cohorts, s.Entries}
 	return nil
 }

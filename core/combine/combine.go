@@ -27,7 +27,7 @@ func Combine(engine Engine, releases []*release.Release) (*release.Release, erro
 		if err != nil {
 			return nil, err
 		}
-		for _, mark := range []string{"id " + r.ReleaseID, "digest " + digest, "values " + valuesMark(r)} {
+		for _, mark := range []string{"id " + r.ReleaseID, "digest " + digest, "values " + ValuesDigest(r)} {
 			if first, twice := seen[mark]; twice {
 				return nil, refuse("duplicate", "release %d is release %d once more", i+1, first)
 			}
@@ -41,9 +41,9 @@ func Combine(engine Engine, releases []*release.Release) (*release.Release, erro
 	return sum.Release(engine, NewMembers(members))
 }
 
-// valuesMark is the same for releases of the same values: independent noise does not repeat itself, so these are one release
+// ValuesDigest is the same for releases of the same values: independent noise does not repeat itself, so these are one release
 // under two names.
-func valuesMark(r *release.Release) string {
+func ValuesDigest(r *release.Release) string {
 	twin := release.Release{Values: r.Values}
 	mark, _ := twin.Digest() // numbers of a decoded document are finite
 	return mark
@@ -64,16 +64,34 @@ type Members struct {
 
 // NewMembers sorts members and takes their digest.
 func NewMembers(list []release.Member) Members {
-	list = slices.SortedFunc(slices.Values(list), func(a, b release.Member) int { return strings.Compare(a.SHA256, b.SHA256) })
-	digests := make([]string, len(list))
-	for i, m := range list {
-		digests[i] = m.SHA256
+	var roll Roll
+	for _, m := range slices.SortedFunc(slices.Values(list), func(a, b release.Member) int { return strings.Compare(a.SHA256, b.SHA256) }) {
+		roll.Add(m)
 	}
-	m := Members{SHA256: release.MembersDigest(digests), List: list}
-	if len(list) > release.MostMembers {
-		m.List = nil
+	return roll.Members()
+}
+
+// Roll takes members one by one, ascending by digest, in memory that does not grow beyond a list that is written out.
+type Roll struct {
+	hash  release.MembersHash
+	list  []release.Member
+	count int
+}
+
+// Add takes the next member.
+func (r *Roll) Add(m release.Member) {
+	r.hash.Add(m.SHA256)
+	if r.count++; r.count <= release.MostMembers {
+		r.list = append(r.list, m)
 	}
-	return m
+}
+
+// Members returns those that were added.
+func (r *Roll) Members() Members {
+	if r.count > release.MostMembers {
+		return Members{SHA256: r.hash.Sum()}
+	}
+	return Members{r.hash.Sum(), r.list}
 }
 
 // Release writes the sum of the members as a release of moments, without anything drawn: its id is part of the members' digest.
@@ -99,17 +117,22 @@ func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, e
 	}
 	count, _ := rows.Float64()
 	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	provenance := release.Provenance{
+		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Schema: s.Schema, Features: s.Features,
+		EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
+	}
+	features := provenance.FeatureMap()
 	document := &release.Release{
 		Format: release.Format, Version: release.Version,
 		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
 		Values: release.Values{
-			Names:   append([]string{"(intercept)"}, s.Schema.FeatureNames()...),
+			Names:   append([]string{"(intercept)"}, features.Names()...),
 			Moments: a.mean(grid, rows),
 		},
 		Certificate: release.Certificate{
 			Mechanism: "moment", Solver: "none", Calibration: "tight", Adjacency: s.Adjacency, N: a.Rows(),
 			Epsilon: epsilon, Delta: delta, Rho: rho, Accountant: "zcdp",
-			Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
+			Features: string(features.Kind), Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
 			Draws: int(a.Releases()),
 			Noise: release.Noise{
 				Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
@@ -119,10 +142,7 @@ func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, e
 				Assumption: release.DisjointOwners, Cohorts: slices.Clone(a.cohorts), MembersSHA256: members.SHA256, Members: members.List,
 			},
 		},
-		Provenance: release.Provenance{
-			SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Schema: s.Schema,
-			EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
-		},
+		Provenance: provenance,
 	}
 	if s.Adjacency == "add-remove" {
 		document.Certificate.RowsEstimate = count

@@ -14,6 +14,7 @@ import (
 	"privadapt/core/combine"
 	"privadapt/core/dataset"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/features"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -263,6 +264,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }), "setting", "public samples"},
 		{"another label", otherLabel, "setting", "columns"},
 		{"another radius", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 }), "setting", "radii"},
+		{"other features", owner(t, 2, 500, func(o *adapt.Options) { o.Features, o.Radius = features.Log, a.Certificate.Radius }), "setting", "features"},
 		{"another adjacency", owner(t, 2, 5000, addRemove), "setting", "add-remove"},
 		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
 		{"another r̂", edit(func(r *release.Release) { r.Certificate.SourceRadius *= 0.99 }), "setting", "same public sample"},
@@ -291,6 +293,32 @@ func cutOff(r *release.Release) *release.Release {
 	r.Certificate.Noise.StandardDeviation *= r.Certificate.RowsEstimate
 	r.Certificate.RowsEstimate = 1
 	return r
+}
+
+// Moments of mapped features combine as others do, also by way of a stored sum, and state their map.
+func TestMomentsOfFeaturesCombine(t *testing.T) {
+	for _, kind := range features.Kinds[1:] {
+		change := func(o *adapt.Options) { o.Features = kind }
+		sum := new(combine.Aggregate)
+		for i := range 2 {
+			if err := sum.Add(owner(t, i, 500, change)); err != nil {
+				t.Fatal(err)
+			}
+			text, err := json.Marshal(sum)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum = new(combine.Aggregate)
+			if err := json.Unmarshal(text, sum); err != nil {
+				t.Fatal(err)
+			}
+		}
+		single := owner(t, 3, 500, change)
+		combined := mustCombine(t, owner(t, 1, 500, change), single)
+		if c := combined.Certificate; c.Features != string(kind) || !combined.Provenance.Features.Equal(single.Provenance.Features) {
+			t.Errorf("%s: combined moments are of features %s", kind, c.Features)
+		}
+	}
 }
 
 // An aggregate that refuses a release stays as it was.

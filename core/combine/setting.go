@@ -1,10 +1,14 @@
 package combine
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"reflect"
 
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 	"privadapt/core/release"
 )
 
@@ -25,6 +29,7 @@ type setting struct {
 	SourceSHA256   string         `json:"sourceSHA256"`
 	SourceRows     int            `json:"sourceRows"`
 	Schema         dataset.Schema `json:"schema"`
+	Features       *features.Map  `json:"features,omitempty"` // absent: linear
 	Adjacency      string         `json:"adjacency"`
 	Radius         float64        `json:"radius"`
 	SourceRadius   float64        `json:"sourceRadius"`
@@ -37,7 +42,7 @@ type setting struct {
 func settingOf(r *release.Release) *setting {
 	c, p := r.Certificate, r.Provenance
 	return &setting{
-		p.SourceSHA256, p.SourceRows, p.Schema, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID,
+		p.SourceSHA256, p.SourceRows, p.Schema, p.Features, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID,
 	}
 }
 
@@ -48,8 +53,9 @@ func (s *setting) agrees(o *setting) error {
 		what string
 	}{
 		{s.SourceSHA256 == o.SourceSHA256, "were made with different public samples; their SHA-256 differ"},
-		{reflect.DeepEqual(s.Schema, o.Schema) && s.SourceRows == o.SourceRows && s.Order == o.Order,
+		{reflect.DeepEqual(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
 			"read the columns of the public sample differently: another label, or other columns taken as categories or left out"},
+		{s.Features.Equal(o.Features), "compare the samples by different features"},
 		{s.Adjacency == o.Adjacency, "protect different things: replace-one and add-remove do not add up"},
 		{s.Radius == o.Radius, "clipped their rows at different radii"},
 		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "lie on different grids"},
@@ -61,4 +67,14 @@ func (s *setting) agrees(o *setting) error {
 		}
 	}
 	return nil
+}
+
+// Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of it.
+func Group(r *release.Release) (string, error) {
+	text, err := json.Marshal(settingOf(r))
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
 }

@@ -7,15 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// binaryFormats are the containers people pick instead of a CSV file. A
-// Parquet file goes on with a binary page header, which tells it from a column
-// named PAR1.
-var binaryFormats = []struct{ magic, name, advice string }{
-	{"\x1f\x8b", "gzip-compressed", "unpack it first"},
-	{"PK\x03\x04", "a ZIP archive or an Excel workbook", "unpack it, or save the sheet as CSV"},
-	{"PAR1\x15", "a Parquet file", "convert it to CSV"},
-	{"\xff\xfe", "in UTF-16", "save it as UTF-8"},
-	{"\xfe\xff", "in UTF-16", "save it as UTF-8"},
+// container is a kind of file, told by its first bytes, that people pick
+// instead of a CSV file.
+type container struct{ code, magic, name, advice string }
+
+const saveAsCSV = "open it in the program it comes from and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8)"
+
+// A program in front of this package may have unpacked gzip and Parquet files
+// before; see the JavaScript package. A Parquet file goes on with a binary page
+// header, which tells it from a column named PAR1.
+var containers = []container{
+	{CodeBadEncoding, "\x1f\x8b", "gzip-compressed", "unpack it first"},
+	{CodeBadEncoding, "PK\x03\x04", "an Excel workbook (.xlsx), an OpenDocument sheet (.ods) or a ZIP archive", saveAsCSV + ", or unpack it"},
+	{CodeBadEncoding, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook (.xls) or another Office document", saveAsCSV},
+	{CodeBadEncoding, "%PDF-", "a PDF document", "a table in it cannot be read; ask for the data as CSV"},
+	{CodeParquet, "PAR1\x15", "a Parquet file", "give it as a file and not as a stream, or convert it to CSV"},
+	{CodeBadEncoding, "\xff\xfe", "in UTF-16", "save it as UTF-8"},
+	{CodeBadEncoding, "\xfe\xff", "in UTF-16", "save it as UTF-8"},
 }
 
 const byteOrderMark = "\ufeff"
@@ -27,9 +35,9 @@ const byteOrderMark = "\ufeff"
 func openTable(r io.Reader) (lines *lineReader, header []byte, err error) {
 	lines = newLineReader(r)
 	first := lines.peek(8)
-	for _, f := range binaryFormats {
+	for _, f := range containers {
 		if bytes.HasPrefix(first, []byte(f.magic)) {
-			return nil, nil, newError(CodeBadEncoding, 0, "the file is %s, not UTF-8 text; %s", f.name, f.advice)
+			return nil, nil, newError(f.code, 0, "the file is %s, not UTF-8 text; %s", f.name, f.advice)
 		}
 	}
 	if bytes.HasPrefix(first, []byte(byteOrderMark)) {

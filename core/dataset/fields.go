@@ -14,11 +14,16 @@ type fieldScanner struct {
 	pos       int // where the next field starts; len(text)+1 after the last one
 	delim     byte
 	comma     bool // a decimal comma is possible, as the delimiter is another
+	point     byte // ',' if it is, else '.'
 	misquoted bool
 }
 
 func newFieldScanner(delim byte) fieldScanner {
-	return fieldScanner{delim: delim, comma: delim != ','}
+	f := fieldScanner{delim: delim, comma: delim != ',', point: '.'}
+	if f.comma {
+		f.point = ','
+	}
+	return f
 }
 
 // reset starts on a new record; an empty one has one empty field.

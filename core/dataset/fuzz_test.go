@@ -66,10 +66,10 @@ func checkSourceError(t *testing.T, err error, file []byte) {
 	if !ok || e.Code == "" || e.Message == "" {
 		t.Fatalf("error %#v", err)
 	}
-	container := e.Code == CodeBadEncoding && slices.ContainsFunc(binaryFormats, func(f struct{ magic, name, advice string }) bool {
-		return bytes.HasPrefix(file, []byte(f.magic))
+	contained := slices.ContainsFunc(containers, func(f container) bool {
+		return e.Code == f.code && bytes.HasPrefix(file, []byte(f.magic))
 	})
-	if wants := !container && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants || e.Line > 1+bytes.Count(file, []byte("\n")) {
+	if wants := !contained && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants || e.Line > 1+bytes.Count(file, []byte("\n")) {
 		t.Fatalf("line %d in %q: %v", e.Line, file, err)
 	}
 	if e.Column < 0 || e.Column > 1+len(file) {

@@ -7,12 +7,17 @@ import (
 	"strings"
 )
 
+// maxDigits is how many digits fit into a uint64, whatever they are.
+const maxDigits = 19
+
 // pow10 and pow5 are the powers of ten and five that float64 and uint64 hold
 // exactly.
 var pow10 = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
+
+var uintPow10 = [8]uint64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000}
 
 var pow5 = func() (p [28]uint64) {
 	p[0] = 1
@@ -69,7 +74,6 @@ func scanNumber(b []byte, comma bool) (v float64, n int) {
 		i += 1 + length
 	}
 
-	const maxDigits = 19 // any 19 digits fit into a uint64
 	switch {
 	case digits <= maxDigits && mantissa <= 1<<53 && -len(pow10) < exponent && exponent < len(pow10):
 		// Both operands are exact, so one operation rounds once (Clinger 1990).
@@ -80,7 +84,7 @@ func scanNumber(b []byte, comma bool) (v float64, n int) {
 			v *= pow10[exponent]
 		}
 	case digits <= maxDigits && -len(pow5) < exponent && exponent <= 0:
-		v = divideByPow10(mantissa, -exponent)
+		v = quotient(mantissa, -exponent)
 	default:
 		return parseAnyNumber(b[:i], comma), i
 	}
@@ -112,8 +116,41 @@ func scanExponent(b []byte) (e, n int) {
 	return e, i
 }
 
-// divideByPow10 returns m/10ᵏ for m > 0 and k < len(pow5), rounded to nearest
-// even: the case of decimals with 17 digits, as shortest-form printers write.
+// quotient returns m/10ᵏ for m > 2⁵³ and k < len(pow5), rounded to nearest even:
+// the case of decimals with 17 digits, as shortest-form printers write.
+//
+// The floating-point quotient f = q·2ᵉ is at most two units 2ᵉ away from m/10ᵏ.
+// How far exactly tells the integer r = m·2ˢ − q·5ᵏ, s = −e−k, of which two
+// units are 2·5ᵏ < 2⁶³: its residue modulo 2⁶⁴ is enough to know it. The nearest
+// float64 has |2r| < 5ᵏ; 5ᵏ is odd, so there are no ties.
+func quotient(m uint64, k int) float64 {
+	if k >= len(pow10) {
+		return divideByPow10(m, k)
+	}
+	f := math.Float64bits(float64(m) / pow10[k])
+	shift := 1075 - int(f>>52) - k
+	if shift < 0 || k == 0 {
+		return divideByPow10(m, k) // m·2ˢ is no integer
+	}
+	unit := int64(pow5[k])
+	fraction := f & (1<<52 - 1)
+	r := int64(m<<(shift&63) - (fraction|1<<52)*pow5[k])
+	switch {
+	case 2*r > unit:
+		f++
+		r -= unit
+	case 2*r < -unit && fraction != 0:
+		f--
+		r += unit
+	}
+	// Just below a power of two floats lie twice as close as the unit says.
+	if 2*r > unit || 2*r < -unit || fraction == 0 && r < 0 {
+		return divideByPow10(m, k)
+	}
+	return math.Float64frombits(f)
+}
+
+// divideByPow10 returns m/10ᵏ for m > 0 and k < len(pow5), rounded to nearest even.
 func divideByPow10(m uint64, k int) float64 {
 	d := pow5[k]
 	shiftM, shiftD := bits.LeadingZeros64(m), bits.LeadingZeros64(d)

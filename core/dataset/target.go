@@ -51,7 +51,7 @@ type targetCell struct {
 // NewTargetReader reads the header of a private CSV file and aligns it with
 // the schema. All errors about the file's form come from here and depend on
 // its first bytes and its header alone: [*Error] with code "bad-encoding",
-// "html", "empty-file", "line-too-long", "no-common-columns" or "bad-schema",
+// "parquet", "html", "empty-file", "line-too-long", "no-common-columns" or "bad-schema",
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
@@ -96,6 +96,10 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 func (t *TargetReader) Next(dst []float64) bool {
 	if len(dst) != t.dim {
 		panic("dataset: the row's length is not the schema's dimension")
+	}
+	if t.nextPlain(dst) {
+		t.rows++
+		return true
 	}
 	line, tooLong, ok := t.lines.next()
 	if !ok {

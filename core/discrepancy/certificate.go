@@ -41,13 +41,7 @@ func (s *spectrum) holds(m *mat.SymDense) bool {
 		s.residual = make([]float64, d)
 	}
 	upper := m.RawSymmetric().Data
-	size, residual, defect := 0.0, 0.0, 0.0 // ‖M‖_F², ‖MV − VΛ‖_F², ‖VᵀV − I‖_F²
-	for i := range d {
-		size += upper[i*d+i] * upper[i*d+i]
-		for _, w := range upper[i*d+i+1 : (i+1)*d] {
-			size += 2 * w * w
-		}
-	}
+	residual, defect := 0.0, 0.0 // ‖MV − VΛ‖_F², ‖VᵀV − I‖_F²
 	for k := range d {
 		own := s.vectors[k*d : (k+1)*d]
 		for i, x := range own {
@@ -70,7 +64,7 @@ func (s *spectrum) holds(m *mat.SymDense) bool {
 		square := dot(own, own) - 1
 		defect += square * square
 	}
-	scale := math.Max(math.Sqrt(size), leastNorm)
+	scale := math.Max(frobenius(upper, d), leastNorm)
 	return math.Sqrt(residual) <= tolerance(d)*scale && math.Sqrt(defect) <= tolerance(d)
 }
 
@@ -80,4 +74,17 @@ func dot(x, y []float64) float64 {
 		sum += v * y[k]
 	}
 	return sum
+}
+
+// frobenius returns ‖M‖_F of a symmetric d×d row-major matrix, from its upper triangle.
+func frobenius(upper []float64, d int) float64 {
+	sum := 0.0
+	for i := range d {
+		row := upper[i*d+i : (i+1)*d]
+		sum += row[0] * row[0]
+		for _, v := range row[1:] {
+			sum += 2 * v * v
+		}
+	}
+	return math.Sqrt(sum)
 }

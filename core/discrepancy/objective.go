@@ -1,7 +1,6 @@
 package discrepancy
 
 import (
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/kernel"
@@ -21,11 +20,14 @@ type Objective struct {
 	squares float64       // ‖q‖₂²
 	matrix  *mat.SymDense // M(q)
 
-	spectrum spectrum
-	slopes   []float64
-	g        []float64 // G, the upper triangle of d×d
-	packed   []float64
-	row      mat.VecDense
+	spectrum   spectrum
+	slopes     []float64
+	hyperbolic hyperbolic
+	g          []float64 // G, the upper triangle of d×d
+
+	tiles  *kernel.Tiles[float64] // the rows, for Gradient
+	form   kernel.Form[float64]
+	narrow *rough // and for Estimate
 }
 
 // Start moves the point to q, which the objective then owns.
@@ -45,7 +47,6 @@ func (o *Objective) Start(q []float64) {
 	}
 	o.slopes = make([]float64, d)
 	o.g = make([]float64, d*d)
-	o.packed = make([]float64, d*(d+1)/2)
 }
 
 func (o *Objective) order() int { return o.Target.SymmetricDim() }
@@ -56,17 +57,17 @@ func (o *Objective) Point() []float64 { return o.q }
 // Move replaces q by (1−η)q + η·e_j.
 func (o *Objective) Move(j int, eta float64) {
 	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
-	for i := range o.q {
-		o.q[i] *= 1 - eta
-	}
+	kernel.Scale(o.q, 1-eta)
 	o.q[j] += eta
 	d := o.order()
-	for i := range d {
-		for k := i; k < d; k++ {
-			o.matrix.SetSym(i, k, (1-eta)*o.matrix.At(i, k)+eta*o.Target.At(i, k))
+	matrix, target, row := o.matrix.RawSymmetric().Data, o.Target.RawSymmetric().Data, o.Rows[j*d:(j+1)*d]
+	for i, x := range row {
+		x *= eta
+		to, from := matrix[i*d+i:(i+1)*d], target[i*d+i:(i+1)*d]
+		for k, y := range row[i:] {
+			to[k] = (1-eta)*to[k] + eta*from[k] - x*y
 		}
 	}
-	o.matrix.SymRankOne(o.matrix, -eta, o.rowOf(j))
 }
 
 // Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations whatever
@@ -85,8 +86,7 @@ func (o *Objective) Shift(to, from int, gamma float64) {
 
 func (o *Objective) rowOf(j int) mat.Vector {
 	d := o.order()
-	o.row.SetRawVector(blas64.Vector{N: d, Inc: 1, Data: o.Rows[j*d : (j+1)*d]})
-	return &o.row
+	return mat.NewVecDense(d, o.Rows[j*d:(j+1)*d])
 }
 
 // Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m: it is
@@ -98,35 +98,15 @@ func (o *Objective) Value() float64 {
 	return o.Smoothing.Evaluate(o.spectrum.values, o.slopes) + o.Lambda/2*o.squares
 }
 
-// Gradient writes ∇_j = −x_jᵀGx_j + λq_j into dst, of length m, where G = V diag(slopes) Vᵀ, and returns the value of the
-// objective.
+// Gradient writes ∇_j = −x_jᵀGx_j + λq_j into dst, of length m, and returns the value of the objective.
 func (o *Objective) Gradient(dst []float64) float64 {
-	if !o.spectrum.decompose(o.matrix) {
-		panic("discrepancy: M(q) is not finite")
-	}
-	if !o.Uncertified {
-		o.spectrum.certify(o.matrix)
-	}
-	return o.gradientOfSpectrum(dst)
-}
-
-// gradientOfSpectrum is Gradient from the decomposition at hand.
-func (o *Objective) gradientOfSpectrum(dst []float64) float64 {
+	value := o.linearise()
 	d := o.order()
-	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
-	clear(o.g)
-	for k, slope := range o.slopes {
-		v := o.spectrum.vectors[k*d : (k+1)*d]
-		for i, x := range v {
-			x *= -slope
-			row := o.g[i*d : (i+1)*d]
-			for j := i; j < d; j++ {
-				row[j] += x * v[j]
-			}
-		}
+	if o.tiles == nil {
+		o.tiles, o.form = kernel.NewTiles[float64](o.Rows, d), kernel.NewForm[float64](d)
 	}
-	kernel.PackSymmetric(o.packed, o.g, d)
-	kernel.QuadraticForms(dst, o.Rows, d, o.packed)
+	o.form.Set(o.g, d, -1)
+	o.tiles.QuadraticForms(dst, o.form)
 	squares := 0.0
 	for j, v := range o.q {
 		dst[j] += o.Lambda * v
@@ -134,6 +114,43 @@ func (o *Objective) gradientOfSpectrum(dst []float64) float64 {
 	}
 	o.squares = squares // without the rounding of the updates since
 	return value + o.Lambda/2*squares
+}
+
+// linearise computes G, the derivative of f at M(q), and returns f.
+func (o *Objective) linearise() float64 {
+	if softmax, ok := o.Smoothing.(Softmax); ok && !o.Uncertified {
+		if logTrace, ok := o.hyperbolic.gradient(o.g, o.matrix.RawSymmetric().Data, o.order(), softmax.Mu); ok {
+			return logTrace / softmax.Mu
+		}
+	}
+	if !o.spectrum.decompose(o.matrix) {
+		panic("discrepancy: M(q) is not finite")
+	}
+	if !o.Uncertified {
+		o.spectrum.certify(o.matrix)
+	}
+	return o.lineariseSpectrum()
+}
+
+// lineariseSpectrum sets G = V diag(slopes) Vᵀ from the decomposition at hand.
+func (o *Objective) lineariseSpectrum() float64 {
+	d := o.order()
+	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
+	clear(o.g)
+	for k, slope := range o.slopes {
+		if slope == 0 {
+			continue
+		}
+		v := o.spectrum.vectors[k*d : (k+1)*d]
+		for i, x := range v {
+			x *= slope
+			row := o.g[i*d : (i+1)*d]
+			for j := i; j < d; j++ {
+				row[j] += x * v[j]
+			}
+		}
+	}
+	return value
 }
 
 // GradientAt moves the point to a copy of q and writes the gradient there: the exact oracle of mirror descent.

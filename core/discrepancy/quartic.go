@@ -21,13 +21,13 @@ func QuarticNorm(rows []float64, d int) float64 {
 			squares[j] += x * x
 		}
 	}
-	packed := make([]float64, d*(d+1)/2)
+	tiles, form := kernel.NewTiles[float64](rows, d), kernel.NewForm[float64](d)
 	best := math.Inf(1)
 	for range 50 {
 		gram := make([]float64, d*d)
 		kernel.WeightedGram(gram, rows, d, v)
-		kernel.PackSymmetric(packed, gram, d)
-		kernel.QuadraticForms(next, rows, d, packed)
+		form.Set(gram, d, 1)
+		tiles.QuadraticForms(next, form)
 		weight, largest := 0.0, 0.0
 		for j, s := range squares {
 			weight += v[j] * s

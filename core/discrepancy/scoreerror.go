@@ -8,7 +8,8 @@ const ulp = 0x1p-53
 // ScoreError returns e, a bound on the floating-point error of a component of the gradient that an Objective of this
 // geometry computes, unless it is Uncertified, after at most the given number of moves; a call of Start counts as one move,
 // a Shift as two. It is proven but for one assumption, that math.Exp and math.Log err by at most 8u relatively (their
-// documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestElementaryFunctions.
+// documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestHyperbolicError,
+// TestElementaryFunctions.
 //
 // What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public rows
 // and steps. The exact M₀ is that of the integers of the grid. As P count the sum that Start has formed, rounded as it is,
@@ -20,26 +21,32 @@ const ulp = 0x1p-53
 //  2. (V,Λ). With V = UH, U orthogonal and H = (VᵀV)^{1/2}, let M̃ = UΛUᵀ. spectrumError gives ‖H−I‖₂ ≤ 0.51τ and
 //     (M−M̃)U = (MV−VΛ) + M(U−V) + (V−U)Λ, so ‖M−M̃‖₂ ≤ τB + 0.51τ(B + 1.02B) ≤ 2.2τB: (U,Λ) is the exact decomposition
 //     of a matrix that near, however close the eigenvalues lie to each other.
+//     Points 2 to 4 are for μ‖M‖_F above hyperbolicLimit. Below it there are no eigenvalues; hyperbolicError stands for them.
 //  3. So far ‖δM‖₂ ≤ (4·moves·u + 2.2τ)B, and ‖δG‖₁ ≤ μ‖δM‖₂ since the softmax is μ-smooth from the spectral to the trace
 //     norm. With S the slopes at Λ, G(M̃) = USUᵀ, and xᵀ(VSVᵀ − USUᵀ)x = yᵀ(HSH − S)y for y = Uᵀx, at most
 //     1.1τ‖S‖₂‖x‖², ‖S‖₂ ≤ 1.
 //  4. S. The exponents are off by 2u relatively, which moves e^{−t} by at most 2u·t·e^{−t} ≤ u; with Exp each exponential is
 //     off by 9u, their sum, at least 1, relatively by 20d·u, and a slope by (20d+20)u.
-//  5. The products. An entry of VSVᵀ is off by (d+2)u times the sum of the sizes of its terms, xᵀGx by (2d+2)u, and
+//  5. The products. An entry of VSVᵀ is off by (d+2)u times the sum of the sizes of its terms, xᵀGx by (2d+2)u in the order of the
+//     kernel, portable or SIMD (d+1 roundings along the features, three products and sums, half a sum for each pair of rows), as
+//     in that of Score, and
 //     Σ_k|s_k|(|x|ᵀ|v_k|)² ≤ ‖x‖²·Σ|s_k| ≤ ‖x‖²: together (3d+4)u·r̂².
 //  6. The regularisation, the difference to the smallest score and its division by the noise scale: 8u(r̂²+λ).
 //
 // The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. e is several orders below the noise of
 // any budget in use, so its slack costs nothing.
 func (g Geometry) ScoreError(mu, lambda float64, moves int) float64 {
-	d, r2 := float64(g.Order), g.SourceRadius*g.SourceRadius
-	return 1.1 * (r2*(mu*g.matrixError(moves)+1.1*spectrumError(d)+(23*d+24)*ulp) + 8*ulp*(r2+lambda))
+	d, r2, b := float64(g.Order), g.SourceRadius*g.SourceRadius, g.largestSum()
+	eigen := 2.2*spectrumError(d)*mu*b + 1.1*spectrumError(d) + (21*d+22)*ulp
+	return 1.1 * (r2*(4*float64(moves)*ulp*mu*b+math.Max(eigen, hyperbolicError(d, mu*b))+(2*d+2)*ulp) + 8*ulp*(r2+lambda))
 }
+
+// largestSum returns B.
+func (g Geometry) largestSum() float64 { return g.Radius*g.Radius + g.SourceRadius*g.SourceRadius }
 
 // matrixError bounds ‖δM‖₂ of the first two points.
 func (g Geometry) matrixError(moves int) float64 {
-	b := g.Radius*g.Radius + g.SourceRadius*g.SourceRadius
-	return (4*float64(moves)*ulp + 2.2*spectrumError(float64(g.Order))) * b
+	return (4*float64(moves)*ulp + 2.2*spectrumError(float64(g.Order))) * g.largestSum()
 }
 
 // PNormScoreError is ScoreError for G_p. The first two points of that are the same; then
@@ -53,7 +60,7 @@ func (g Geometry) matrixError(moves int) float64 {
 //  6. Scores are at most 2Br̂² + λ.
 func (g Geometry) PNormScoreError(p, lambda float64, moves int) float64 {
 	d, r2 := float64(g.Order), g.SourceRadius*g.SourceRadius
-	b := g.Radius*g.Radius + r2
+	b := g.largestSum()
 	smooth := 2 * (2*p - 1) * math.Pow(d, 1/(2*p)) * g.matrixError(moves)
 	defect := 2 * b * 1.1 * spectrumError(d)
 	rounded := 2 * b * ((d+1)*(2*p+26) + math.Pow(d, 1/p)*(3*d+4)) * ulp

@@ -26,11 +26,11 @@ func (t *Task) TargetRows() ([]float64, error) {
 		return nil, err
 	}
 	dim := t.Source.Schema.Dim()
-	var features []float64
+	var columns []float64
 	for z := make([]float64, dim); reader.Next(z); {
-		features = append(features, z...)
+		columns = append(columns, z...)
 	}
-	rows, _ := t.grid.ClipRows(features, dim)
+	rows, _ := t.grid.ClipRows(t.features.ApplyRows(columns), t.features.Dim())
 	return rows, reader.Err()
 }
 

@@ -17,6 +17,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dualgap"
+	"privadapt/core/features"
 	"privadapt/core/moment"
 	"privadapt/core/projectedgradient"
 	"privadapt/core/regression"
@@ -30,9 +31,10 @@ type Task struct {
 	target func() (io.ReadCloser, error)
 	labels []float64 // of the target; empty if unknown
 
-	grid   moment.Grid
-	rows   []float64     // clipped source rows, m×d
-	moment *mat.SymDense // the exact M₀
+	features *features.Map
+	grid     moment.Grid
+	rows     []float64     // clipped source rows, m×d
+	moment   *mat.SymDense // the exact M₀
 }
 
 // Load reads a task from files; labels may be empty.
@@ -50,17 +52,27 @@ func Load(source, target, label, labels string) (*Task, error) {
 	return New(table, func() (io.ReadCloser, error) { return os.Open(target) }, known)
 }
 
-// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. The radius is
-// the default one.
+// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. Features and radius
+// are the defaults.
 func New(source *dataset.Source, target func() (io.ReadCloser, error), labels []float64) (*Task, error) {
-	t := &Task{Source: source, target: target, labels: labels}
-	dim := t.Source.Schema.Dim()
-	radius := adapt.DefaultRadius(dim)
+	return (&Task{Source: source, target: target, labels: labels}).With(features.Linear, 0)
+}
+
+// With returns the task under other features and another radius, with privacy and without; 0 stands for the default radius.
+func (t *Task) With(kind features.Kind, radius float64) (*Task, error) {
+	t = &Task{Source: t.Source, target: t.target, labels: t.labels}
 	var err error
+	if t.features, err = features.Fit(kind, t.Source); err != nil {
+		return nil, err
+	}
+	dim := t.features.Dim()
+	if radius == 0 {
+		radius = adapt.DefaultRadius(t.features)
+	}
 	if t.grid, err = moment.NewGrid(radius, adapt.Intercept(radius)); err != nil {
 		return nil, err
 	}
-	t.rows, _ = t.grid.ClipRows(t.Source.Features, dim)
+	t.rows, _ = t.grid.ClipRows(t.features.ApplyRows(t.Source.Features), dim)
 	file, err := t.target()
 	if err != nil {
 		return nil, err
@@ -71,8 +83,10 @@ func New(source *dataset.Source, target func() (io.ReadCloser, error), labels []
 		return nil, err
 	}
 	sum := moment.NewAccumulator(t.grid, dim)
-	for z := make([]float64, dim); reader.Next(z); {
-		sum.Add(z)
+	x := make([]float64, dim)
+	for z := make([]float64, t.Source.Schema.Dim()); reader.Next(z); {
+		t.features.Apply(x, z)
+		sum.Add(x)
 	}
 	t.moment = sum.Sum().Mean()
 	return t, reader.Err()
@@ -93,13 +107,14 @@ func readTable(path, label string) (*dataset.Source, error) {
 	return dataset.ReadSource(file, dataset.SourceOptions{Label: label})
 }
 
-// Adapt runs the engine itself on the task.
+// Adapt runs the engine itself on the task, under the task's features and radius.
 func (t *Task) Adapt(o adapt.Options) (*release.Release, error) {
 	file, err := t.target()
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	o.Features, o.Radius = t.features.Kind, t.grid.Radius()
 	target, _, err := adapt.ReadTarget(t.Source, o, []io.Reader{file}, nil)
 	if err != nil {
 		return nil, err
@@ -143,8 +158,8 @@ func (t *Task) Model(q []float64) (*release.Release, error) {
 	}
 	return &release.Release{
 		Kind:       release.Model,
-		Values:     release.RawModel(t.Source.Schema, w, t.grid.Intercept()),
-		Provenance: release.Provenance{Schema: t.Source.Schema},
+		Values:     release.RawModel(t.Source, t.features, w, t.grid.Intercept()),
+		Provenance: release.Provenance{Schema: t.Source.Schema, Features: t.features},
 	}, nil
 }
 
@@ -158,6 +173,25 @@ func (t *Task) RelativeError(model *release.Release) (float64, error) {
 	predictions, _, err := model.Predict(file, nil)
 	if err != nil {
 		return 0, err
+	}
+	return t.relative(predictions)
+}
+
+// ClippedError is RelativeError for predictions from rows that are clipped to the radius, as those of the fit are, and not
+// limited to the range of labels.
+func (t *Task) ClippedError(model *release.Release) (float64, error) {
+	rows, err := t.TargetRows()
+	if err != nil {
+		return 0, err
+	}
+	means, scales := release.Scaling(t.Source.Schema, t.features)
+	d := len(means) + 1
+	predictions := make([]float64, len(rows)/d)
+	for i := range predictions {
+		predictions[i] = *model.Values.Intercept
+		for k, c := range model.Values.Coefficients {
+			predictions[i] += c.Value * (means[k] + scales[k]*rows[i*d+k+1])
+		}
 	}
 	return t.relative(predictions)
 }

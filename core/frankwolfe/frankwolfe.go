@@ -33,9 +33,17 @@ func Step(k int) float64 { return math.Min(1, 3/float64(k+2)) }
 // Minimise moves the objective from its present point, q₁, to q_K, with the steps η_k of Step.
 func Minimise(objective Objective, oracle Oracle, settings Settings) error {
 	gradient := make([]float64, len(objective.Point()))
-	for k := 1; k < settings.Iterations; k++ {
+	return Walk(objective.Move, func() int {
 		objective.Gradient(gradient)
-		objective.Move(oracle(gradient), Step(k))
+		return oracle(gradient)
+	}, settings)
+}
+
+// Walk is Minimise for an objective that is known by its moves and by the vertex to choose at its present point: an oracle
+// that has ways of its own to look at a gradient.
+func Walk(move func(j int, eta float64), choose func() int, settings Settings) error {
+	for k := 1; k < settings.Iterations; k++ {
+		move(choose(), Step(k))
 		if settings.Recorder != nil {
 			if err := settings.Recorder(k); err != nil {
 				return err

@@ -16,27 +16,67 @@ func random(r *rand.Rand, n int) []float64 {
 	return v
 }
 
-// Sums of d² products in another order differ by at most d² ulp of the sum of absolute terms.
+func randomSymmetric(r *rand.Rand, d int) *mat.SymDense {
+	full := mat.NewSymDense(d, nil)
+	for i := range d {
+		for j := i; j < d; j++ {
+			full.SetSym(i, j, r.NormFloat64())
+		}
+	}
+	return full
+}
+
+// Whatever the number of rows, of features, and of results asked for. Sums of d² products in another order differ by at most
+// d² roundings of the sum of absolute terms, which here is below 10·(d+2).
 func TestQuadraticFormsAgainstGonum(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, d := range []int{1, 2, 3, 10, 33} {
-		const m = 50
-		rows := random(r, m*d)
-		full := mat.NewSymDense(d, nil)
-		for i := range d {
-			for j := i; j < d; j++ {
-				full.SetSym(i, j, r.NormFloat64())
+		for _, m := range []int{1, 7, 8, 50, 3000} {
+			rows := random(r, m*d)
+			full := randomSymmetric(r, d)
+			upper := full.RawSymmetric().Data
+			wide, narrow := NewTiles[float64](rows, d), NewTiles[float32](rows, d)
+			wideForm, narrowForm := NewForm[float64](d), NewForm[float32](d)
+			wideForm.Set(upper, d, -1)
+			narrowForm.Set(upper, d, -1)
+			got, padded := make([]float64, m), make([]float64, wide.Padded())
+			got32 := make([]float32, narrow.Padded())
+			wide.QuadraticForms(got, wideForm)
+			wide.QuadraticForms(padded, wideForm)
+			narrow.QuadraticForms(got32, narrowForm)
+			for j := range m {
+				x := mat.NewVecDense(d, rows[j*d:(j+1)*d])
+				want := -mat.Inner(x, full, x)
+				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) || padded[j] != got[j] || !(math.Abs(float64(got32[j])-want) <= 0x1p-24*tolerance) {
+					t.Errorf("d=%d row %d: %v, %v and %v, want %v", d, j, got[j], padded[j], got32[j], want)
+				}
+			}
+			for _, v := range padded[m:] {
+				if v != padded[m-1] {
+					t.Errorf("a row that fills up has the form %v, the last one %v", v, padded[m-1])
+				}
 			}
 		}
-		dense := mat.DenseCopyOf(full)
-		packed := make([]float64, d*(d+1)/2)
-		PackSymmetric(packed, dense.RawMatrix().Data, d)
-		got := make([]float64, m)
-		QuadraticForms(got, rows, d, packed)
-		for j := range m {
-			x := mat.NewVecDense(d, rows[j*d:(j+1)*d])
-			if want := mat.Inner(x, full, x); math.Abs(got[j]-want) > 1e-15*float64(d*d*d) {
-				t.Errorf("d=%d row %d: %v, want %v", d, j, got[j], want)
+	}
+}
+
+func TestProductAgainstGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 2))
+	for _, n := range []int{4, 8, 12, 100} {
+		a := mat.DenseCopyOf(randomSymmetric(r, n))
+		var b, want mat.Dense
+		b.Mul(a, a) // which commutes with a
+		want.Mul(a, &b)
+		got := make([]float64, n*n)
+		Product(got, a.RawMatrix().Data, b.RawMatrix().Data, n)
+		if !mat.EqualApprox(mat.NewDense(n, n, got), &want, 1e-13*float64(n*n)) {
+			t.Errorf("n=%d: the product differs", n)
+		}
+		for i := range n {
+			for j := range i {
+				if got[i*n+j] != got[j*n+i] {
+					t.Errorf("n=%d: entry (%d,%d) is %v, its mirror image %v", n, i, j, got[i*n+j], got[j*n+i])
+				}
 			}
 		}
 	}
@@ -58,12 +98,35 @@ func TestWeightedGramAgainstGonum(t *testing.T) {
 	}
 }
 
+// What Weigh writes, against its definition in numbers that it is not computed with.
+func TestWeigh(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 2))
+	whole, part := make([]uint64, 32), make([]uint64, 1024)
+	for i := range whole {
+		whole[i] = r.Uint64N(1<<31 + 1)
+	}
+	for i := range part {
+		part[i] = r.Uint64N(1<<32 + 1)
+	}
+	scores := []float64{2, 2 + 0.5/1024, 2 + 1.5/1024, 3 - 1e-6, 33.9, 34, 100, 1e12}
+	steps := []int{0, 0, 1, 1023, 31*1024 + 921, 32767, 32767, 32767}
+	sums, sum := make([]uint64, len(scores)), uint64(0)
+	Weigh(sums, scores, 2, 1024, whole, part)
+	for j, s := range steps {
+		sum += whole[s/1024]*part[s%1024]/(1<<23) + 1
+		if sums[j] != sum {
+			t.Errorf("sum %d is %d, want %d", j, sums[j], sum)
+		}
+	}
+}
+
 func BenchmarkQuadraticForms(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const m, d = 10000, 20
-	rows, packed, dst := random(r, m*d), random(r, d*(d+1)/2), make([]float64, m)
+	tiles, form, dst := NewTiles[float64](random(r, m*d), d), NewForm[float64](d), make([]float64, m)
+	form.Set(random(r, d*d), d, 1)
 	for b.Loop() {
-		QuadraticForms(dst, rows, d, packed)
+		tiles.QuadraticForms(dst, form)
 	}
 	b.ReportMetric(float64(m*d*(d+1)*b.N)/b.Elapsed().Seconds()/1e9, "Gflop/s")
 }

@@ -2,7 +2,6 @@ package moment
 
 import (
 	"math/big"
-	"math/bits"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -11,29 +10,37 @@ import (
 
 // Accumulator adds the outer products xxᵀ of rows, one at a time, in memory that does not grow with their number.
 type Accumulator struct {
-	grid Grid
-	rows int64
-	row  []int64 // the row in grid steps, intercept first
-
-	// Upper triangles, row-major. A product of two steps is at most 2⁶⁰ in size, so seven of them fit an int64: block
-	// collects up to seven rows and is then added to the 128-bit sum (high, low).
-	block   []int64
-	pending int
-	high    []int64
-	low     []uint64
+	grid    Grid
+	radius  float64 // of the features
+	rows    int64
+	row     []int64    // the row in grid steps, intercept first
+	block   [][8]int64 // for each coordinate, intercept first, its values in up to blockRows rows that wait to be added
+	waiting int        // rows in block
+	sums    []split    // upper triangle, row-major: what was added since the last carry
+	blocks  int        // how many blocks are in sums
+	total   []big.Int  // what was carried
 }
 
+// blockRows is how many products of two steps, each at most 2⁶⁰ in size, an int64 holds. A whole block is multiplied at
+// once, so that a sum is loaded and stored once for all its rows.
 const blockRows = 7
+
+// split is the number high·2³² + low. Additions need no carry: a block adds at most 2³¹ to the size of high and less than
+// 2³² to low, so an int64 takes 2³⁰ blocks of either.
+type split struct{ high, low int64 }
+
+const maxBlocks = 1 << 30
 
 // NewAccumulator returns an empty sum for rows of dim features.
 func NewAccumulator(g Grid, dim int) *Accumulator {
 	size := (dim + 1) * (dim + 2) / 2
 	a := &Accumulator{
-		grid:  g,
-		row:   make([]int64, dim+1),
-		block: make([]int64, size),
-		high:  make([]int64, size),
-		low:   make([]uint64, size),
+		grid:   g,
+		radius: g.FeatureRadius(),
+		row:    make([]int64, dim+1),
+		block:  make([][8]int64, dim+1),
+		sums:   make([]split, size),
+		total:  make([]big.Int, size),
 	}
 	a.row[0] = g.intercept
 	return a
@@ -42,40 +49,63 @@ func NewAccumulator(g Grid, dim int) *Accumulator {
 // Add clips the finite features z of a row in place, adds the row and reports whether it had to be clipped. The clipped
 // and quantised row is the only one that enters.
 func (a *Accumulator) Add(z []float64) (clipped bool) {
-	clipped = dataset.Clip(z, a.grid.FeatureRadius())
+	clipped = dataset.Clip(z, a.radius)
 	a.grid.quantise(a.row[1:], z)
-	k := 0
-	for i, v := range a.row {
-		for _, w := range a.row[i:] {
-			a.block[k] += v * w
-			k++
-		}
+	block, at := a.block, a.waiting
+	for i, v := range a.row[:len(block)] {
+		block[i][at&7] = v // at is below 7; the mask spares a check of that
 	}
 	a.rows++
-	a.pending++
-	if a.pending == blockRows {
-		a.flush()
+	a.waiting++
+	if a.waiting == blockRows {
+		a.addBlock()
 	}
 	return clipped
 }
 
-func (a *Accumulator) flush() {
-	for k, v := range a.block {
-		low, carry := bits.Add64(a.low[k], uint64(v), 0)
-		a.low[k] = low
-		a.high[k] += v>>63 + int64(carry) // v>>63 extends the sign
+// addBlock adds the rows that wait.
+func (a *Accumulator) addBlock() {
+	sums := a.sums
+	for i := range a.block {
+		x := &a.block[i]
+		x0, x1, x2, x3, x4, x5, x6 := x[0], x[1], x[2], x[3], x[4], x[5], x[6]
+		rest := a.block[i:]
+		row := sums[:len(rest)]
+		sums = sums[len(rest):]
+		for j := range row {
+			y := &rest[j]
+			sum := x0*y[0] + x1*y[1] + x2*y[2] + x3*y[3] + x4*y[4] + x5*y[5] + x6*y[6]
+			row[j].high += sum >> 32
+			row[j].low += sum & (1<<32 - 1)
+		}
 	}
-	clear(a.block)
-	a.pending = 0
+	a.waiting = 0
+	a.blocks++
+	if a.blocks == maxBlocks {
+		a.carry()
+	}
+}
+
+// carry moves the sums to the total, which has no bound.
+func (a *Accumulator) carry() {
+	for k, s := range a.sums {
+		high, low := big.NewInt(s.high), big.NewInt(s.low)
+		a.total[k].Add(&a.total[k], high.Lsh(high, 32)).Add(&a.total[k], low)
+	}
+	clear(a.sums)
+	a.blocks = 0
 }
 
 // Sum returns Σ xxᵀ over the rows added so far.
 func (a *Accumulator) Sum() *Sum {
-	a.flush()
-	s := &Sum{Grid: a.grid, Rows: a.rows, Order: len(a.row), entries: make([]big.Int, len(a.high))}
+	for i := range a.block {
+		clear(a.block[i][a.waiting:]) // rows of zeros add nothing
+	}
+	a.addBlock()
+	a.carry()
+	s := &Sum{Grid: a.grid, Rows: a.rows, Order: len(a.block), entries: make([]big.Int, len(a.total))}
 	for k := range s.entries {
-		e := s.entries[k].SetInt64(a.high[k])
-		e.Lsh(e, 64).Add(e, new(big.Int).SetUint64(a.low[k]))
+		s.entries[k].Set(&a.total[k])
 	}
 	return s
 }

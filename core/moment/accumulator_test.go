@@ -143,6 +143,65 @@ func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 	}
 }
 
+// However many rows there are, nothing overflows: the sums hold what the largest rows of maxBlocks blocks add, of either
+// sign, and then move on. That many rows, 7·2³⁰, would take hours to add, so all blocks but the last are put in by hand.
+func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
+	g, err := NewGrid(1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := NewAccumulator(g, 2)
+	want := make([]big.Int, 3) // of the entries (1,1), (1,2), (2,2)
+	for range 3 {              // carries
+		const most, fraction = int64(1) << 31, int64(1)<<32 - 1
+		for k, high := range []int64{most, -most, most} {
+			s := split{(maxBlocks - 1) * high, (maxBlocks - 1) * fraction}
+			a.sums[k+3] = s
+			value := new(big.Int).Lsh(big.NewInt(s.high), 32)
+			want[k].Add(&want[k], value.Add(value, big.NewInt(s.low)))
+		}
+		a.blocks = maxBlocks - 1
+		for range blockRows {
+			a.Add([]float64{1, 0})
+			want[0].Add(&want[0], big.NewInt(Steps*Steps))
+		}
+		if a.blocks != 0 {
+			t.Fatal("the sums were not carried")
+		}
+	}
+	s := a.Sum()
+	for k, at := range [][2]int{{1, 1}, {1, 2}, {2, 2}} {
+		if got := s.Entry(at[0], at[1]); got.Cmp(&want[k]) != 0 {
+			t.Errorf("entry %v is %v, want %v", at, got, &want[k])
+		}
+	}
+}
+
+// A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows still wait.
+func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
+	g, err := NewGrid(1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3*blockRows + 2 {
+		a := NewAccumulator(g, 2)
+		for i := range n {
+			a.Add([]float64{math.Sqrt(0.5), math.Sqrt(0.5) * float64(1-2*(i%2))})
+			if i == n/2 {
+				a.Sum() // a look at the sum changes nothing
+			}
+		}
+		s := a.Sum()
+		q := int64(math.Sqrt(0.5) * Steps)
+		if got, want := s.Entry(1, 1), new(big.Int).SetInt64(q*q); got.Cmp(want.Mul(want, big.NewInt(int64(n)))) != 0 {
+			t.Errorf("%d rows: entry (1,1) is %v, want %v", n, got, want)
+		}
+		if got, want := s.Entry(1, 2), big.NewInt(q*q*int64(n%2)); got.Cmp(want) != 0 {
+			t.Errorf("%d rows: entry (1,2) is %v, want %v", n, got, want)
+		}
+	}
+}
+
 func TestMeanMatchesFloatingPoint(t *testing.T) {
 	g := mustGrid(t, 50)
 	rows := randomRows(2000, 3, 1, 8)

@@ -53,10 +53,14 @@ func (g Grid) featureSteps2() int64 { return Steps*Steps - g.intercept*g.interce
 // bound is shrunk. The result is a function of z alone, and there is no row for which it fails.
 func (g Grid) quantise(steps []int64, z []float64) {
 	scale := Steps / g.radius
+	norm2 := int64(0)
+	steps = steps[:len(z)]
 	for i, v := range z {
-		steps[i] = int64(v * scale)
+		n := int64(v * scale)
+		steps[i] = n
+		norm2 += n * n
 	}
-	for bound := g.featureSteps2(); squaredNorm(steps) > bound; {
+	for bound := g.featureSteps2(); norm2 > bound; norm2 = squaredNorm(steps) {
 		for i, v := range steps {
 			// 2⁻³⁰ of the coordinate, and at least one step, toward zero.
 			steps[i] -= v >> 30

@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
+	"hash"
 	"strings"
 )
 
@@ -33,9 +33,6 @@ type Cohort struct {
 	Rho              float64 `json:"rho"`
 	DiagonalVariance string  `json:"diagonalVariance"` // of each of them, as in Noise
 }
-
-// Same tells whether two cohorts are one.
-func (c Cohort) Same(o Cohort) bool { return c.Compare(o) == 0 }
 
 // Compare orders cohorts by what their releases state.
 func (c Cohort) Compare(o Cohort) int {
@@ -67,14 +64,23 @@ func (r *Release) Digest() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// MembersDigest returns MembersSHA256 of digests, which are sorted first.
-func MembersDigest(digests []string) string {
-	digests = slices.Sorted(slices.Values(digests))
-	hash := sha256.New()
-	for _, d := range digests {
-		fmt.Fprintln(hash, d)
+// MembersHash computes MembersSHA256 from digests in ascending order. The zero value is ready.
+type MembersHash struct{ hash hash.Hash }
+
+// Add takes the next digest.
+func (h *MembersHash) Add(digest string) {
+	if h.hash == nil {
+		h.hash = sha256.New()
 	}
-	return hex.EncodeToString(hash.Sum(nil))
+	fmt.Fprintln(h.hash, digest)
+}
+
+// Sum returns MembersSHA256.
+func (h *MembersHash) Sum() string {
+	if h.hash == nil {
+		h.hash = sha256.New()
+	}
+	return hex.EncodeToString(h.hash.Sum(nil))
 }
 
 // checkShape compares the list of members with its digest and order.
@@ -88,17 +94,17 @@ func (c *Combination) checkShape() error {
 	if c.Members == nil {
 		return nil
 	}
-	digests := make([]string, len(c.Members))
+	var digest MembersHash
 	for i, m := range c.Members {
-		digests[i] = m.SHA256
+		digest.Add(m.SHA256)
 		if !isDigest(m.SHA256) {
 			return fmt.Errorf("the digest of combined release %d is no SHA-256", i+1)
 		}
-		if i > 0 && digests[i-1] >= digests[i] {
+		if i > 0 && c.Members[i-1].SHA256 >= m.SHA256 {
 			return errors.New("the combined releases are not listed once each, in the order of their digests")
 		}
 	}
-	if MembersDigest(digests) != c.MembersSHA256 {
+	if digest.Sum() != c.MembersSHA256 {
 		return errors.New("the digest of the combined releases is not that of their list")
 	}
 	return nil

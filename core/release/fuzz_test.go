@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"privadapt/core/features"
 )
 
 // fullDocument has every field that a release of a kind can have.
@@ -48,6 +50,22 @@ func FuzzDecode(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(compact.Bytes())
+	}
+	for _, kind := range features.Kinds[1:] {
+		mapped := fullDocument(Model)
+		s := source()
+		s.Features = []float64{-2, 1, -1, 0, 1, -1, 3, -0.5, 0.5, -1, 2, -2}
+		m, err := features.Fit(kind, s)
+		if err != nil {
+			f.Fatal(err)
+		}
+		mapped.Certificate.Features, mapped.Provenance.Features = string(kind), m
+		mapped.Values = RawModel(s, m, make([]float64, m.Dim()+1), 1)
+		text, err := mapped.Encode()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
 	}
 	f.Add([]byte(`{"format":"privadapt-release","version":1,"kind":"weights","values":{"weights":[1]}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -3,15 +3,33 @@ package release
 import (
 	"errors"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 )
 
-// coefficientSlots lists the schema's features as coefficients of value 0, in the order of the encoding.
-func coefficientSlots(s dataset.Schema) []Coefficient {
+// FeatureMap returns the map from standardised columns to features.
+func (p Provenance) FeatureMap() *features.Map {
+	if p.Features != nil {
+		return p.Features
+	}
+	return features.Identity(p.Schema)
+}
+
+// coefficientSlots lists the features as coefficients of value 0: columns in the order of the encoding where they are taken as
+// they are, else names.
+func coefficientSlots(s dataset.Schema, m *features.Map) []Coefficient {
 	var slots []Coefficient
+	if m.Kind != features.Linear {
+		for _, name := range m.Names() {
+			slots = append(slots, Coefficient{Feature: name})
+		}
+		return slots
+	}
 	for _, c := range s.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
@@ -25,8 +43,16 @@ func coefficientSlots(s dataset.Schema) []Coefficient {
 	return slots
 }
 
-// Scaling returns mean and scale of each feature, in the order of the encoding.
-func Scaling(s dataset.Schema) (means, scales []float64) {
+// Scaling returns mean and scale of what each coefficient multiplies: of raw columns those of the schema, in the order of the
+// encoding; mapped features are not scaled again.
+func Scaling(s dataset.Schema, m *features.Map) (means, scales []float64) {
+	if m.Kind != features.Linear {
+		means, scales = make([]float64, m.Dim()), make([]float64, m.Dim())
+		for k := range scales {
+			scales[k] = 1
+		}
+		return means, scales
+	}
 	for _, c := range s.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
@@ -40,21 +66,26 @@ func Scaling(s dataset.Schema) (means, scales []float64) {
 	return means, scales
 }
 
-// RawModel converts a model of standardised rows (c, z), w₀·c + Σ w_k z_k with z_k = (x_k − mean_k)/scale_k, to the raw
-// units of the columns. len(w) = Dim + 1.
-func RawModel(s dataset.Schema, w []float64, intercept float64) Values {
-	means, scales := Scaling(s)
-	coefficients := coefficientSlots(s)
+// RawModel converts a model of rows (c, x), w₀·c + Σ w_k x_k, to what a release states. Standardised columns,
+// x_k = (a_k − mean_k)/scale_k, become raw ones; other features remain what the map makes of the standardised columns.
+// len(w) = m.Dim + 1.
+func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept float64) Values {
+	means, scales := Scaling(source.Schema, m)
+	coefficients := coefficientSlots(source.Schema, m)
 	b := w[0] * intercept
 	for k := range coefficients {
 		coefficients[k].Value = w[k+1] / scales[k]
 		b -= coefficients[k].Value * means[k]
 	}
-	return Values{Intercept: &b, Coefficients: coefficients}
+	return Values{Intercept: &b, Coefficients: coefficients, LabelRange: []float64{slices.Min(source.Labels), slices.Max(source.Labels)}}
 }
 
 // Predict applies a model to the rows of a table, which is read as private rows are: a missing or unreadable cell counts
 // as the source's mean, an unseen level as the average one. It returns one prediction for each record.
+//
+// Features are not clipped to the radius as they are for the fit: a model that is right outside the ball would be wrong by it, and
+// of the tasks of experiment choices some lose more than others gain. Predictions are limited to the range of the source's
+// labels. That is what the learning bound assumes of labels, and where it is true no error grows by it.
 func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]float64, dataset.Report, error) {
 	if r.Kind != Model {
 		return nil, dataset.Report{}, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
@@ -63,21 +94,27 @@ func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]flo
 	if err != nil {
 		return nil, dataset.Report{}, err
 	}
-	means, scales := Scaling(r.Provenance.Schema)
+	m := r.Provenance.FeatureMap()
+	means, scales := Scaling(r.Provenance.Schema, m)
 	slopes := make([]float64, len(means))
 	base := *r.Values.Intercept
 	for k, c := range r.Values.Coefficients {
 		slopes[k] = c.Value * scales[k]
 		base += c.Value * means[k]
 	}
-	z := make([]float64, len(slopes))
+	least, most := math.Inf(-1), math.Inf(1)
+	if r.Values.LabelRange != nil {
+		least, most = r.Values.LabelRange[0], r.Values.LabelRange[1]
+	}
+	z, x := make([]float64, r.Provenance.Schema.Dim()), make([]float64, len(slopes))
 	var predictions []float64
 	for reader.Next(z) {
+		m.Apply(x, z)
 		y := base
-		for k, v := range z {
+		for k, v := range x {
 			y += slopes[k] * v
 		}
-		predictions = append(predictions, y)
+		predictions = append(predictions, math.Min(math.Max(y, least), most))
 		if progress != nil && len(predictions)%4096 == 0 {
 			if err := progress(len(predictions)); err != nil {
 				return nil, dataset.Report{}, err

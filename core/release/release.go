@@ -11,6 +11,7 @@ import (
 	"reflect"
 
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 )
 
 // Format and Version identify the document.
@@ -44,16 +45,20 @@ type Release struct {
 type Values struct {
 	Intercept    *float64      `json:"intercept,omitempty"`    // Model
 	Coefficients []Coefficient `json:"coefficients,omitempty"` // Model
-	Weights      []float64     `json:"weights,omitempty"`      // Weights; m numbers ≥ 0 of sum 1
-	Names        []string      `json:"names,omitempty"`        // Moments; d names, "(intercept)" first
-	Moments      [][]float64   `json:"moments,omitempty"`      // Moments; d×d, symmetric
+	// LabelRange is the smallest and the largest label of the source: a prediction beyond is moved to the nearer one. Absent: none is.
+	LabelRange []float64   `json:"labelRange,omitempty"` // Model
+	Weights    []float64   `json:"weights,omitempty"`    // Weights; m numbers ≥ 0 of sum 1
+	Names      []string    `json:"names,omitempty"`      // Moments; d names, "(intercept)" first
+	Moments    [][]float64 `json:"moments,omitempty"`    // Moments; d×d, symmetric
 }
 
-// Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level.
+// Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level. Under features
+// other than linear it multiplies the feature of that name.
 type Coefficient struct {
-	Column string  `json:"column"`
-	Level  *string `json:"level,omitempty"`
-	Value  float64 `json:"value"`
+	Column  string  `json:"column,omitempty"`
+	Level   *string `json:"level,omitempty"`
+	Feature string  `json:"feature,omitempty"`
+	Value   float64 `json:"value"`
 }
 
 // Certificate states the privacy of the values and every public parameter it rests on; package verify recomputes it.
@@ -69,6 +74,9 @@ type Certificate struct {
 	Rho         float64 `json:"rho"`        // zero-concentrated privacy spent
 	Accountant  string  `json:"accountant"` // zcdp
 
+	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened, quadratic or
+	// fourier. Provenance has its parameters.
+	Features       string  `json:"features,omitempty"`
 	Order          int     `json:"order"`          // d, features and intercept
 	Radius         float64 `json:"radius"`         // r
 	SourceRadius   float64 `json:"sourceRadius"`   // r̂ = max ‖x_j‖₂
@@ -135,7 +143,8 @@ type Discrepancy struct {
 // probability Confidence, if the private rows were drawn independently, no label lies farther than Label from LabelCentre,
 // and one linear model of norm Norm gives every label of both populations. If labels stray by η from it (the largest
 // distance here plus the largest there), LabelFactor·η is to be added. The model is the one released or, where weights are,
-// the one that the engine's second stage fits to them. Package bound has the equation and its proof.
+// the one that the engine's second stage fits to them, its predictions not yet limited to LabelRange; while labels lie in that
+// range, limiting raises no error. Package bound has the equation and its proof.
 type LearningBound struct {
 	Value        float64 `json:"value"`
 	LossOnSource float64 `json:"lossOnSource"` // Σ q_j(w·x_j − y_j)²
@@ -157,6 +166,7 @@ type Provenance struct {
 	SourceSHA256         string         `json:"sourceSHA256"`
 	SourceRows           int            `json:"sourceRows"`
 	Schema               dataset.Schema `json:"schema"`
+	Features             *features.Map  `json:"features,omitempty"` // absent for the certificate's features linear
 	EngineVersion        string         `json:"engineVersion"`
 	WasmSHA256           *string        `json:"wasmSHA256"`
 	SettingsAfterPreview *bool          `json:"settingsAfterPreview"` // the owner changed settings after a look at the private data; null: not tracked

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 )
 
 func schema() dataset.Schema {
@@ -20,10 +21,14 @@ func schema() dataset.Schema {
 	}}
 }
 
+func source() *dataset.Source {
+	return &dataset.Source{Schema: schema(), Rows: 4, Labels: []float64{-20, 3, 1, 20}}
+}
+
 func modelDocument() *Release {
 	return &Release{
 		Format: Format, Version: Version, ReleaseID: "test", Kind: Model,
-		Values:     RawModel(schema(), []float64{1, 2, -1, 0.5}, 1),
+		Values:     RawModel(source(), features.Identity(schema()), []float64{1, 2, -1, 0.5}, 1),
 		Provenance: Provenance{Schema: schema(), SourceRows: 4},
 	}
 }
@@ -50,6 +55,73 @@ func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 	}
 	if report.RepairedCells != 3 {
 		t.Errorf("%d repaired cells", report.RepairedCells)
+	}
+}
+
+// A prediction beyond the labels of the source is moved to the nearest of them; a document without the range says nothing of the
+// kind, and is read as it was written.
+func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
+	r := modelDocument()
+	const table = "a,c\n1e6,red\n-1e6,red\n"
+	for _, c := range []struct{ limits, want []float64 }{{[]float64{-20, 20}, []float64{20, -20}}, {nil, []float64{1e6 - 10, -1e6 - 10}}} {
+		r.Values.LabelRange = c.limits
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := Decode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _, err := read.Predict(strings.NewReader(table), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, y := range got {
+			if math.Abs(y-c.want[i]) > 10 { // the level adds less than this
+				t.Errorf("limits %v: row %d is predicted as %v", c.limits, i, y)
+			}
+		}
+	}
+}
+
+// The coefficients of a mapped model multiply what the map makes of a row.
+func TestPredictAppliesTheMap(t *testing.T) {
+	s := source()
+	s.Features = []float64{-2, 1, -1, 0, 1, -1, 3, -0.5, 0.5, -1, 2, -2}
+	for _, kind := range features.Kinds[1:] {
+		m, err := features.Fit(kind, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := make([]float64, m.Dim()+1)
+		for k := range w {
+			w[k] = math.Cos(float64(k))
+		}
+		r := modelDocument()
+		r.Provenance.Features, r.Values = m, RawModel(s, m, w, 1)
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := Decode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _, err := read.Predict(strings.NewReader("a,c\n12,unseen\n"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := make([]float64, m.Dim())
+		m.Apply(x, []float64{1, 0, 0})
+		want := w[0]
+		for k, v := range x {
+			want += w[k+1] * v
+		}
+		want = math.Max(-20, math.Min(want, 20))
+		if math.Abs(got[0]-want) > 1e-12 {
+			t.Errorf("%s: %v, want %v", kind, got[0], want)
+		}
 	}
 }
 

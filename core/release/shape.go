@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"privadapt/core/dataset"
 )
 
 // checkShape compares the values with the kind and the schema. JSON has no NaN and no infinity, so numbers are finite.
 func (r *Release) checkShape() error {
 	if err := r.Provenance.Schema.Validate(); err != nil {
 		return err
+	}
+	if m := r.Provenance.Features; m != nil {
+		if err := m.Restore(r.Provenance.Schema, r.Provenance.SourceSHA256); err != nil {
+			return err
+		}
 	}
 	if c := r.Certificate.Combination; c != nil {
 		if err := c.checkShape(); err != nil {
@@ -21,7 +24,7 @@ func (r *Release) checkShape() error {
 	}
 	v := r.Values
 	present := map[Kind]bool{
-		Model:   v.Intercept != nil || v.Coefficients != nil,
+		Model:   v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil,
 		Weights: v.Weights != nil,
 		Moments: v.Moments != nil || v.Names != nil,
 	}
@@ -39,7 +42,7 @@ func (r *Release) checkShape() error {
 	case Weights:
 		return checkWeights(v.Weights, r.Provenance.SourceRows)
 	default:
-		return checkMoments(v, r.Provenance.Schema)
+		return checkMoments(v, r.Provenance.FeatureMap().Names())
 	}
 }
 
@@ -47,16 +50,19 @@ func (r *Release) checkModel() error {
 	if r.Values.Intercept == nil {
 		return errors.New("the model has no intercept")
 	}
-	wanted := coefficientSlots(r.Provenance.Schema)
+	wanted := coefficientSlots(r.Provenance.Schema, r.Provenance.FeatureMap())
 	if len(r.Values.Coefficients) != len(wanted) {
-		return fmt.Errorf("the model has %d coefficients, its schema %d features", len(r.Values.Coefficients), len(wanted))
+		return fmt.Errorf("the model has %d coefficients, its schema and map %d features", len(r.Values.Coefficients), len(wanted))
 	}
 	for i, c := range r.Values.Coefficients {
 		w := wanted[i]
 		sameLevel := (c.Level == nil) == (w.Level == nil) && (c.Level == nil || *c.Level == *w.Level)
-		if c.Column != w.Column || !sameLevel {
+		if c.Column != w.Column || c.Feature != w.Feature || !sameLevel {
 			return fmt.Errorf("coefficient %d is not that of the schema's feature %d", i+1, i+1)
 		}
+	}
+	if y := r.Values.LabelRange; y != nil && !(len(y) == 2 && y[0] <= y[1]) {
+		return errors.New("the range of the labels is not a smallest and a largest one")
 	}
 	return nil
 }
@@ -78,10 +84,10 @@ func checkWeights(q []float64, m int) error {
 	return nil
 }
 
-func checkMoments(v Values, s dataset.Schema) error {
-	d := s.Dim() + 1
-	if len(v.Moments) != d || !slices.Equal(v.Names, append([]string{"(intercept)"}, s.FeatureNames()...)) {
-		return fmt.Errorf("the moments are of %d columns with %d names, not of the %d that the schema has", len(v.Moments), len(v.Names), d)
+func checkMoments(v Values, features []string) error {
+	d := len(features) + 1
+	if len(v.Moments) != d || !slices.Equal(v.Names, append([]string{"(intercept)"}, features...)) {
+		return fmt.Errorf("the moments are of %d columns with %d names, not of the %d that the schema and its features have", len(v.Moments), len(v.Names), d)
 	}
 	for i, row := range v.Moments {
 		if len(row) != d {

@@ -80,7 +80,7 @@ func noiseAndRows(c release.Certificate, miss float64) (noise, rows float64) {
 func tooLong(r *release.Release) bool {
 	b := r.Certificate.LearningBound
 	intercept := r.Certificate.Radius * float64(r.Certificate.InterceptSteps) / gridSteps
-	means, scales := release.Scaling(r.Provenance.Schema)
+	means, scales := release.Scaling(r.Provenance.Schema, r.Provenance.FeatureMap())
 	base, sizes, squares := *r.Values.Intercept-b.LabelCentre, math.Abs(*r.Values.Intercept)+math.Abs(b.LabelCentre), 0.0
 	for k, coefficient := range r.Values.Coefficients {
 		base += coefficient.Value * means[k]

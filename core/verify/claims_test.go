@@ -146,6 +146,11 @@ var falseClaims = []struct {
 	{"gradient tight", "no fourth moments", func(r *release.Release) { r.Certificate.SourceQuartic = 0 }, "not that"},
 	{"gradient paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 1000 }, "claims ε"},
 	{"gradient pnorm", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
+	{"model", "features that the map does not give", func(r *release.Release) { r.Certificate.Features = "quadratic" }, "features named"},
+	{"model", "more features than there are", func(r *release.Release) { r.Certificate.Order++ }, "order"},
+	{"model", "a coefficient too many", func(r *release.Release) {
+		r.Values.Coefficients = append(r.Values.Coefficients, release.Coefficient{Feature: "sin 1"})
+	}, "coefficients"},
 	{"model", "a bound below its terms", func(r *release.Release) { r.Certificate.LearningBound.Value *= 0.99 }, "sum of its terms"},
 	{"model", "a bound without its discrepancy", func(r *release.Release) {
 		r.Certificate.LearningBound.Value -= r.Certificate.LearningBound.Discrepancy / 2

@@ -10,6 +10,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/features"
 	"privadapt/core/release"
 )
 
@@ -62,6 +63,11 @@ func everySetting() (all []adapt.Options) {
 		if o.Smoothing == adapt.Softmax { // λ of the p-norm would be beyond its limit
 			wide.Radius = 1e6
 			all = append(all, wide)
+		}
+	}
+	for _, kind := range features.Kinds[1:] {
+		for _, made := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			all = append(all, adapt.Options{Features: kind, Release: made, Epsilon: 1, Delta: 1e-5, Iterations: 12})
 		}
 	}
 	return all

@@ -142,7 +142,10 @@ func checkRanges(r *release.Release) (problems []string) {
 	if r.Kind == release.Moments {
 		require(math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept")
 	}
-	require(c.Order == r.Provenance.Schema.Dim()+1, "the order is not that of the schema")
+	m := r.Provenance.FeatureMap()
+	require(c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil, "the features named are not those of the map")
+	require(c.Order == m.Dim()+1, "the order is not that of the schema and its features")
+	require(r.Kind != release.Model || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features")
 	require(r.Provenance.SourceRows >= 2, "the source has fewer than two rows")
 	require(len(r.Provenance.SourceSHA256) == 64, "the SHA-256 of the source is missing")
 	solved := r.Kind != release.Moments

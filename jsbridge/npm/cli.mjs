@@ -7,6 +7,7 @@ import { reportFailure } from "./cli/failure.js";
 
 const commands = {
   adapt: () => import("./cli/adapt.js"),
+  combine: () => import("./cli/combine.js"),
   forecast: () => import("./cli/forecast.js"),
   predict: () => import("./cli/predict.js"),
   verify: () => import("./cli/verify.js"),

@@ -43,24 +43,35 @@ export class Connection {
    * are packed for the thread's boundary here. `onCharge` is asked before the engine draws noise, and its promise waited
    * for. An exception in it or in onProgress ends the call with that exception.
    */
-  async call(type, fields, { data, files, signals = [], onProgress, onCharge } = {}) {
+  async call(type, fields, { data, packed, files, signals = [], onProgress, onCharge } = {}) {
     const message = { type, ...fields };
-    const transfer = [];
-    const pack = async (file) => {
-      const packed = await this.#thread.pack(file);
-      transfer.push(...packed.transfer);
-      return packed.item;
-    };
-    if (data !== undefined) message.data = await pack(data);
-    if (files !== undefined) message.files = await Promise.all(files.map(pack));
-    if (this.#closed) throw this.#closed;
-    if (signals.some((signal) => signal?.aborted)) throw cancelled();
-
     const id = ++this.#lastId;
+    const transfer = [];
+    const ends = [];
+    const end = () => ends.forEach((end) => end?.());
+    const fail = (error) => this.#calls.has(id) && this.#abandon(id, error);
+    const pack = async (file, options) => {
+      const ready = await this.#thread.pack(file, { fail, ...options });
+      transfer.push(...ready.transfer);
+      ends.push(ready.end);
+      return ready.item;
+    };
+    try {
+      if (data !== undefined) message.data = await pack(data);
+      if (packed !== undefined) message.packed = await pack(packed, { asItIs: true });
+      if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file)));
+      if (this.#closed) throw this.#closed;
+      if (signals.some((signal) => signal?.aborted)) throw cancelled();
+    } catch (error) {
+      end();
+      throw error;
+    }
+
     return new Promise((resolve, reject) => {
       const abort = () => this.#abandon(id, cancelled());
       const finish = () => {
         this.#calls.delete(id);
+        end();
         for (const signal of signals) signal?.removeEventListener("abort", abort);
         if (this.#calls.size === 0) this.#thread.hold(false);
       };

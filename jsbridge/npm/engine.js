@@ -2,7 +2,7 @@ import { Connection } from "./connection.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
 import { fetchSource } from "./fetch-source.js";
 import { Release } from "./release.js";
-import { Source, Target, bytesOf, filesOf } from "./handles.js";
+import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
 
 const SETTINGS = [
   "epsilon",
@@ -16,10 +16,14 @@ const SETTINGS = [
   "p",
   "lambda",
   "iterations",
+  "features",
   "radius",
   "modelNorm",
   "release",
 ];
+
+/** Of these, what can be chosen after the noise. */
+const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "release"];
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
 export class Engine {
@@ -49,10 +53,12 @@ export class Engine {
       typeof data === "string" || data instanceof URL
         ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress })
         : bytesOf("loadSource", data);
+    const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
     const connection = await this.#connection();
     const fields = { options: defined(settings) };
     const { source: handle, ...facts } = await connection.call("loadSource", fields, {
-      data: bytes,
+      data: file,
+      packed: (await isPacked(file)) ? file : undefined,
       signals: [signal],
       onProgress,
     });
@@ -125,6 +131,19 @@ export class Engine {
     if (answer === false) throw notCharged("onCharge returned false");
     if (signal?.aborted) throw cancelled();
     await ledger?.charge({ ...cost, about });
+  }
+
+  async combine(releases, options = {}) {
+    checkKeys("combine", options, ["source", ...SOLVER_SETTINGS, "signal", "onProgress"]);
+    const { source, signal, onProgress, ...settings } = options;
+    if (typeof releases === "string" || typeof releases?.[Symbol.iterator] !== "function")
+      throw new PrivadaptError("bad-option", "combine needs an array of releases");
+    const connection = await this.#connection();
+    const fields = { releases: Array.from(releases, textOf), options: defined(settings) };
+    if (source !== undefined || settings.release !== "moments")
+      fields.source = this.#sourceHandle(source, connection, "combine");
+    const { release, weightsCSV } = await connection.call("combine", fields, { signals: [signal], onProgress });
+    return new Release(this, release, { weightsCSV });
   }
 
   async predict(release, data, options = {}) {

@@ -57,3 +57,21 @@ export function filesOf(data) {
   }
   return () => files;
 }
+
+/** A stream's bytes as a Blob, for what is read twice. */
+export async function wholeOf(stream) {
+  try {
+    return await new Response(stream).blob();
+  } catch (cause) {
+    throw new PrivadaptError("unreadable", "the stream could not be read to its end", { cause });
+  }
+}
+
+/** Whether a file is in a container that is unpacked before the table in it is read: gzip or Parquet. */
+export async function isPacked(file) {
+  const start = file instanceof Blob ? file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer()) : file;
+  const magic = new Uint8Array(await start).subarray(0, 4);
+  return (magic[0] === 0x1f && magic[1] === 0x8b) || isParquet(magic);
+}
+
+export const isParquet = (magic) => String.fromCharCode(...magic.subarray(0, 4)) === "PAR1";

@@ -5,6 +5,7 @@ import { packForWorker } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
 import { checkDigest, damaged, unpacked } from "./unpack.js";
 
+const parquetURL = () => new URL("./dist/parquet.js", import.meta.url).href;
 const modules = new Map(); // compiled once a page, whatever the number of engines
 
 /** Returns the function that starts one more engine; it fetches nothing before the first start. */
@@ -67,9 +68,26 @@ async function startInWorker(code, { onMessage, onDeath }) {
   };
   thread.postMessage({ type: "boot", ...code });
   return {
-    pack: packForWorker,
+    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
     post: (message, transfer) => thread.postMessage(message, transfer),
     hold() {},
     stop: () => thread.terminate(),
+  };
+}
+
+/** A Parquet file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */
+async function serveParquet(file, port, fail) {
+  const text = await (await fetchBuilt(parquetURL())).text();
+  const script = `${text}\nonmessage = ({ data }) => privadaptServeFile(data);`;
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const thread = new Worker(url, { name: "privadapt Parquet" });
+  thread.onerror = (event) => {
+    event.preventDefault();
+    fail(new PrivadaptError("bad-parquet", "the Parquet file could not be decoded, perhaps for lack of memory; save the table as CSV"));
+  };
+  thread.postMessage({ file, port }, [port]);
+  return () => {
+    thread.terminate();
+    URL.revokeObjectURL(url);
   };
 }

@@ -4,10 +4,11 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { PrivadaptError } from "./errors.js";
-import { packForWorker } from "./pack.js";
+import { packForWorker, serveParquetFromHere } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
 import { checkDigest, damaged, unpacked } from "./unpack.js";
 
+const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
 const modules = new Map(); // compiled once a process, whatever the number of engines
 
 /** Returns the function that starts one more engine; it compiles nothing before the first start. */
@@ -57,7 +58,7 @@ async function startInWorker(code, { onMessage, onDeath }) {
   thread.on("exit", () => onDeath());
   thread.postMessage({ type: "boot", ...code });
   return {
-    pack: packForWorker,
+    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
     post: (message, transfer) => thread.postMessage(message, transfer),
     // An idle engine must not keep a finished program alive.
     hold: (busy) => (busy ? thread.ref() : thread.unref()),

@@ -1,8 +1,11 @@
-import { packForThisThread } from "./pack.js";
+import { packForThisThread, serveParquetFromHere } from "./pack.js";
+
+const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
 
 /** Starts the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
 export async function startInThisThread(code, { onMessage, onDeath }) {
   await import("./dist/wasm_exec.js");
+  await import("./input.js");
   await import("./worker.js");
   let stopped = false;
   const receive = globalThis.privadaptServe((message) => {
@@ -12,14 +15,13 @@ export async function startInThisThread(code, { onMessage, onDeath }) {
   });
   receive({ type: "boot", ...code });
   return {
-    pack: packForThisThread,
+    pack: (file, options) => packForThisThread(file, { serveParquet, ...options }),
     post(message) {
       // Cloned as if it crossed to a worker: what has no clone is refused alike, and a getter that throws does so
       // here and not inside Go, which such an exception kills.
-      const { data, files, ...plain } = message;
+      const { data, packed, files, ...plain } = message;
       const sent = structuredClone(plain);
-      if (data !== undefined) sent.data = data;
-      if (files !== undefined) sent.files = files;
+      for (const [name, item] of Object.entries({ data, packed, files })) if (item !== undefined) sent[name] = item;
       receive(sent);
     },
     hold() {},

@@ -264,8 +264,19 @@ export interface Engine {
   adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
 
   /**
+   * Adds up the released moments of several owners of one target population, weighted by their rows, and computes a model or
+   * weights from the sum as `adapt` does from one owner's. The order does not matter; nothing private is read and no budget spent.
+   * It holds if no person's rows are with two of the owners: the certificate names this assumption. Rejects with
+   * "bad-combination" where a release is given twice, does not verify, or was made with another sample or other settings.
+   */
+  combine<Kind extends ReleaseKind = "model">(
+    releases: Iterable<ReleaseInput>,
+    options?: CombineOptions<Kind>,
+  ): Promise<Release<Kind>>;
+
+  /**
    * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored. Returns one
-   * number a row, in the order of the rows.
+   * number a row, in the order of the rows, within the range of the source's labels.
    *
    * @example
    * ```js
@@ -309,9 +320,9 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
-  stage: "download" | "source" | "target" | "solve" | "regression" | "predict";
+  stage: "download" | "source" | "target" | "combine" | "solve" | "regression" | "predict";
   done: number;
   /** Absent or 0 where it is not known beforehand. */
   total?: number;
@@ -392,6 +403,13 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   lambda?: number | "auto";
   /** Rounds of the solver, an integer of at least 1. Default: "auto". */
   iterations?: number | "auto";
+  /**
+   * What the samples are compared by and the model is linear in, fitted on the source alone. "linear": the standardised columns;
+   * "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns decorrelated; "quadratic": the columns,
+   * their squares and products; "fourier": the columns and 64 pairs of random Fourier features, which follow from the digest of
+   * the source. More features let in more noise; `forecast` says how much. Default: "linear".
+   */
+  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
   /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
   radius?: number | "auto";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
@@ -401,6 +419,14 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * send, log or store them is outside the guarantee.
    */
   onReport?: (report: PrivateReport) => void;
+}
+
+/** What can be chosen after the noise. */
+export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
+  extends CallOptions,
+    Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "release"> {
+  /** The public sample, read with the options of the owners' runs. Only the release "moments" can do without. */
+  source?: Source;
 }
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */

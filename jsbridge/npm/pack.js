@@ -1,37 +1,52 @@
+import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
+import { isParquet } from "./handles.js";
+
 /**
  * Makes a Blob or a ReadableStream ready to cross to a worker. A Blob in memory, and every Blob or File of a browser,
- * is a handle that clones for nothing. Node's file-backed Blobs refuse to be cloned: their stream crosses instead, by
- * chunks, which keeps memory constant (200 MB in 0.4 s). The worker gives a bare stream its stream() back.
+ * is a handle that clones for nothing. Node's file-backed Blobs refuse to be cloned, and streams do not cross in every
+ * browser: their pieces are posted one by one, which keeps memory constant. So are those of a Parquet file, by
+ * `serveParquet(file, port, fail)`, which returns what ends it, and calls `fail` if it ends by itself.
  */
-export async function packForWorker(file) {
-  if (file instanceof Uint8Array) return { item: file, transfer: [] };
-  if (file instanceof Blob && isCloneable(file)) return { item: file, transfer: [] };
-  const stream = file instanceof Blob ? file.stream() : file;
-  if (!streamsTransfer()) {
-    // Browsers without transferable streams: the bytes go into a Blob, which the browser may keep outside its memory.
-    return { item: await new Response(stream).blob(), transfer: [] };
-  }
-  return { item: { size: file.size, stream }, transfer: [stream] };
+export async function packForWorker(file, { serveParquet, fail, asItIs = false }) {
+  const parquet = !asItIs && (await startsAsParquet(file));
+  if (file instanceof Uint8Array && !parquet) return { item: file, transfer: [] };
+  if (!parquet && file instanceof Blob && isCloneable(file)) return { item: file, transfer: [] };
+  const { port1, port2 } = new MessageChannel();
+  let end;
+  if (parquet) end = await serveParquet(blobOf(file), port1, fail);
+  else feed(port1, file instanceof Blob ? piecesOfBlob(file) : piecesOfStream(file));
+  return { item: { size: file.size ?? file.length, port: port2 }, transfer: [port2], end };
 }
 
-/** For an engine in the calling thread, where only a bare stream lacks a Blob's stream(). */
-export async function packForThisThread(file) {
-  return { item: file instanceof ReadableStream ? { stream: () => file } : file, transfer: [] };
+/** For an engine in the calling thread, where only streams and Parquet files need a wrap. */
+export async function packForThisThread(file, { serveParquet, asItIs = false }) {
+  if (file instanceof ReadableStream) return { item: { stream: file }, transfer: [] };
+  if (asItIs || !(await startsAsParquet(file))) return { item: file, transfer: [] };
+  const { port1, port2 } = new MessageChannel();
+  await serveParquet(blobOf(file), port1);
+  return { item: { size: file.size ?? file.length, port: port2 }, transfer: [] };
 }
+
+/** Serves a Parquet file from the calling thread: Node's worker threads could not be given the file. */
+export const serveParquetFromHere = (url) => async (file, port) => {
+  await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
+  await globalThis.privadaptServeFile({ file, port });
+};
+
+/** Not a stream: the table of contents is at the end of the file, where a stream does not get first. */
+async function startsAsParquet(file) {
+  if (file instanceof Uint8Array) return isParquet(file);
+  if (!(file instanceof Blob)) return false;
+  // A file that cannot be read is told of by its reader.
+  const start = await file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer());
+  return isParquet(new Uint8Array(start));
+}
+
+const blobOf = (file) => (file instanceof Uint8Array ? new Blob([file]) : file);
 
 function isCloneable(blob) {
   try {
     structuredClone(blob);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function streamsTransfer() {
-  const probe = new ReadableStream();
-  try {
-    structuredClone(probe, { transfer: [probe] });
     return true;
   } catch {
     return false;

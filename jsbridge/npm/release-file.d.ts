@@ -15,11 +15,19 @@ export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
 }
 
 export interface ReleaseValues {
-  /** In the raw units of the columns. */
-  model: { intercept: number; coefficients: { column: string; level?: string; value: number }[] };
+  /**
+   * With linear features in the raw units of the columns; else each coefficient multiplies the feature that it names, which
+   * `provenance.features` makes of the standardised columns. A prediction beyond `labelRange`, the smallest and the largest
+   * label of the source, is moved to the nearer of the two.
+   */
+  model: {
+    intercept: number;
+    coefficients: ({ column: string; level?: string; value: number } | { feature: string; value: number })[];
+    labelRange?: [number, number];
+  };
   /** One weight for each row of the source, together 1. */
   weights: { weights: number[] };
-  /** The noisy second moment in the standardised scale of `provenance.schema`; "(intercept)" comes first. */
+  /** The noisy second moment of the features, for linear ones in the standardised scale of `provenance.schema`; "(intercept)" comes first. */
   moments: { names: string[]; moments: number[][] };
 }
 
@@ -42,6 +50,8 @@ export interface Certificate {
   /** Zero-concentrated differential privacy spent. */
   rho: number;
   accountant: string;
+  /** What the columns are mapped to; "linear" if absent. */
+  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
   /** Features and intercept. */
   order: number;
   /** Rows of the target are clipped to this norm, those of the source have at most the other. */
@@ -63,7 +73,7 @@ export interface Certificate {
    * evidence of a difference, and the weights are uniform. Mechanism "moment" with two stages only.
    */
   tolerance: number | null;
-  /** Private draws made and charged. */
+  /** Private draws made and charged; of the second moment one for each owner. */
   draws: number;
   /** The released number of rows under "add-remove", noisy and at least 1; else absent. */
   rowsEstimate?: number;
@@ -87,6 +97,20 @@ export interface Certificate {
   discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
   /** Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for one. */
   learningBound: LearningBound | null;
+  /** Where the values come from the moments of several owners; else absent. */
+  combination?: Combination;
+}
+
+/** The releases that were added up. Of the certificate's claim ε, δ and ρ are the largest of theirs, n, draws and variance the sums. */
+export interface Combination {
+  /** That no person's rows are with two of the owners. Nobody can check it from releases. */
+  assumption: "disjoint-owners";
+  /** Releases of one claim and noise together. `n` is absent under "add-remove". */
+  cohorts: { releases: number; n?: number; epsilon: number; delta: number; rho: number; diagonalVariance: string }[];
+  /** Of the members' digests, ascending, each with a line feed after it. */
+  membersSHA256: string;
+  /** Ascending by digest, which is of the release as the engine writes it; null if there are more than 10,000. */
+  members: { releaseId: string; sha256: string }[] | null;
 }
 
 /**
@@ -128,11 +152,22 @@ export interface Provenance {
   sourceSHA256: string;
   sourceRows: number;
   schema: { label: string; columns: Column[] };
+  /** The map from standardised columns to features; absent for linear ones. */
+  features?: FeatureMap;
   engineVersion: string;
   wasmSHA256: string | null;
   /** True if the owner changed settings after a look at the private data; null outside the vault, where nobody keeps track. */
   settingsAfterPreview: boolean | null;
 }
+
+/**
+ * How features are made of standardised columns, fitted on the source. "log" and "quadratic" state the mean and the scale by which
+ * each feature is standardised again, "whitened" the matrix; the frequencies of "fourier" follow from `sourceSHA256`.
+ */
+export type FeatureMap =
+  | { map: "log" | "quadratic"; means: number[]; scales: number[] }
+  | { map: "whitened"; matrix: number[][] }
+  | { map: "fourier" };
 
 /** A column of the source, without the label. */
 export interface Column {
@@ -159,6 +194,9 @@ export interface Verification {
   n?: number;
   /** Under "add-remove". */
   rowsEstimate?: number;
+  /** How many releases were combined, and what is assumed of their owners; absent where none were. */
+  owners?: number;
+  assumption?: "disjoint-owners";
   /** Recomputed. */
   epsilon: number;
   delta: number;

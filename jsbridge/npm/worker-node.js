@@ -2,6 +2,7 @@
 import { parentPort } from "node:worker_threads";
 
 await import("./dist/wasm_exec.js");
+await import("./input.js");
 await import("./worker.js");
 
 const receive = globalThis.privadaptServe((message, transfer) => parentPort.postMessage(message, transfer ?? []));

@@ -1,8 +1,8 @@
 // Runs the Go engine in this thread and carries messages between it and the host.
 //
-// One text for three places. As a classic script (a Web Worker made from one blob: wasm_exec.js, then this file) it
+// One text for three places. As a classic script (a Web Worker made from one blob: wasm_exec.js, input.js, then this file) it
 // serves the worker's own messages. Imported as a module (Node's worker thread, or the calling thread) it only leaves
-// `privadaptServe` on globalThis for its importer. A classic script has `this`, a module has not.
+// `privadaptServe` and `privadaptInstantiate` on globalThis for its importer. A classic script has `this`, a module has not.
 // It asks nothing of the network; the first message brings the code: {type: "boot", wasm, wasmSHA256?, role?}.
 ((workerScope) => {
   "use strict";
@@ -17,7 +17,7 @@
       }
       const bridge = await started;
       // Go that has died during its start has set no receiver; the host has been told by "exited".
-      bridge?.receive?.(readable(message));
+      bridge?.receive?.(message);
     };
   }
 
@@ -39,7 +39,7 @@
       guardResume(go, died);
       fatalErrorsToStandardError();
       const instance = await instantiate(wasm, go.importObject);
-      const bridge = { post, wasmSHA256 };
+      const bridge = { post, wasmSHA256, open: globalThis.privadaptOpen };
       // Go picks up its bridge synchronously at its start, so several engines can share a thread and the page's own
       // variable of this name comes back untouched.
       const before = globalThis.privadapt;
@@ -53,9 +53,22 @@
     }
   }
 
+  /**
+   * Starts Go's module and, on its memory, the one of its SIMD loops, which it carries in a section. Go comes first, so what
+   * it imports calls on. Where there is no such section, or an engine has no SIMD, Go is told so and runs loops of its own.
+   */
   async function instantiate(wasm, imports) {
-    if (wasm instanceof WebAssembly.Module) return WebAssembly.instantiate(wasm, imports);
-    return (await WebAssembly.instantiate(wasm, imports)).instance;
+    const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+    const [bytes] = WebAssembly.Module.customSections(module, "privadapt.kernel");
+    const usable = bytes !== undefined && WebAssembly.validate(bytes);
+    let loops;
+    imports.kernel = { available: () => Number(usable) };
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      if (from === "kernel") imports.kernel[name] ??= (...values) => loops[name](...values);
+    }
+    const instance = await WebAssembly.instantiate(module, imports);
+    if (usable) loops = (await WebAssembly.instantiate(bytes, { go: instance.exports })).instance.exports;
+    return instance;
   }
 
   /** Every entry into Go but the first passes through _resume; a trap there would else end as an uncaught error. */
@@ -84,19 +97,11 @@
     };
   }
 
-  /** A stream that came from another thread arrives bare; Go reads what has stream(), as a Blob does. */
-  function readable(message) {
-    const wrap = (data) =>
-      data?.stream && typeof data.stream !== "function" ? { size: data.size, stream: () => data.stream } : data;
-    if (message.files) return { ...message, files: message.files.map(wrap) };
-    if (message.data) return { ...message, data: wrap(message.data) };
-    return message;
-  }
-
   if (workerScope) {
     const receive = serve((message, transfer) => workerScope.postMessage(message, transfer ?? []));
     workerScope.onmessage = (event) => receive(event.data);
   } else {
     globalThis.privadaptServe = serve;
+    globalThis.privadaptInstantiate = instantiate; // for the lab's command line, which needs no messages
   }
 })(this);

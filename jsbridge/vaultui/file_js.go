@@ -19,7 +19,7 @@ type filePart struct {
 func (v *vault) newFilePart() *filePart {
 	f := &filePart{meter: newMeter()}
 	f.input = with(el("input", ""), "type", "file", "id", "file", "multiple", "",
-		"accept", ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain", "aria-describedby", "file-help")
+		"accept", acceptedFiles, "aria-describedby", "file-help")
 	v.on(f.input, "change", func() {
 		files := f.input.Get("files")
 		if files.Get("length").Int() > 0 {

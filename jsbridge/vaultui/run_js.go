@@ -43,8 +43,8 @@ func (v *vault) read(files js.Value, isSample bool) {
 	v.enter(Reading)
 	v.say(textFileReadingNo)
 	v.file.meter.set(textFileReadingNo, 0, 0)
-	answer, failed := v.solver.do(message{
-		"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options),
+	answer, failed := v.doUnpacked(files, func(files js.Value) message {
+		return message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
 	}, watcher{progress: func(stage string, done, total float64) {
 		if stage == stageTarget && total > 0 {
 			v.file.meter.set(fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)

@@ -11,6 +11,7 @@ type vault struct {
 	bridge        js.Value // what the pinned bootstrap set up, see the protocol
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	sample        js.Value // Blob of the public sample
+	samplePacked  bool     // it is gzip or Parquet: what the table is read from are not the bytes that were published
 	sampleLabel   string
 	limits        Limits
 
@@ -56,6 +57,7 @@ func newVault(bridge js.Value) *vault {
 	// A Blob, because a fresh worker after a crash needs the bytes again and a
 	// Blob is passed without copying.
 	v.sample = blob(sample.Get("data"))
+	v.samplePacked = isPacked(sample.Get("data"))
 	v.sampleLabel = field(sample, "label")
 	if private := bridge.Get("samplePrivate"); private.Type() == js.TypeObject {
 		v.samplePrivate = blob(private)
@@ -150,8 +152,13 @@ func (v *vault) openSource(next Phase) {
 	var mine *solver
 	mine = v.newSolver(func() { v.solverDied(mine) })
 	v.solver = mine
-	answer, failed := mine.do(message{
-		"type": "loadSource", "data": v.sample, "options": message{"label": v.sampleLabel},
+	sample := js.ValueOf([]any{v.sample})
+	answer, failed := v.doUnpacked(sample, func(files js.Value) message {
+		request := message{"type": "loadSource", "data": files.Index(0), "options": message{"label": v.sampleLabel}}
+		if v.samplePacked {
+			request["packed"] = v.sample
+		}
+		return request
 	}, watcher{}, nil)
 	if failed == nil {
 		v.source = Source{}

@@ -13,6 +13,8 @@ import { PINNED } from "../vault-parts.mjs";
 const site = fileURLToPath(new URL("..", import.meta.url));
 const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
+const PAGES = ["index.html", "analyst.html", "releases.html", "paper.html", "privacy.html", "404.html"];
+
 async function build(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-site-"));
   t.after(() => rm(folder, { recursive: true }));
@@ -50,9 +52,9 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   assert.match(policy(index), /frame-src 'none'/);
   for (const name of PINNED) assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
   const host = await readFile(path.join(dist, "vault-host.js"), "utf8");
-  assert.deepEqual(JSON.parse(/const PARTS = (\[.*?\]);/s.exec(host)[1]), PINNED, "what the page hands in is what the vault pins");
+  const [parts, later] = ["PARTS", "LATER"].map((name) => JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`, "s").exec(host)[1]));
+  assert.deepEqual([...parts, ...later], PINNED, "what the page hands in is what the vault pins");
   assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "lockdown.js"), "utf8")}`), "the lockdown comes first");
-  assert.ok(index.includes(`<code id="engine-digest">${sha256(engine, "hex")}</code>`));
 });
 
 test("the page of the paper allows files of the site only, and its worker and D3 are what they should be", async (t) => {
@@ -72,15 +74,51 @@ test("the page of the paper allows files of the site only, and its worker and D3
 
 test("every address in the pages is relative, so the site works under any path", async (t) => {
   const dist = await build(t);
-  for (const page of ["index.html", "paper.html"]) {
+  for (const page of PAGES) {
     const html = await readFile(path.join(dist, page), "utf8");
     const addresses = [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map((match) => match[1]);
-    assert.ok(addresses.length > 4);
+    assert.ok(addresses.length > 1);
     for (const address of addresses) {
-      assert.match(address, /^(#|[\w-]+\.\w+$)/);
+      assert.match(address, /^(#|[\w-]+(\/[\w-]+)?\.\w+$)/);
       if (!address.startsWith("#")) await stat(path.join(dist, address));
     }
   }
+});
+
+test("every page shows the digest of the engine, and says how to check it", async (t) => {
+  const dist = await build(t);
+  const digest = sha256(await readFile(path.join(dist, "engine.wasm")), "hex");
+  for (const page of PAGES) {
+    const footer = /<footer>[^]*<\/footer>/.exec(await readFile(path.join(dist, page), "utf8"))[0];
+    assert.ok(footer.includes(`<code id="engine-digest">${digest}</code>`), page);
+    assert.match(footer, /make build<\/code> and compare with <code>sha256sum/, page);
+  }
+});
+
+test("the service worker keeps every file that a page uses, by its digest", async (t) => {
+  const dist = await build(t);
+  const worker = await readFile(path.join(dist, "sw.js"), "utf8");
+  const list = (name) => JSON.parse(new RegExp(`const ${name} = (\\{[^}]*\\})`).exec(worker)[1]);
+  const kept = { ...list("FIRST"), ...list("LATER") };
+  const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
+    .map((entry) => path.relative(dist, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"));
+  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "release.schema.json", "sw.js"]);
+  for (const [name, integrity] of Object.entries(kept)) assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
+  assert.deepEqual(Object.keys(list("LATER")), ["lab.wasm"]);
+  assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
+});
+
+test("what the manifest names is there", async (t) => {
+  const dist = await build(t);
+  const manifest = JSON.parse(await readFile(path.join(dist, "manifest.webmanifest"), "utf8"));
+  assert.equal(manifest.scope, "./");
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await readFile(path.join(dist, src));
+    if (type !== "image/png") continue;
+    assert.equal(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`, sizes); // of the PNG's header
+  }
+  await stat(path.join(dist, manifest.start_url));
 });
 
 test("nothing on the site or in the vault parses text as markup", async () => {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -10,48 +11,76 @@ import (
 	"privadapt/core/verify"
 )
 
-// maxRelease bounds what is read of a request: the weights of 200,000 source rows.
-const maxRelease = 8 << 20
+// server answers the API. No endpoint takes rows of a target: what comes in is a public sample, settings, or a finished
+// release.
+type server struct {
+	store    store
+	bucket   bucket
+	analysts analysts
+	place    place
+}
 
-// newHandler answers POST /verify with the verifier's report on the release in the body. There is no endpoint for rows.
-func newHandler() http.Handler {
+// place says where things are reached from outside.
+type place struct {
+	Site    string // address of the owner's page, without fragment
+	API     string // origin of this API
+	Samples string // origin of the samples, another host than the site's
+}
+
+func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /verify", verifyRelease)
-	return mux
+	route := func(pattern string, a action) { mux.Handle(pattern, a) }
+	route("POST /api/verify", verifyRelease)
+	route("POST /api/samples", s.uploadSample)
+	route("POST /api/campaigns", s.createCampaign)
+	route("GET /api/campaigns", s.listCampaigns)
+	route("GET /api/campaigns/{campaign}", s.showCampaign)
+	route("POST /api/campaigns/{campaign}/close", s.closeCampaign)
+	route("POST /api/campaigns/{campaign}/invitations", s.invite)
+	route("POST /api/campaigns/{campaign}/releases", s.receive)
+	route("GET /api/campaigns/{campaign}/releases", s.listReleases)
+	route("GET /api/campaigns/{campaign}/releases/{release}", s.showRelease)
+	route("GET /api/campaigns/{campaign}/export", s.export)
+	route("GET /api/campaigns/{campaign}/combined", s.combined)
+	return allowOrigins(mux)
 }
 
-func verifyRelease(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRelease))
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		answer(w, http.StatusRequestEntityTooLarge, failure{"too-large", "a release has at most 8 MiB"})
-		return
-	case err != nil:
-		answer(w, http.StatusBadRequest, failure{"interrupted", "the request ended before the release did"})
-		return
-	}
-	document, err := release.Decode(body)
+// verifyRelease reports on the release in the body. It keeps nothing.
+func verifyRelease(r *http.Request) (int, any, error) {
+	document, _, err := readRelease(r, 8<<20)
 	if err != nil {
-		answer(w, http.StatusBadRequest, failure{"bad-release", err.Error()})
-		return
+		return 0, nil, err
 	}
-	answer(w, http.StatusOK, verify.Certificate(document))
+	return http.StatusOK, verify.Certificate(document), nil
 }
 
-type failure struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
-}
-
-func answer(w http.ResponseWriter, status int, value any) {
-	body, err := json.Marshal(value)
+// readRelease decodes the release in the body, and returns it as the engine writes it as well.
+func readRelease(r *http.Request, limit int64) (*release.Release, []byte, error) {
+	body, err := readBody(r, limit, "the release is too large")
 	if err != nil {
-		status, body = http.StatusInternalServerError, []byte(`{"code":"internal","message":"the answer could not be written"}`)
+		return nil, nil, err
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(status)
-	// A reader that has gone away cannot be told anything more.
-	_, _ = w.Write(body)
+	decoded, err := release.Decode(body)
+	if err != nil {
+		var bad *release.Error
+		if !errors.As(err, &bad) {
+			return nil, nil, err
+		}
+		return nil, nil, fail(http.StatusBadRequest, "bad-release", bad.Message)
+	}
+	text, err := decoded.Encode()
+	return decoded, text, err
+}
+
+// decodeStrictly refuses unknown fields and text after the object.
+func decodeStrictly(text []byte, target any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(target); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return errors.New("there is text after the object")
+	}
+	return nil
 }

@@ -24,8 +24,13 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) > 0 && args[0] == "evaluate" { // it builds on package experiment, which so cannot know it
-		return evaluate.Command(args[1:], os.Stdout, drawEvaluation)
+	if len(args) > 0 { // these build on package experiment, which so cannot know them
+		switch args[0] {
+		case "evaluate":
+			return evaluate.Command(args[1:], os.Stdout, drawEvaluation)
+		case "choices":
+			return evaluate.ChoicesCommand(args[1:], os.Stdout)
+		}
 	}
 	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes, Owners: drawOwners})
 }

@@ -3,14 +3,16 @@ package mechanism
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/kernel"
 )
 
 // ScoreResolution is the number of steps in one noise scale to which scores are rounded down before a draw. The draws
 // are exact for the rounded scores, and the rounding is charged to their range.
-const ScoreResolution = 1 << 30
+const ScoreResolution = sampler.ScoreUnit
 
 // Selection draws the vertices of algorithms 1 and 2: indices of small score, with noise. It is calibrated for a fixed
 // number of adaptive draws, refuses more, and counts them.
@@ -35,7 +37,7 @@ type Selection struct {
 	perDraw     float64 // η or ε₀
 
 	sampler *sampler.Sampler
-	excess  []uint64
+	sums    []uint64 // of weights
 }
 
 // Calibration chooses how the noise of a budget is computed.
@@ -108,40 +110,51 @@ func (m *Selection) Guarantee(delta float64) (rho, epsilon float64) {
 
 // Minimise draws an index of small score. It has the form of a linear minimisation oracle. Scores are finite.
 func (m *Selection) Minimise(scores []float64) int {
+	return m.MinimiseRoughly(scores, slices.Min(scores), 0, func(j int) float64 { return scores[j] })
+}
+
+// MinimiseRoughly is Minimise for scores that are at hand as finite estimates, the least of which is given, each within off
+// of what score returns. The law of the draw is that of the scores: the estimates only decide of which of them to ask, which
+// of ten million is hardly ever more than one or two.
+func (m *Selection) MinimiseRoughly(estimates []float64, least, off float64, score func(j int) float64) int {
 	if m.made == m.draws {
 		// A draw that was not charged is a fault of the program; no release may come of it.
 		panic(fmt.Sprintf("mechanism: more than the %d draws that were charged", m.draws))
 	}
 	m.made++
-	m.round(scores)
-	if m.calibration == Paper {
-		return m.noisyMinimum()
+	// Scores are counted from below them all: a common shift, which neither mechanism sees.
+	from := least - off - m.scale/scoreSteps
+	excess := func(j int) uint64 { return uint64((score(j) - from) / m.scale * ScoreResolution) }
+	switch {
+	case m.calibration == Paper:
+		return m.noisyMinimum(len(estimates), excess)
+	case len(estimates) > sampler.MostProposals:
+		all := make([]uint64, len(estimates))
+		for j := range all {
+			all[j] = excess(j)
+		}
+		return m.sampler.Exponential(all, ScoreResolution)
 	}
-	return m.sampler.Exponential(m.excess, ScoreResolution)
+	if len(m.sums) != len(estimates) {
+		m.sums = make([]uint64, len(estimates))
+	}
+	// A step is a scoreSteps-th of the scale. The weight is that of the estimate's distance from the least, which is a step
+	// less than the score's from where it counts: whatever these few operations round, it is not too small.
+	w := sampler.NewWeights()
+	kernel.Weigh(m.sums, estimates, least, scoreSteps/m.scale, w.Whole, w.Part)
+	return m.sampler.ExponentialBelow(m.sums, excess)
 }
+
+// scoreSteps is the number of steps of sampler.Weights in one noise scale.
+const scoreSteps = 1024
 
 // Draws returns how many draws have been made.
 func (m *Selection) Draws() int { return m.made }
 
-// round fills excess with the scores above their minimum, in steps g rounded down. Subtracting the minimum is a common
-// shift, which neither mechanism sees.
-func (m *Selection) round(scores []float64) {
-	if len(m.excess) != len(scores) {
-		m.excess = make([]uint64, len(scores))
-	}
-	least := scores[0]
-	for _, v := range scores {
-		least = min(least, v)
-	}
-	for j, v := range scores {
-		m.excess[j] = uint64((v - least) / m.scale * ScoreResolution)
-	}
-}
-
-func (m *Selection) noisyMinimum() int {
+func (m *Selection) noisyMinimum(scores int, excess func(j int) uint64) int {
 	best, least := 0, int64(math.MaxInt64)
-	for j, e := range m.excess {
-		if v := int64(e) + m.sampler.DiscreteLaplace(ScoreResolution); v < least {
+	for j := range scores {
+		if v := int64(excess(j)) + m.sampler.DiscreteLaplace(ScoreResolution); v < least {
 			best, least = j, v
 		}
 	}

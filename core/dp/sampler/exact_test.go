@@ -64,6 +64,7 @@ func TestExactLaws(t *testing.T) {
 	e.laplace()
 	e.gaussian()
 	e.exponential()
+	e.proposal()
 	if e.cases < 1000 {
 		t.Errorf("only %d cases", e.cases)
 	}

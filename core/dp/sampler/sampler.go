@@ -34,6 +34,8 @@ type dice interface {
 	below(n uint64) uint64
 	// expCoin returns true with probability exp(−a/b); a ≤ b and b ≥ 1.
 	expCoin(a, b uint64) bool
+	// scaledExpCoin returns true with probability 2⁴⁰·exp(−a/2³⁰)/weight; a < 2³⁵, and weight at least as large.
+	scaledExpCoin(a, weight uint64) bool
 	// bigBelow and bigExpCoin are the same for integers of any size.
 	bigBelow(dst, n *big.Int)
 	bigExpCoin(a, b *big.Int) bool

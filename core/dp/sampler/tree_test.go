@@ -115,6 +115,13 @@ func (t *tree) bigExpCoin(a, b *big.Int) bool {
 	return t.toss(func() (*big.Int, *big.Int) { return expMinus(a, b), certain })
 }
 
+func (t *tree) scaledExpCoin(a, weight uint64) bool {
+	return t.toss(func() (*big.Int, *big.Int) {
+		law := expMinus(new(big.Int).SetUint64(a), big.NewInt(ScoreUnit))
+		return law.Lsh(law, 40), new(big.Int).Mul(certain, new(big.Int).SetUint64(weight))
+	})
+}
+
 // toss takes an outcome of a coin that is true with the probability a/b.
 func (t *tree) toss(probability func() (a, b *big.Int)) bool {
 	if t.at < len(t.way) {

@@ -59,16 +59,7 @@ func Command(args []string, out io.Writer, draw Draw) error {
 	}
 	slices.Sort(o.Epsilons)
 	o.Epsilons = slices.Compact(o.Epsilons)
-	switch {
-	case o.Tasks == nil && o.Families != nil:
-		o.Data = ""
-	case o.Tasks != nil && o.Families == nil:
-		o.Families = []string{}
-	}
-	if _, err := os.Stat(o.Data); o.Data != "" && err != nil {
-		fmt.Fprintf(out, "the folder %s is not here: the real tasks are left out\n", o.Data)
-		o.Data = ""
-	}
+	o.onlyNamed(out)
 	begun := time.Now()
 	fmt.Fprintf(out, heading, Delta, o.Repetitions, endless)
 	o.Done = func(t Task) { t.print(out) }
@@ -94,6 +85,20 @@ func Command(args []string, out io.Writer, draw Draw) error {
 	}
 	fmt.Fprintln(out, report.Summary.ClosingLine())
 	return nil
+}
+
+// onlyNamed leaves out the kind of tasks of which none is named while some of the other are, and real ones that are not here.
+func (o *Options) onlyNamed(out io.Writer) {
+	switch {
+	case o.Tasks == nil && o.Families != nil:
+		o.Data = ""
+	case o.Tasks != nil && o.Families == nil:
+		o.Families = []string{}
+	}
+	if _, err := os.Stat(o.Data); o.Data != "" && err != nil {
+		fmt.Fprintf(out, "the folder %s is not here: the real tasks are left out\n", o.Data)
+		o.Data = ""
+	}
 }
 
 // names splits a list; an empty one is nil.

@@ -9,7 +9,7 @@ const at = (name) => new URL(`../${name}`, import.meta.url);
 
 export async function writeEngineModule(file = "engine.wasm") {
   const engine = await readFile(at("dist/engine.wasm"));
-  const worker = await Promise.all(["dist/wasm_exec.js", "worker.js"].map((name) => readFile(at(name), "utf8")));
+  const worker = await Promise.all(["dist/wasm_exec.js", "input.js", "worker.js"].map((name) => readFile(at(name), "utf8")));
   const lines = [
     "// Made by the build.",
     "/** The digest, in hexadecimal, of the only engine that this package starts, unpacked. */",

@@ -1,10 +1,10 @@
 import { load, openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { UsageError, columnNames, parse } from "./arguments.js";
+import { columnNames, parse } from "./arguments.js";
 import { openData } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs } from "./output.js";
+import { Outputs, outputPaths } from "./output.js";
 import { progressBar } from "./progress.js";
 import { accountLine, certificateLines, reportLines } from "./report.js";
 import { isURL, loadSource } from "./source.js";
@@ -23,6 +23,7 @@ const options = {
   calibration: { type: "string" },
   adjacency: { type: "string" },
   smoothing: { type: "string" },
+  features: { type: "string" },
   mu: { type: "number", auto: true },
   p: { type: "number", auto: true },
   lambda: { type: "number", auto: true },
@@ -34,8 +35,6 @@ const options = {
   out: { type: "string" },
   quiet: { type: "boolean" },
 };
-
-const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json" };
 
 export async function run(args) {
   const parsed = parse(args, {
@@ -58,11 +57,7 @@ export async function run(args) {
     "model-norm": modelNorm = "auto",
     ...settings
   } = parsed.values;
-  const kind = settings.release ?? "model";
-  if (!Object.hasOwn(defaultNames, kind)) throw new UsageError(`--release is model, weights or moments, not "${kind}"`);
-  const path = out ?? defaultNames[kind];
-  // The release itself comes last: where it is, its weights are.
-  const paths = kind === "weights" ? [csvBeside(path), path] : [path];
+  const paths = outputPaths(settings.release, out);
 
   return interruptible(async (signal) => {
     const outputs = await Outputs.open(paths, isURL(source) ? targets : [source, ...targets]);
@@ -80,9 +75,9 @@ export async function run(args) {
       };
       const release = await engine.adapt({ source: sample, target, ...settings, modelNorm, ...common, onReport });
       bar.clear();
-      await outputs.commit(kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+      await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
-      showOutcome(release, { path, paths, json, notes: sample.notes, account: booked });
+      showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
       return 0;
     } finally {
       bar.clear();
@@ -91,8 +86,6 @@ export async function run(args) {
     }
   });
 }
-
-const csvBeside = (path) => `${path.replace(/\.json$/i, "")}.csv`;
 
 async function openTargets(paths) {
   const files = await Promise.all(paths.map(openData));

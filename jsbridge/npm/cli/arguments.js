@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export class UsageError extends Error {}
 
 /**
- * Parses the arguments of one command strictly. `spec` is that of node:util parseArgs, with a further type "number",
+ * Parses the arguments of one command strictly. Of positionals, "FILE…" stands for any number, one at least. `spec` is that of node:util parseArgs, with a further type "number",
  * which with `auto` may also be that word.
  * Every command knows --help, which makes this return null after printing `help`, and --json.
  */
@@ -32,7 +32,8 @@ export function parse(args, { options, positionals = [], required = [], help }) 
   for (const name of required) {
     if (values[name] === undefined) throw new UsageError(`--${name} is missing`);
   }
-  if (parsed.positionals.length !== positionals.length) {
+  const many = positionals.length === 1 && positionals[0].endsWith("…");
+  if (many ? parsed.positionals.length === 0 : parsed.positionals.length !== positionals.length) {
     throw new UsageError(`expected ${positionals.length === 0 ? "options only" : positionals.join(" ")}`);
   }
   for (const name of Object.keys(values)) {

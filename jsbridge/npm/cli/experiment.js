@@ -19,11 +19,12 @@ export async function run(args) {
   globalThis.fs = fs;
   globalThis.path = path;
   await import("../dist/wasm_exec.js");
+  await import("../worker.js");
   const go = new globalThis.Go();
   go.argv = ["privadapt experiment", ...args];
   let status = 0;
   go.exit = (code) => (status = code);
-  const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
+  const instance = await globalThis.privadaptInstantiate(bytes, go.importObject);
   await go.run(instance);
   return status;
 }

@@ -18,6 +18,7 @@ const options = {
   calibration: { type: "string" },
   adjacency: { type: "string" },
   smoothing: { type: "string" },
+  features: { type: "string" },
   radius: { type: "number", auto: true },
 };
 

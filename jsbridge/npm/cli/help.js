@@ -3,6 +3,7 @@ export const overview = `privadapt: differentially private domain adaptation, on
 Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
+  privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
@@ -30,7 +31,7 @@ Required
   --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
 
 What is released
-  --release KIND        model (default): coefficients in the units of the columns, ready to predict
+  --release KIND        model (default): coefficients, ready to predict; with linear features in the units of the columns
                         weights: one weight for each row of the source, also as a CSV file beside
                         moments: the private second moment, from which anything else can be computed
   --out FILE            where to (default: release.json, weights.json or moments.json); written whole or not at all
@@ -39,6 +40,12 @@ How the columns are read
   --categorical A,B     columns to take as categories although they look like numbers
   --ignore A,B          columns to leave out
   --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits
+
+What the model is linear in, and the samples are compared by; fitted on the public sample alone
+  --features F          linear (default): the columns themselves, standardised
+                        log: logarithms of numeric columns that reach far out; whitened: the columns decorrelated
+                        quadratic: the columns, their squares and products, for a model that bends
+                        fourier: the columns and 128 waves of them, the same for many columns; more features, more noise
 
 How it is computed (the defaults suit nearly everyone)
   --mechanism M         auto (default), moment, selection, gradient
@@ -64,14 +71,30 @@ export const forecast = `privadapt forecast: what a run could achieve, before th
   --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D    the budget, as for adapt
-  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --radius R    settings, as for adapt
+  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
+                        settings, as for adapt
   --json                print the figures as JSON`;
+
+export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
+
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for the owners' runs
+  --release KIND        model (default), weights or moments; moments need no source
+  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
+  --out FILE            where to (default: release.json, weights.json or moments.json)
+  --json                print the outcome as JSON
+
+The files are releases of kind moments, made with one public sample and the same settings; the order does not matter. Noise
+adds up: N owners of as many rows have 1/√N of one owner's noise. No privacy is spent. The result assumes that no person's
+rows are with two of the owners; its certificate says so and lists the releases.`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
   --model FILE   a release of kind model
   --data FILE    CSV or TSV with the model's columns
   --out FILE     where to write the predictions, one column "prediction" (default: standard output)
+
+Predictions are limited to the range of the labels in the public sample, labelRange in the release.
+
   --json         print the outcome as JSON; the predictions themselves without --out`;
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
@@ -101,6 +124,7 @@ export const experiment = `privadapt experiment NAME [options]: what stands outs
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (all of it: make evaluate)
+  choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   none     the same reweighting without privacy, to compare with
   accounting  the noise that a budget asks for, by several accountants
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)

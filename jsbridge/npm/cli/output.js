@@ -3,6 +3,16 @@ import { rmSync } from "node:fs";
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PrivadaptError } from "../errors.js";
+import { UsageError } from "./arguments.js";
+
+const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json" };
+
+/** Where a release goes; of weights a table beside. The release itself comes last: where it is, its weights are. */
+export function outputPaths(kind = "model", out) {
+  if (!Object.hasOwn(defaultNames, kind)) throw new UsageError(`--release is model, weights or moments, not "${kind}"`);
+  const path = out ?? defaultNames[kind];
+  return kind === "weights" ? [`${path.replace(/\.json$/i, "")}.csv`, path] : [path];
+}
 
 /**
  * Files that appear together and whole, or not at all. They are opened before the work begins, so that a folder without

@@ -5,6 +5,7 @@ const stages = {
   download: { label: "fetching the public sample", unit: "MB" },
   source: { label: "reading the public sample", unit: "MB" },
   target: { label: "reading the private file", unit: "MB" },
+  combine: { label: "reading the releases", unit: "" },
   solve: { label: "solving", unit: "" },
   predict: { label: "reading the data", unit: "MB" },
   regression: { label: "fitting the model", unit: "" },

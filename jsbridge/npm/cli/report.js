@@ -24,12 +24,17 @@ export function reportLines(report) {
 export const privateRows = ({ n, rowsEstimate }) =>
   n === undefined ? `about ${short(rowsEstimate)} private rows, how many is private` : count(n, "private row");
 
+/** What a combination rests on; also of a verification. */
+export const combinedLine = (owners) =>
+  `${count(owners, "release")} combined, assuming that no person's rows are with two of the owners`;
+
 /** The released certificate, in lines. */
 export function certificateLines({ kind, certificate: c }) {
   const lines = [
     `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${privateRows(c)}`,
-    `mechanism ${c.mechanism}, solver ${c.solver}`,
+    `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
   ];
+  if (c.combination) lines.push(combinedLine(c.draws));
   if (c.discrepancy) {
     const { uniform, weighted, noise, confidence } = c.discrepancy;
     const give = `±${short(noise)} with confidence ${confidence}`;

@@ -2,7 +2,7 @@ import { verify } from "../index.js";
 import { parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
-import { privateRows } from "./report.js";
+import { combinedLine, privateRows } from "./report.js";
 
 export async function run(args) {
   const parsed = parse(args, { options: {}, positionals: ["FILE"], help: help.verify });
@@ -22,6 +22,7 @@ function lines(path, { ok, kind, mechanism, solver, epsilon, claimedEpsilon, del
     `${path}: ${ok ? "the certificate holds" : "the certificate does NOT hold"}`,
     `  ${kind} by mechanism ${mechanism}, solver ${solver}, ${privateRows(rest)}`,
     `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
+    ...(rest.owners ? [`  ${combinedLine(rest.owners)}`] : []),
     ...problems.map((problem) => `  problem: ${problem}`),
   ];
 }

@@ -33,6 +33,9 @@ combinations.push({ release: "model", adjacency: "add-remove" });
 combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
 combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
 combinations.push({ release: "weights", mechanism: "selection", iterations: 1 }); // no draw
+for (const features of ["log", "whitened", "quadratic", "fourier"]) {
+  combinations.push({ release: "model", features }, { release: "moments", features });
+}
 combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
 
 /** An engine and one release, as JSON.parse gives it, for each combination. */
@@ -45,5 +48,13 @@ export async function makeReleases() {
     const made = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, iterations: 60, ...settings });
     releases.push(made.toJSON());
   }
-  return { engine, releases };
+  const moments = [];
+  for (const epsilon of [1, 1, 2]) {
+    moments.push(await engine.adapt({ source: sample, target: owner, epsilon, delta: 1e-6, release: "moments" }));
+  }
+  const combined = [];
+  for (const release of ["model", "weights", "moments"]) {
+    combined.push((await engine.combine(moments, { source: sample, release })).toJSON());
+  }
+  return { engine, releases, combined };
 }

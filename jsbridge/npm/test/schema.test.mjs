@@ -10,7 +10,7 @@ const schema = JSON.parse(await readFile(new URL("../release.schema.json", impor
 // strictTypes would have every subschema repeat "type"; the strict mode that is left finds misspelt keywords.
 const isRelease = new Ajv({ strictTypes: false }).compile(schema);
 
-const { engine, releases } = await makeReleases();
+const { engine, releases, combined } = await makeReleases();
 test.after(() => engine.dispose());
 
 /** The release of the first combination that has these settings, to be changed. */
@@ -39,7 +39,34 @@ test("every release of the engine is valid", async () => {
   assert.equal(seen.size, 16, [...seen].join("\n")); // 7 + 5 + 3, and the moments
 });
 
+test("combined releases are valid, and damaged ones are refused", async () => {
+  for (const release of combined) {
+    assert.ok(isRelease(release), `${release.kind}: ${JSON.stringify(isRelease.errors)}`);
+    assert.ok(await engineAccepts(JSON.stringify(release)), release.kind);
+  }
+  for (const [what, damage] of [
+    ["another assumption", (c) => (c.combination.assumption = "none")],
+    ["no cohorts", (c) => (c.combination.cohorts = [])],
+    ["a cohort of no releases", (c) => (c.combination.cohorts[0].releases = 0)],
+    ["a cohort with an odd variance", (c) => (c.combination.cohorts[0].diagonalVariance = "3")],
+    ["no members", (c) => (c.combination.members = [])],
+    ["members that are not named", (c) => delete c.combination.members],
+    ["a digest of no members", (c) => (c.combination.membersSHA256 = "")],
+    ["a field more", (c) => (c.combination.trust = true)],
+    ["a combination of nothing", (c) => (c.combination = {})],
+    ["a combination that is null", (c) => (c.combination = null)],
+    ["a combination by selection", (c) => (c.mechanism = "selection")],
+    ["no draws", (c) => (c.draws = 0)],
+  ]) {
+    const release = structuredClone(combined[2]);
+    damage(release.certificate);
+    assert.ok(!isRelease(release), `the schema takes ${what}`);
+    assert.ok(!(await engineAccepts(JSON.stringify(release))), `the engine takes ${what}`);
+  }
+});
+
 const model = { release: "model", mechanism: "moment" };
+const logs = { release: "model", features: "log" };
 const weights = { release: "weights" };
 const moments = { release: "moments" };
 const selection = { mechanism: "selection", solver: "frank-wolfe", calibration: "tight", smoothing: "softmax" };
@@ -71,6 +98,14 @@ const refusedByBoth = [
   ["a model without coefficients", model, (r) => (r.values.coefficients = [])],
   ["a coefficient without a value", model, (r) => delete r.values.coefficients[0].value],
   ["a coefficient that is a text", model, (r) => (r.values.coefficients[0].value = "1")],
+  ["features that are not known", model, (r) => (r.certificate.features = "cubic")],
+  ["a map that is not known", logs, (r) => (r.provenance.features.map = "cubic")],
+  ["a map of linear features", logs, (r) => (r.provenance.features = { map: "linear" })],
+  ["a map without its scales", logs, (r) => delete r.provenance.features.scales],
+  ["a map with a scale of 0", logs, (r) => (r.provenance.features.scales[0] = 0)],
+  ["a map with the numbers of another", logs, (r) => (r.provenance.features.matrix = [[1]])],
+  ["the column of a feature", logs, (r) => (r.values.coefficients[0].column = "a")],
+  ["a range of labels without an end", model, (r) => r.values.labelRange.pop()],
   ["an intercept that was no number", model, (r) => (r.values.intercept = NaN)],
   ["a negative weight", weights, (r) => ((r.values.weights[0] -= 1), (r.values.weights[1] += 1))],
   ["no weights", weights, (r) => (r.values.weights = [])],
@@ -179,6 +214,11 @@ const refusedByTheEngine = [
   ["weights whose sum is 2", weights, (r) => (r.values.weights = r.values.weights.map((w) => 2 * w))],
   ["a weight too few", weights, (r) => r.values.weights.splice(0, 2, r.values.weights[0] + r.values.weights[1])],
   ["a coefficient too few", model, (r) => r.values.coefficients.pop()],
+  ["features that the map does not give", logs, (r) => (r.certificate.features = "quadratic")],
+  ["a map that is not stated", logs, (r) => delete r.provenance.features],
+  ["a scale too few", logs, (r) => r.provenance.features.scales.pop()],
+  ["a feature of another name", logs, (r) => (r.values.coefficients[0].feature = "log(b)")],
+  ["a range of labels upside down", model, (r) => r.values.labelRange.reverse()],
   ["coefficients in another order", model, (r) => r.values.coefficients.reverse()],
   ["moments that are not symmetric", moments, (r) => (r.values.moments[1][2] += 1)],
   ["moments that are not square", moments, (r) => r.values.moments.pop()],

@@ -1,16 +1,27 @@
 // Chromium, by Playwright.
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, findChromium } from "./browser.mjs";
 import { Page } from "./place.mjs";
 
 export const find = findChromium;
 
-export async function start(executablePath, { colorScheme, args = [], env = {} } = {}) {
-  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...args], env: { ...process.env, ...env } });
-  const context = await browser.newContext({ acceptDownloads: true, colorScheme });
+export async function start(executablePath, { colorScheme, args = [], env = {}, without = [] } = {}) {
+  // A profile on disk, as people have one: a private window does less, it ignores hints to look up a name for example.
+  const profile = await mkdtemp(path.join(os.tmpdir(), "privadapt-chromium-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...ARGUMENTS.filter((argument) => !without.includes(argument)), ...args],
+    ignoreDefaultArgs: without,
+    env: { ...process.env, ...env },
+    acceptDownloads: true,
+    colorScheme,
+  });
   return {
     name: "chromium",
-    version: `Chromium ${browser.version()}`,
+    version: `Chromium ${context.browser().version()}`,
     async open(url, { width = 1280, height = 900 } = {}) {
       const page = await context.newPage();
       const made = new Page(driverOf(page));
@@ -18,7 +29,14 @@ export async function start(executablePath, { colorScheme, args = [], env = {} }
       await made.goto(url);
       return made;
     },
-    close: () => browser.close(),
+    async readClipboard(page) {
+      await context.grantPermissions(["clipboard-read"]);
+      return page.evaluate(() => navigator.clipboard.readText());
+    },
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, maxRetries: 5 });
+    },
   };
 }
 

@@ -27,6 +27,7 @@ export async function start(executablePath, { colorScheme, args = [], env = {}, 
     env: { ...process.env, ...env },
     extraPrefsFirefox: { ...PREFERENCES, ...(colorScheme && { "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1 }), ...prefs },
     defaultViewport: null,
+    protocolTimeout: 60_000,
   });
   return {
     name: "firefox",
@@ -38,6 +39,7 @@ export async function start(executablePath, { colorScheme, args = [], env = {}, 
       await made.goto(url);
       return made;
     },
+    readClipboard: (page) => page.evaluate(() => navigator.clipboard.readText()), // needs dom.events.testing.asyncClipboard
     close: () => browser.close(),
   };
 }

@@ -122,6 +122,8 @@ function driverOf(session, handle, frame) {
       await session.ask("POST", "frame", { id: null });
       if (frame) {
         const id = await session.ask("POST", "element", { using: "css selector", value: frame });
+        // WebKit scrolls inside a frame of another origin, but not the page around it.
+        await script((element) => element.scrollIntoView({ block: "nearest" }), [id]);
         await session.ask("POST", "frame", { id });
       }
       return steps();

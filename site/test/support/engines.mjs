@@ -26,13 +26,18 @@ export async function missing(name) {
 
 /**
  * Starts an engine with a fresh profile. Options, all of them optional:
- * colorScheme "light" or "dark"; `args`, `env` and `prefs` (Firefox) on top of the usual ones; `through`, a function that
- * is given the path of the browser's program and resolves with the path of another to start in its place.
- * Resolves with {name, version, open(url, {width, height}), close()}; `open` resolves with a page in a window or tab of its own.
+ * colorScheme "light" or "dark"; `args`, `env` and `prefs` (Firefox) on top of the usual ones, `without` to leave some of the
+ * usual arguments out (Chromium); `through`, a function that is given the path of the browser's program and resolves with
+ * the path of another to start in its place.
+ * Resolves with {name, version, open(url, {width, height}), close()}; `open` resolves with a page in a window or tab of its
+ * own. Chromium and Firefox have readClipboard(page) as well.
  */
 export async function startEngine(name, options = {}) {
   const binary = await ENGINES[name].find();
-  return ENGINES[name].start(await (options.through?.(binary) ?? binary), options);
+  const engine = await ENGINES[name].start(await (options.through?.(binary) ?? binary), options);
+  const { close } = engine;
+  let closing;
+  return Object.assign(engine, { close: () => (closing ??= close()) });
 }
 
 /**

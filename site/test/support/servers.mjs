@@ -4,13 +4,13 @@ import http from "node:http";
 import path from "node:path";
 import { serve } from "../../serve.mjs";
 
-/** The site, under a path of its own as on a shared host. `requests` grows with every request. */
-export async function siteServer() {
+/** The site, or the one in the folder `root`, under a path of its own as on a shared host. `requests` grows with every request. */
+export async function siteServer(root) {
   await access(new URL("../../dist/index.html", import.meta.url)).catch(() => {
     throw new Error("site/dist is missing; run make build first");
   });
   const requests = [];
-  const server = await serve({ base: "/some/path/", onRequest: (request) => requests.push(`${request.method} ${request.url}`) });
+  const server = await serve({ root, base: "/some/path/", onRequest: (request) => requests.push(`${request.method} ${request.url}`) });
   return { ...server, requests };
 }
 

@@ -1,0 +1,148 @@
+package adapt
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/moment"
+	"privadapt/core/release"
+)
+
+// The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius. Here are
+// single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the squared length. The noise
+// in grid steps, and the price, are those of the columns as they are.
+func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
+	source := publicSource(t)
+	rng := rand.New(rand.NewPCG(41, 42))
+	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "red", "1e999"}
+	longest := big.NewInt(moment.Steps * moment.Steps)
+	var noise string
+	for _, kind := range features.Kinds {
+		o := budget(func(o *Options) { o.Features, o.Release = kind, release.Moments })
+		full := false
+		for range 100 {
+			table := fmt.Sprintf("age,income,colour\n%s,%s,%s\n", cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))], []string{"red", "blue", "pink"}[rng.IntN(3)])
+			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+			if err != nil {
+				t.Fatalf("%s: %v", kind, err)
+			}
+			trace := new(big.Int)
+			for i := range target.sum.Order {
+				trace.Add(trace, target.sum.Entry(i, i))
+			}
+			if trace.Cmp(longest) > 0 {
+				t.Fatalf("%s: the row %q is longer than the radius", kind, table)
+			}
+			ratio, _ := new(big.Rat).SetFrac(trace, longest).Float64()
+			full = full || ratio > 0.999
+		}
+		if kind != features.Log && kind != features.Quadratic && !full {
+			t.Errorf("%s: no row reached the radius, so nothing was tested", kind)
+		}
+		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(privateTable(40))}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var paid Charge
+		r, err := target.Adapt(Engine{}, func(c Charge) error { paid = c; return nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		law := fmt.Sprint(r.Certificate.Noise.DiagonalVariance, r.Certificate.Rho, paid)
+		if noise == "" {
+			noise = law
+		}
+		if law != noise {
+			t.Errorf("%s: noise and price are %s, those of linear features %s", kind, law, noise)
+		}
+	}
+}
+
+// What a release states of its features is what the source alone gives, whatever the private rows.
+func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
+	for _, kind := range features.Kinds[1:] {
+		want, err := features.Fit(kind, publicSource(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{privateTable(30), "age\n1e9\n-4\n"} {
+			r, err := adaptTable(t, budget(func(o *Options) { o.Features, o.Release = kind, release.Weights }), table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Certificate.Features != string(kind) || !reflect.DeepEqual(r.Provenance.Features, want) {
+				t.Errorf("%s: the release states other features than the source gives", kind)
+			}
+		}
+	}
+}
+
+// A label that bends needs features that bend. y = x², x from −2 to 2: linear features leave all of its variance, quadratic and
+// Fourier features, whose waves are as wide as the sample, little. The model is read from its document, as its reader does.
+func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {
+	table := func(label bool) string {
+		var b strings.Builder
+		b.WriteString("x,z,y\n")
+		for i := range 400 {
+			x := float64(i%101)/25 - 2
+			y := ""
+			if label {
+				y = fmt.Sprint(x * x)
+			}
+			fmt.Fprintf(&b, "%v,%d,%s\n", x, i%7, y)
+		}
+		return b.String()
+	}
+	source, err := dataset.ReadSource(strings.NewReader(table(true)), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, share := range map[features.Kind][2]float64{features.Linear: {0.9, 1.1}, features.Quadratic: {0, 0.05}, features.Fourier: {0, 0.15}} {
+		target, _, err := ReadTarget(source, budget(func(o *Options) { o.Features = kind }), []io.Reader{strings.NewReader(table(false))}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := target.Adapt(Engine{}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := made.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := release.Decode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		predictions, _, err := r.Predict(strings.NewReader(table(false)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mean, errors, variance := 0.0, 0.0, 0.0
+		for _, y := range source.Labels {
+			mean += y / 400
+		}
+		for i, y := range source.Labels {
+			errors += math.Pow(predictions[i]-y, 2)
+			variance += math.Pow(y-mean, 2)
+		}
+		if left := errors / variance; left < share[0] || left > share[1] {
+			t.Errorf("%s features leave %.3f of the variance", kind, left)
+		}
+	}
+}
+
+func TestUnknownFeaturesAreRefused(t *testing.T) {
+	_, err := adaptTable(t, budget(func(o *Options) { o.Features = "cubic" }), privateTable(3))
+	if err == nil || !strings.Contains(err.Error(), "fourier") {
+		t.Errorf("features cubic: %v", err)
+	}
+}

@@ -1,0 +1,168 @@
+package dataset
+
+import (
+	"math"
+	"math/bits"
+)
+
+// plainReach is more than a plain number and the loads for it can reach.
+const plainReach = 80
+
+// nextPlain reads the next record if it is what nearly all records of a large
+// file are: in the buffer as a whole, with as many fields as the header has,
+// plain decimals in numeric columns and known levels in categorical ones, and
+// without quotes and NUL bytes. Otherwise it returns false, has consumed
+// nothing, and dst may hold anything.
+//
+// It is a short cut and nothing else: the general way gives the same bits,
+// which TestPlainRecordsAreReadAsAnyOther and FuzzPlainRecord check. It is
+// faster because one pass over the bytes finds the fields, their digits and
+// the end of the line together.
+func (t *TargetReader) nextPlain(dst []float64) bool {
+	buf := t.lines.buf[t.lines.start:t.lines.end]
+	delim, point := t.fields.delim, t.fields.point
+	clear(dst)
+	at, end := 0, delim
+	for i := range t.cells {
+		if at > len(buf)-plainReach || end != delim {
+			return false
+		}
+		c := &t.cells[i]
+		if c.use != asNumber {
+			if at, end = t.plainText(c, dst, at); end == 0 {
+				return false
+			}
+			at++
+			continue
+		}
+		sign := uint64(0)
+		if buf[at] == '-' {
+			sign = 1 << 63
+			at++
+		}
+		var v float64
+		word := loadDigits(buf[at : at+8])
+		stops := nonDigits(word)
+		whole := bits.TrailingZeros64(stops) &^ 7 // bits before the first byte that is no digit; 64 if there is none
+		end = byte(word>>(whole&63)) ^ '0'
+		more := stops & (stops - 1) // the stops after the first
+		switch {
+		case stops != 0 && end != '.' && end != point && whole != 0:
+			v = float64(joinDigits(word << ((64 - whole) & 63)))
+			at += whole / 8
+		case more != 0 && bits.TrailingZeros64(more) >= 16 && (end == '.' || end == point):
+			all := bits.TrailingZeros64(more) &^ 7 // bits before the end of the number
+			end = byte(word>>(all&63)) ^ '0'
+			// The point is taken out; then the digits are the last of eight bytes and zeros come before them.
+			before := uint64(1)<<(whole&63) - 1
+			m := joinDigits((word&before | word>>8&^before) << ((72 - all) & 63))
+			v = float64(m) / pow10[(all-whole)/8-1]
+			at += all / 8
+		default:
+			var n int
+			if v, n = longNumber(buf[at:], point); n == 0 {
+				return false
+			}
+			at += n
+			end = buf[at]
+		}
+		v = math.Float64frombits(math.Float64bits(v) | sign)
+		if end == '\r' && i == len(t.cells)-1 {
+			at++
+			end = buf[at]
+		}
+		at++
+		z := (v - c.mean) / c.scale
+		if !finite(z) {
+			return false
+		}
+		dst[c.at] = z
+	}
+	if end != '\n' || at > maxLine {
+		return false
+	}
+	t.lines.start += at
+	t.lines.number++
+	return true
+}
+
+// plainText passes over a field of a column that is not numeric, and writes
+// the features of a categorical one. It returns the place of the byte after
+// the field, and that byte; 0 stands for what is not plain.
+func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place int, end byte) {
+	buf := t.lines.buf[t.lines.start:t.lines.end]
+	delim, start := t.fields.delim, at
+	for ; at < len(buf) && buf[at] != delim && buf[at] != '\n'; at++ {
+		if buf[at] == '"' || buf[at] == 0 {
+			return at, 0
+		}
+	}
+	if at == len(buf) {
+		return at, 0
+	}
+	if c.use == asLevel {
+		cell := buf[start:at]
+		if buf[at] == '\n' && len(cell) > 0 && cell[len(cell)-1] == '\r' {
+			cell = cell[:len(cell)-1]
+		}
+		if !c.text(dst, trimSpaces(cell)) {
+			return at, 0
+		}
+	}
+	return at, buf[at]
+}
+
+// longNumber reads the number without sign and exponent that b begins with, of
+// at most 19 digits apart from zeros before them. It returns its value,
+// correctly rounded, and its length, 0 for what is not of this form. b must
+// have plainReach−1 bytes.
+func longNumber(b []byte, point byte) (v float64, n int) {
+	m, at := uint64(0), 0
+	word := loadDigits(b)
+	stops := nonDigits(word)
+	for stops == 0 {
+		m = 100_000_000*m + joinDigits(word)
+		if at += 8; at > 16 {
+			return 0, 0
+		}
+		word = loadDigits(b[at : at+8])
+		stops = nonDigits(word)
+	}
+	rest := bits.TrailingZeros64(stops) / 8
+	m = uintPow10[rest&7]*m + joinDigits(word<<(64-8*rest))
+	at += rest
+	significant, decimals := at, 0
+	if c := b[at]; c == '.' || c == point {
+		at++
+		first, whole := at, m
+		word = loadDigits(b[at : at+8])
+		zeros := bits.TrailingZeros64(word) / 8
+		stops = nonDigits(word)
+		for stops == 0 {
+			m = 100_000_000*m + joinDigits(word)
+			if at += 8; at > first+16 {
+				return 0, 0
+			}
+			word = loadDigits(b[at : at+8])
+			stops = nonDigits(word)
+		}
+		rest = bits.TrailingZeros64(stops) / 8
+		m = uintPow10[rest&7]*m + joinDigits(word<<(64-8*rest))
+		at += rest
+		decimals = at - first
+		if whole == 0 {
+			significant = -zeros
+		}
+		significant += decimals
+		if at == 1 {
+			return 0, 0 // a point and nothing else
+		}
+	}
+	if at == 0 || significant > maxDigits || decimals >= len(pow10) {
+		return 0, 0
+	}
+	if m <= 1<<53 {
+		return float64(m) / pow10[decimals], at
+	}
+	return quotient(m, decimals), at
+}

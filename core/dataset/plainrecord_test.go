@@ -1,0 +1,168 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// after is what a reader may look at beyond a record, and more.
+var after = strings.Repeat("1,2,red\n", plainReach)
+
+// readBothWays reads a file as it is and byte by byte, when no record is ever in the buffer with enough behind it for
+// the short cut, and requires the same bits and the same report.
+func readBothWays(t *testing.T, file string, s Schema) {
+	t.Helper()
+	rows, report := readTarget(t, file, s)
+	general, err := NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := make([]float64, s.Dim())
+	for i := 0; general.Next(row); i += len(row) {
+		if fmt.Sprintf("%x", row) != fmt.Sprintf("%x", rows[i:i+len(row)]) {
+			t.Fatalf("record %d of %.2000q: %x by the general way, %x by the short cut", i/len(row)+1, file, row, rows[i:i+len(row)])
+		}
+	}
+	if want := fmt.Sprint(general.Report()); want != fmt.Sprint(report) {
+		t.Fatalf("%.2000q: the report is %v by the general way, %v by the short cut", file, want, report)
+	}
+}
+
+// plainRecords makes records that are plain, and in every way nearly so.
+func plainRecords(rng *rand.Rand, count int, delim, point string) string {
+	var b strings.Builder
+	number := func() string {
+		v := rng.NormFloat64() * math.Pow(10, float64(rng.IntN(24)-16))
+		text := ""
+		switch rng.IntN(7) {
+		case 0:
+			text = strconv.FormatFloat(v, 'f', -1, 64)
+		case 1:
+			text = strconv.FormatFloat(v, 'g', -1, 64)
+		case 2:
+			text = strconv.FormatFloat(v, 'f', rng.IntN(25), 64)
+		case 3:
+			text = strconv.Itoa(rng.IntN(20001) - 10000)
+		case 4:
+			text = strconv.FormatUint(rng.Uint64()>>rng.IntN(64), 10)
+		case 5:
+			text = []string{"", ".", "-", "-.", "5.", ".5", "-.5", "00.50", "007", "+3", " 4", "-0", "0.", "NA", "1e5", "1..2", "--1", "1-2", "\"6\"", "1e400", "00000000000000000000.1", "0.00000000000000000000000001"}[rng.IntN(22)]
+		default:
+			text = fmt.Sprintf("%.*f", rng.IntN(5), rng.NormFloat64()*10)
+		}
+		return strings.Replace(text, ".", point, 1)
+	}
+	for range count {
+		colour := []string{"red", "blue", "red", "blue", " red", "blue\t", "green", "", "\"red\"", "re\rd", "r\x00d"}[rng.IntN(11)]
+		cells := []string{number(), "any text " + number(), colour}
+		switch rng.IntN(20) {
+		case 0:
+			cells = cells[:rng.IntN(3)]
+		case 1:
+			cells = append(cells, number())
+		}
+		b.WriteString(strings.Join(cells, delim))
+		b.WriteString([]string{"\n", "\n", "\n", "\r\n", "\r\r\n"}[rng.IntN(5)])
+	}
+	return b.String()
+}
+
+func TestPlainRecordsAreReadAsAnyOther(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	schema := plainSchema()
+	for range 60 {
+		for _, names := range [][]string{{"temp", "id", "colour"}, {"colour", "y", "temp"}, {"temp", "temp2", "colour"}} {
+			for _, form := range []struct{ delim, point string }{{",", "."}, {";", ","}, {";", "."}, {"\t", ","}, {"\t", "."}} {
+				readBothWays(t, strings.Join(names, form.delim)+"\n"+plainRecords(rng, 200, form.delim, form.point), schema)
+			}
+		}
+	}
+}
+
+// Every number in a field of its own, read by the short cut if it is plain.
+func TestPlainNumbersAreBitIdenticalWithStrconv(t *testing.T) {
+	plain := regexp.MustCompile(`^-?([0-9]+\.?[0-9]*|\.[0-9]+)$`)
+	schema := numericSchema("a")
+	rng := rand.New(rand.NewPCG(13, 14))
+	short := 0
+	const count = 20_000
+	for range count {
+		text := ""
+		switch rng.IntN(4) {
+		case 0: // 17 digits of any size, most of which need the correction that quotient makes
+			text = strconv.FormatFloat(rng.NormFloat64()*math.Pow(10, float64(rng.IntN(12)-6)), 'f', -1, 64)
+		case 1: // up to 19 digits with the point anywhere
+			digits := strconv.FormatUint(rng.Uint64()>>rng.IntN(50), 10)
+			at := rng.IntN(len(digits) + 1)
+			text = digits[:at] + "." + digits[at:]
+		case 2: // close to half-way between two float64
+			v := math.Float64frombits(uint64(1023-rng.IntN(8))<<52 | rng.Uint64()>>12)
+			text = strconv.FormatFloat(v+(math.Nextafter(v, 2)-v)/2, 'f', 18, 64)
+		case 3: // around powers of two, where the distance between floats changes
+			text = strconv.FormatFloat(math.Ldexp(1, rng.IntN(12)-4)*(1+float64(rng.IntN(9)-4)*0x1p-53), 'f', 14+rng.IntN(6), 64)
+		}
+		if rng.IntN(2) == 0 {
+			text = "-" + text
+		}
+		want, _ := strconv.ParseFloat(text, 64)
+		reader, err := NewTargetReader(strings.NewReader("a\n"+text+"\n"+after), schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := []float64{0}
+		if reader.nextPlain(row) {
+			short++
+			if !plain.MatchString(text) || math.Float64bits(row[0]) != math.Float64bits(want) {
+				t.Fatalf("%q is %v by the short cut, want %v", text, row[0], want)
+			}
+		}
+	}
+	if short < count*8/10 {
+		t.Errorf("the short cut read %d of %d plain numbers", short, count)
+	}
+}
+
+// What follows a record in the buffer cannot change it, and what is read is consumed to its newline.
+func TestPlainRecordsEndWhereTheyEnd(t *testing.T) {
+	schema := numericSchema("a", "b")
+	for _, record := range []string{"1,2", "-1.5,0.25", "123456789.125,12345678901234567", "0.1234567890123456789,7", "1,2\r"} {
+		for _, next := range []string{"3,4\n", "\n", ".5\n", "1234567890123456789\n", "\x00\n", "e5\n", ",\n"} {
+			reader, err := NewTargetReader(strings.NewReader("a,b\n"+record+"\n"+next+after), schema)
+			if err != nil {
+				t.Fatal(err)
+			}
+			row := make([]float64, 2)
+			if !reader.nextPlain(row) {
+				t.Fatalf("%q is plain", record)
+			}
+			a, b, _ := strings.Cut(strings.TrimSuffix(record, "\r"), ",")
+			wantA, _ := strconv.ParseFloat(a, 64)
+			wantB, _ := strconv.ParseFloat(b, 64)
+			if row[0] != wantA || row[1] != wantB {
+				t.Errorf("%q before %q is %v", record, next, row)
+			}
+			if line, _, _ := reader.lines.next(); string(line)+"\n" != next {
+				t.Errorf("%q: the next line is %q, want %q", record, line, next)
+			}
+		}
+	}
+}
+
+func FuzzPlainRecord(f *testing.F) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	for i := range headers {
+		for _, form := range []struct{ delim, point string }{{",", "."}, {";", ","}, {"\t", "."}} {
+			f.Add(uint8(i), []byte(plainRecords(rng, 6, form.delim, form.point)))
+		}
+	}
+	schema := plainSchema()
+	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
+		readBothWays(t, headers[int(which)%len(headers)]+string(body)+"\n"+after, schema)
+	})
+}

@@ -1,0 +1,110 @@
+package discrepancy
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// G as a function of the matrix against 256 bits, at the ends of its range of μ, on matrices of all kinds and up to the
+// largest rank: in spectral norm, of which the Frobenius norm is a bound.
+func TestHyperbolicError(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 6))
+	worst := 0.0
+	for trial := range 40 {
+		d := 1 + r.IntN(7)
+		for kind, m := range nastyMatrices(r, d) {
+			upper := m.RawSymmetric().Data
+			norm := frobenius(upper, d)
+			if norm < 1e-200 || norm > 1e100 { // the reference squares them
+				continue
+			}
+			size := []float64{1e-3, 1, 20, hyperbolicLimit * 0.999}[trial%4]
+			mu := size / norm
+			var h hyperbolic
+			g := make([]float64, d*d)
+			logTrace, ok := h.gradient(g, upper, d, mu)
+			if !ok {
+				t.Fatalf("%s: refused", kind)
+			}
+			values, vectors := bigDecomposition(t, preciseMatrix(d, m.At))
+			slopes := bigSlopes(Softmax{mu}, values)
+			square := 0.0
+			for i := range d {
+				for k := i; k < d; k++ {
+					want := precise(0)
+					for j, slope := range slopes {
+						want = plus(want, times(slope, times(vectors[i][j], vectors[k][j])))
+					}
+					off := near(minus(precise(g[i*d+k]), want))
+					square += off * off * float64(1+min(1, k-i))
+				}
+			}
+			e := hyperbolicError(float64(d), size)
+			if ratio := math.Sqrt(square) / e; !(ratio <= 1) {
+				t.Errorf("%s, d=%d, size %v: G is off by %.3g of its bound", kind, d, size, ratio)
+			} else {
+				worst = math.Max(worst, ratio)
+			}
+			floats := make([]float64, d)
+			for k, v := range values {
+				floats[k] = near(v)
+			}
+			if want := mu * (Softmax{mu}).Evaluate(floats, make([]float64, d)); !(math.Abs(logTrace-want) <= 1e-9*math.Max(1, want)) {
+				t.Errorf("%s, d=%d: log trace %v, want %v", kind, d, logTrace, want)
+			}
+		}
+	}
+	t.Logf("errors up to %.3g of the bound", worst)
+	if worst < 1e-4 {
+		t.Error("the reference or the bound is off")
+	}
+	var h hyperbolic
+	if _, ok := h.gradient(make([]float64, 1), []float64{1}, 1, hyperbolicLimit*1.01); ok {
+		t.Error("beyond its range it was computed")
+	}
+	if _, ok := h.gradient(make([]float64, 1), []float64{math.NaN()}, 1, 1); ok {
+		t.Error("of NaN it was computed")
+	}
+}
+
+// Estimates lie within what they state of Score, which lies within ScoreError of the exact one, for every smoothing and any
+// number of rows; and the bound is of use: some come within a hundredth of it.
+func TestEstimatesKeepTheirBound(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 6))
+	worst := 0.0
+	for range 300 {
+		m, d := 1+r.IntN(40), 1+r.IntN(12)
+		var s Smoothing = Softmax{math.Exp(8*r.Float64() - 3)}
+		if r.IntN(3) == 0 {
+			s = PNorm{1 + 3*r.Float64()}
+		}
+		o := randomObjective(r, m, d, s, math.Exp(20*r.Float64()-10))
+		o.Start(randomPoint(r, m))
+		e := o.Estimate()
+		if len(e.Scores) != m {
+			t.Fatalf("%d estimates of %d rows", len(e.Scores), m)
+		}
+		gradient := make([]float64, m)
+		o.Gradient(gradient)
+		least := math.Inf(1)
+		for j, v := range e.Scores {
+			exact := o.Score(j)
+			if off := math.Abs(v - exact); !(off <= e.Off) {
+				t.Errorf("%v, d=%d: estimate %v, score %v, bound %g", s, d, v, exact, e.Off)
+			} else {
+				worst = math.Max(worst, off/e.Off)
+			}
+			if !(math.Abs(gradient[j]-exact) <= 1e-6*e.Off) { // float64 is 10⁹ times as fine as float32
+				t.Errorf("%v, d=%d: component %v of the gradient, score %v", s, d, gradient[j], exact)
+			}
+			least = math.Min(least, v)
+		}
+		if least != e.Least {
+			t.Errorf("least %v, stated %v", least, e.Least)
+		}
+	}
+	if worst < 0.01 {
+		t.Errorf("errors reach only %.3g of the bound", worst)
+	}
+}

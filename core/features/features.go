@@ -1,0 +1,204 @@
+// Package features maps the standardised columns of a row to the features in which source and target are compared and in
+// which the model is linear.
+//
+// A [Map] is fitted on the public source alone and is a constant from then on: a private row is mapped by itself, then clipped
+// to the radius and rounded to the grid. The sensitivity of the second moment is therefore that of the radius whatever the
+// map, and the noise in units of r² the same; what a map changes is the number of features. TestPrivacyDoesNotDependOnFeatures
+// in package adapt attacks it.
+package features
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"privadapt/core/dataset"
+)
+
+// Kind names a map.
+type Kind string
+
+const (
+	Linear    Kind = "linear"    // the standardised columns themselves
+	Log       Kind = "log"       // sign(z)·log(1+|z|) of numeric columns, standardised again: draws in heavy tails
+	Whitened  Kind = "whitened"  // the columns decorrelated by the source's covariance
+	Quadratic Kind = "quadratic" // the columns, their squares and their products in pairs, each standardised
+	Fourier   Kind = "fourier"   // the columns and random Fourier features of them, see pairs
+)
+
+// Kinds lists all, the default first.
+var Kinds = []Kind{Linear, Log, Whitened, Quadratic, Fourier}
+
+// Map is a fitted map. The exported fields are what a release has to state for a reader to apply it; with the schema and the
+// digest of the source they determine it. A Map may be used by several goroutines.
+type Map struct {
+	Kind   Kind        `json:"map"`
+	Means  []float64   `json:"means,omitempty"`  // Log, Quadratic: of each feature over the source, before it is standardised
+	Scales []float64   `json:"scales,omitempty"` // Log, Quadratic: population standard deviations, > 0
+	Matrix [][]float64 `json:"matrix,omitempty"` // Whitened: dim×dim, symmetric
+
+	schema      dataset.Schema
+	dim         int       // of the columns
+	numeric     []bool    // Log: which of them are no level
+	products    [][2]int  // Quadratic: pairs of columns
+	frequencies []float64 // Fourier: pairs×dim
+}
+
+// Identity returns the map of kind Linear.
+func Identity(s dataset.Schema) *Map { return &Map{Kind: Linear, schema: s, dim: s.Dim()} }
+
+// Fit returns the map of a kind that a public source gives. An error is a sentence for the user.
+func Fit(kind Kind, source *dataset.Source) (*Map, error) {
+	m := &Map{Kind: kind}
+	if err := m.prepare(source.Schema, source.Digest); err != nil {
+		return nil, err
+	}
+	switch kind {
+	case Log, Quadratic:
+		m.standardise(source)
+	case Whitened:
+		if err := m.whiten(source); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// Restore completes a map that came from outside, such as in a release, by the schema and the digest that came with it.
+func (m *Map) Restore(s dataset.Schema, digest string) error {
+	if m.Kind == Linear {
+		return fmt.Errorf("features: columns that are taken as they are need no map")
+	}
+	if err := m.prepare(s, digest); err != nil {
+		return err
+	}
+	statistics, rows := 0, 0
+	switch m.Kind {
+	case Log, Quadratic:
+		statistics = m.Dim()
+	case Whitened:
+		rows = m.dim
+	}
+	fits := len(m.Means) == statistics && len(m.Scales) == statistics && len(m.Matrix) == rows
+	for _, scale := range m.Scales {
+		fits = fits && scale > 0
+	}
+	for _, row := range m.Matrix {
+		fits = fits && len(row) == m.dim
+	}
+	if !fits {
+		return fmt.Errorf("features: the map %s does not have the numbers that it needs for %d columns", m.Kind, m.dim)
+	}
+	return nil
+}
+
+// Equal reports whether two maps of one schema and one source are the same; a map that is nil is of kind Linear.
+func (m *Map) Equal(o *Map) bool {
+	if m == nil || o == nil {
+		return m == o
+	}
+	return m.Kind == o.Kind && slices.Equal(m.Means, o.Means) && slices.Equal(m.Scales, o.Scales) &&
+		slices.EqualFunc(m.Matrix, o.Matrix, slices.Equal[[]float64])
+}
+
+// prepare sets what follows from public names alone.
+func (m *Map) prepare(s dataset.Schema, digest string) error {
+	m.schema, m.dim = s, s.Dim()
+	switch m.Kind {
+	case Linear, Whitened:
+	case Log:
+		m.numeric = numericOf(s)
+	case Quadratic:
+		if m.dim < mostQuadratic { // else there is no need to list them
+			m.products = productsOf(s)
+		}
+		if m.Dim() > mostQuadratic || m.products == nil && m.dim > 1 {
+			return fmt.Errorf("features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns, or choose fourier",
+				m.dim, mostQuadratic)
+		}
+	case Fourier:
+		m.frequencies = frequencies(digest, m.dim)
+	default:
+		return fmt.Errorf("features: there is no map %q; choose one of %v", m.Kind, Kinds)
+	}
+	return nil
+}
+
+// Dim is the number of features, without an intercept.
+func (m *Map) Dim() int { return m.dim + len(m.products) + 2*len(m.frequencies)/m.dim }
+
+// Norm is what the features of a row may well reach, by which the default radius goes: one and a half times their root mean
+// square norm over the source. The Fourier features have the same norm in every row, so that they need no allowance.
+func (m *Map) Norm() float64 {
+	return math.Sqrt(2.25*float64(m.dim+len(m.products)) + 2*float64(len(m.frequencies)/m.dim))
+}
+
+// Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not overlap z.
+// It is defined for every z: features that would not be finite are all 0.
+func (m *Map) Apply(dst, z []float64) {
+	if len(z) != m.dim || len(dst) != m.Dim() {
+		panic("features: the row's length is not the map's")
+	}
+	switch m.Kind {
+	case Linear:
+		copy(dst, z)
+	case Whitened:
+		m.decorrelate(dst, z)
+	case Fourier:
+		copy(dst, z)
+		m.waves(dst[m.dim:], z)
+	default:
+		m.raw(dst, z)
+		for k := range dst {
+			dst[k] = (dst[k] - m.Means[k]) / m.Scales[k]
+		}
+	}
+	for _, v := range dst {
+		if v-v != 0 {
+			clear(dst)
+			return
+		}
+	}
+}
+
+// ApplyRows maps rows of standardised columns, m×dim row-major, to rows of features, m×Dim; of kind Linear they are the same.
+func (m *Map) ApplyRows(rows []float64) []float64 {
+	if m.Kind == Linear {
+		return rows
+	}
+	count, d := len(rows)/m.dim, m.Dim()
+	mapped := make([]float64, count*d)
+	for j := range count {
+		m.Apply(mapped[j*d:(j+1)*d], rows[j*m.dim:(j+1)*m.dim])
+	}
+	return mapped
+}
+
+// Names names the features in their order.
+func (m *Map) Names() []string {
+	names := m.schema.FeatureNames()
+	columns := append([]string(nil), names...)
+	switch m.Kind {
+	case Log:
+		for k, numeric := range m.numeric {
+			if numeric {
+				names[k] = "log(" + names[k] + ")"
+			}
+		}
+	case Whitened:
+		for k := range names {
+			names[k] = "whitened(" + names[k] + ")"
+		}
+	}
+	for _, p := range m.products {
+		if p[0] == p[1] {
+			names = append(names, columns[p[0]]+"^2")
+		} else {
+			names = append(names, columns[p[0]]+"*"+columns[p[1]])
+		}
+	}
+	for k := range len(m.frequencies) / m.dim {
+		names = append(names, fmt.Sprintf("cos %d", k+1), fmt.Sprintf("sin %d", k+1))
+	}
+	return names
+}

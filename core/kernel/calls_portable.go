@@ -1,0 +1,22 @@
+//go:build !(simd && wasm)
+
+package kernel
+
+// SIMD reports whether the loops run as SIMD.
+const SIMD = false
+
+func forms[T Real](dst, data []T, g Form[T], features int) { portableForms(dst, data, g, features) }
+
+func product(c, a, b []float64, n, inner int) { portableProduct(c, a, b, n, inner) }
+
+func linear(dst []float64, a float64, x []float64, b float64, y []float64) {
+	portableLinear(dst, a, x, b, y)
+}
+
+func regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
+	return portableRegularise(dst, forms, lambda, q)
+}
+
+func weigh(sums []uint64, scores []float64, least, factor float64, whole, part []uint64) {
+	portableWeigh(sums, scores, least, factor, whole, part)
+}

@@ -1,0 +1,80 @@
+//go:build simd && wasm
+
+package kernel
+
+// SIMD reports whether the loops run as SIMD: whether the host has the module, and its engine the instructions.
+var SIMD = available() != 0
+
+//go:wasmimport kernel available
+func available() int32
+
+//go:wasmimport kernel forms32
+func forms32(dst, data, g *float32, tiles, features int32)
+
+//go:wasmimport kernel forms64
+func forms64(dst, data, g *float64, tiles, features int32)
+
+//go:wasmimport kernel product
+func productSIMD(c, a, b *float64, n, inner int32)
+
+//go:wasmimport kernel linear
+func linearSIMD(dst *float64, a float64, x *float64, b float64, y *float64, n int32)
+
+//go:wasmimport kernel regularise
+func regulariseSIMD(dst *float64, forms *float32, lambda float64, q *float64, n int32) float64
+
+//go:wasmimport kernel weigh
+func weighSIMD(sums *uint64, scores *float64, n int32, least, factor float64, whole, part *uint64) int64
+
+// The kernel trusts its addresses. So lengths are checked here, by slicing to what it will touch.
+
+func forms[T Real](dst, data []T, g Form[T], features int) {
+	if !SIMD || len(dst) == 0 {
+		portableForms(dst, data, g, features)
+		return
+	}
+	tiles, pairs := len(dst)/lanes[T](), features/2
+	data, g = data[:len(dst)*features], g[:2*pairs*(pairs+1)]
+	switch data := any(data).(type) {
+	case []float32:
+		forms32(&any(dst).([]float32)[0], &data[0], &any(g).(Form[float32])[0], int32(tiles), int32(features))
+	case []float64:
+		forms64(&any(dst).([]float64)[0], &data[0], &any(g).(Form[float64])[0], int32(tiles), int32(features))
+	}
+}
+
+// product writes AᵀB for inner×n row-major matrices whose product is symmetric.
+func product(c, a, b []float64, n, inner int) {
+	if !SIMD || inner == 0 {
+		portableProduct(c, a, b, n, inner)
+		return
+	}
+	c, a, b = c[:n*n], a[:inner*n], b[:inner*n]
+	productSIMD(&c[0], &a[0], &b[0], int32(n), int32(inner))
+}
+
+func linear(dst []float64, a float64, x []float64, b float64, y []float64) {
+	if !SIMD || len(dst) == 0 {
+		portableLinear(dst, a, x, b, y)
+		return
+	}
+	x, y = x[:len(dst)], y[:len(dst)]
+	linearSIMD(&dst[0], a, &x[0], b, &y[0], int32(len(dst)))
+}
+
+func regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
+	if !SIMD || len(forms) == 0 {
+		return portableRegularise(dst, forms, lambda, q)
+	}
+	dst, q = dst[:len(forms)], q[:len(forms)]
+	return regulariseSIMD(&dst[0], &forms[0], lambda, &q[0], int32(len(forms)))
+}
+
+func weigh(sums []uint64, scores []float64, least, factor float64, whole, part []uint64) {
+	if !SIMD || len(scores) == 0 {
+		portableWeigh(sums, scores, least, factor, whole, part)
+		return
+	}
+	sums, whole, part = sums[:len(scores)], whole[:stepLimit>>10], part[:1024]
+	weighSIMD(&sums[0], &scores[0], int32(len(scores)), least, factor, &whole[0], &part[0])
+}

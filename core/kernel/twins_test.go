@@ -1,0 +1,72 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// The loops that run, SIMD where this is built with the tag simd and run by wasm/kernel/go-test-exec.mjs, against the
+// portable ones: equal to the last bit.
+func TestTwinsAgree(t *testing.T) {
+	if !SIMD {
+		t.Skip("only the portable loops are here; make test-wasm runs both")
+	}
+	r := rand.New(rand.NewPCG(4, 2))
+	for range 50 {
+		d, m := 1+r.IntN(40), 1+r.IntN(400)
+		rows, upper := random(r, m*d), random(r, d*d)
+		compareForms[float64](t, rows, upper, d)
+		compareForms[float32](t, rows, upper, d)
+
+		n := 4 * (1 + r.IntN(12))
+		a, b := random(r, n*n), random(r, n*n)
+		got, want := random(r, n*n), make([]float64, n*n)
+		Product(got, a, b, n)
+		portableProduct(want, a, b, n, n)
+		equal(t, "Product", got, want)
+		Linear(got, 0.7, a, -1.3, b)
+		portableLinear(want, 0.7, a, -1.3, b)
+		equal(t, "Linear", got, want)
+
+		even := 2 * m
+		narrow := make([]float32, even)
+		for i := range narrow {
+			narrow[i] = r.Float32()
+		}
+		q := random(r, even)
+		got, want = make([]float64, even), make([]float64, even)
+		if Regularise(got, narrow, 3, q) != portableRegularise(want, narrow, 3, q) {
+			t.Error("Regularise finds another minimum")
+		}
+		equal(t, "Regularise", got, want)
+
+		whole, part := make([]uint64, 32), make([]uint64, 1024)
+		for i := range part {
+			whole[i%32], part[i] = r.Uint64N(1<<31), r.Uint64N(1<<32)
+		}
+		sums, wanted := make([]uint64, even), make([]uint64, even)
+		Weigh(sums, got, slices.Min(got), 3000, whole, part)
+		portableWeigh(wanted, got, slices.Min(got), 3000, whole, part)
+		equal(t, "Weigh", sums, wanted)
+	}
+}
+
+func compareForms[T Real](t *testing.T, rows, upper []float64, d int) {
+	t.Helper()
+	tiles, form := NewTiles[T](rows, d), NewForm[T](d)
+	form.Set(upper, d, -1)
+	got, want := make([]T, tiles.Padded()), make([]T, tiles.Padded())
+	tiles.QuadraticForms(got, form)
+	portableForms(want, tiles.data, form, tiles.features)
+	equal(t, "QuadraticForms", got, want)
+}
+
+func equal[T comparable](t *testing.T, name string, got, want []T) {
+	t.Helper()
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("%s: value %d is %v, by the portable loop %v", name, i, got[i], want[i])
+		}
+	}
+}

@@ -1,0 +1,59 @@
+import { load } from "../index.js";
+import { UsageError, columnNames, parse } from "./arguments.js";
+import { readText } from "./files.js";
+import * as help from "./help.js";
+import { interruptible } from "./interrupt.js";
+import { Outputs, outputPaths } from "./output.js";
+import { progressBar } from "./progress.js";
+import { certificateLines } from "./report.js";
+import { isURL, loadSource } from "./source.js";
+
+const options = {
+  source: { type: "string" },
+  label: { type: "string" },
+  categorical: { type: "string", multiple: true },
+  ignore: { type: "string", multiple: true },
+  integrity: { type: "string" },
+  release: { type: "string" },
+  solver: { type: "string" },
+  smoothing: { type: "string" },
+  mu: { type: "number", auto: true },
+  p: { type: "number", auto: true },
+  lambda: { type: "number", auto: true },
+  iterations: { type: "number", auto: true },
+  "model-norm": { type: "number", auto: true },
+  out: { type: "string" },
+};
+
+export async function run(args) {
+  const parsed = parse(args, { options, positionals: ["FILE…"], help: help.combine });
+  if (!parsed) return 0;
+  const { source, label, categorical, ignore, integrity, out, json, "model-norm": modelNorm, ...settings } = parsed.values;
+  const files = parsed.positionals;
+  const paths = outputPaths(settings.release, out);
+  if (settings.release !== "moments" && !(source && label)) throw new UsageError("--source and --label are missing");
+  if (source && !label) throw new UsageError("--label is missing");
+
+  return interruptible(async (signal) => {
+    const outputs = await Outputs.open(paths, source && !isURL(source) ? [source, ...files] : files);
+    const bar = progressBar();
+    const common = { signal, onProgress: bar.show };
+    const engine = await load({ ledger: false }); // nothing is spent
+    try {
+      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
+      const sample = source && (await loadSource(engine, source, { ...columns, ...common }));
+      const texts = await Promise.all(files.map(readText));
+      const release = await engine.combine(texts, { source: sample, ...settings, modelNorm, ...common });
+      bar.clear();
+      await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+      const { kind, certificate } = release;
+      if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate }));
+      else console.log([`wrote ${paths.join(" and ")}`, ...certificateLines(release).map((line) => `  ${line}`)].join("\n"));
+      return 0;
+    } finally {
+      bar.clear();
+      await engine.dispose();
+      await outputs.discard();
+    }
+  });
+}

@@ -1,0 +1,50 @@
+/** How much of a Blob is read and posted at once. */
+const PIECE = 1 << 20;
+
+/**
+ * Serves a source {next, cancel, done?} over a port to input.js in another thread: one piece for each request, so that
+ * the reader sets the pace. Pieces are transferred, not copied. `done` says how many bytes of the file they stand for,
+ * where that is not their own length.
+ */
+export function feed(port, source) {
+  port.onmessage = async ({ data }) => {
+    if (data === "cancel") {
+      port.close();
+      source.cancel();
+      return;
+    }
+    try {
+      const piece = await source.next();
+      port.postMessage({ piece, done: source.done }, piece ? [piece.buffer] : []);
+    } catch (error) {
+      port.postMessage({ failure: { code: error.code === "bad-parquet" ? error.code : "unreadable" } });
+    }
+  };
+}
+
+/** A Blob piece by piece. */
+export function piecesOfBlob(blob) {
+  let at = 0;
+  return {
+    async next() {
+      if (at >= blob.size) return undefined;
+      const slice = blob.slice(at, (at += PIECE));
+      return new Uint8Array(await slice.arrayBuffer());
+    },
+    cancel() {
+      at = blob.size;
+    },
+  };
+}
+
+/** A stream piece by piece; a copy of each, as what its maker goes on to do with its bytes is not known. */
+export function piecesOfStream(stream) {
+  const reader = stream.getReader();
+  return {
+    async next() {
+      const { value } = await reader.read();
+      return value && new Uint8Array(value);
+    },
+    cancel: () => void reader.cancel().catch(() => {}),
+  };
+}

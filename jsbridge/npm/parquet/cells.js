@@ -1,0 +1,79 @@
+// One value of a Parquet file as the cell of a CSV file. Every value has a cell: none may fail, since the values can be
+// private and an error would tell of them. What has no sensible cell is an empty one, which stands for a missing value.
+
+const decoder = new TextDecoder();
+
+/** Returns the function that writes a value, not null, of a column with this schema element. */
+export function cellWriter({ type, converted_type: converted, logical_type: logical, scale }) {
+  const kind = logical?.type;
+  if (converted === "DECIMAL" || kind === "DECIMAL") return decimalCell(scale ?? logical?.scale ?? 0);
+  if (converted === "DATE" || kind === "DATE") return (days) => timeCell(Number(days) * 86_400_000).slice(0, 10);
+  if (converted === "TIMESTAMP_MILLIS") return (value) => timeCell(Number(value));
+  if (converted === "TIMESTAMP_MICROS") return (value) => timeCell(Number(value) / 1e3);
+  if (kind === "TIMESTAMP") {
+    const perMillisecond = { MILLIS: 1, MICROS: 1e3, NANOS: 1e6 }[logical.unit] ?? 1;
+    return (value) => timeCell(Number(value) / perMillisecond);
+  }
+  if (converted === "INTERVAL" || converted === "BSON" || kind === "INTERVAL" || kind === "BSON") return () => "";
+  switch (type) {
+    case "BOOLEAN":
+      return String;
+    case "INT32":
+      return isUnsigned(converted, logical) ? (value) => String(Number(value) >>> 0) : String;
+    case "INT64":
+      return isUnsigned(converted, logical) ? (value) => String(BigInt.asUintN(64, BigInt(value))) : String;
+    case "INT96":
+      return (value) => timeCell((Number(BigInt(value) >> 64n) - 2440588) * 86_400_000 + Number(BigInt(value) & 0xffffffffffffffffn) / 1e6);
+    case "FLOAT":
+    case "DOUBLE":
+      return numberCell;
+  }
+  if (kind === "FLOAT16") return (bytes) => numberCell(halfOf(bytes));
+  if (kind === "UUID") return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (bytes) => textCell(bytes instanceof Uint8Array ? decoder.decode(bytes) : String(bytes));
+}
+
+const isUnsigned = (converted, logical) =>
+  /^UINT_/.test(converted ?? "") || (logical?.type === "INTEGER" && !logical.isSigned);
+
+/** The shortest decimal of exactly this number; NaN is how some programs write that there is none. */
+const numberCell = (value) => (Number.isNaN(value) ? "" : String(value));
+
+/** The digits as they are stored: no floating-point number comes between. */
+function decimalCell(scale) {
+  return (value) => {
+    const unscaled = value instanceof Uint8Array ? integerOf(value) : BigInt(value);
+    const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, "0");
+    const at = digits.length - scale;
+    const sign = unscaled < 0n ? "-" : "";
+    return scale > 0 ? `${sign}${digits.slice(0, at)}.${digits.slice(at)}` : sign + digits;
+  };
+}
+
+/** Big-endian two's complement. */
+function integerOf(bytes) {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  return BigInt.asIntN(8 * bytes.length, value);
+}
+
+/** ISO 8601 in UTC; empty beyond what a Date can hold. */
+function timeCell(milliseconds) {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString();
+}
+
+function halfOf([low = 0, high = 0]) {
+  const exponent = (high >> 2) & 31;
+  const fraction = ((high & 3) << 8) | low;
+  const sign = high >> 7 ? -1 : 1;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+/** Line breaks would end a private record, and a NUL byte spoil it: one row is one line, whatever its texts hold. */
+export function textCell(text) {
+  const line = text.replace(/[\r\n]+/g, " ").replaceAll("\0", "\ufffd");
+  return /[",;\t]|^\s/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
+}

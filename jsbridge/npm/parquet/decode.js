@@ -1,0 +1,80 @@
+// A Parquet file as CSV, piece by piece: what reads CSV then reads it, so the same table gives the same rows either way.
+// Bundled with its libraries into dist/parquet.js, which is loaded only when somebody has chosen a Parquet file.
+import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
+import { feed, piecesOfBlob } from "../feed.js";
+import { cellWriter, textCell } from "./cells.js";
+
+/** Rows that are decoded at once. Of larger row groups the pages before and after them are passed over. */
+const ROWS = 1 << 16;
+
+// Texts in the file's statistics are not needed, and not all of them could be parsed.
+const parsers = Object.fromEntries(
+  ["json", "geometry", "geography", "uuid", "string"].map((kind) => [`${kind}FromBytes`, (bytes) => bytes]),
+);
+const reading = { utf8: false, parsers, geoparquet: false, compressors };
+
+/** The pieces of CSV of a Parquet file, for feed.js. All of its failures have the code "bad-parquet" and no more words. */
+export function piecesOfParquet(file) {
+  const source = { done: 0 };
+  const pieces = csvOf(file, source);
+  return Object.assign(source, {
+    async next() {
+      try {
+        const { value } = await pieces.next();
+        return value;
+      } catch {
+        throw Object.assign(new Error("the Parquet file cannot be decoded"), { code: "bad-parquet" });
+      }
+    },
+    cancel: () => void pieces.return().catch(() => {}),
+  });
+}
+
+/** `source.done` tells the share of the rows that are done, in bytes of the file. */
+async function* csvOf(blob, source) {
+  const encoder = new TextEncoder();
+  const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
+  const metadata = await parquetMetadataAsync(file, reading);
+  // Lists and other nested columns have no cell; to the reader of the CSV they are columns that are not there.
+  const columns = parquetSchema(metadata).children.filter(
+    ({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED",
+  );
+  const names = columns.map(({ element }) => element.name);
+  const write = columns.map(({ element }) => cellWriter({ ...element }));
+  // What a value stands for is decided in cells.js, where nothing can fail; the library gives it as it is stored.
+  for (const { element } of columns) delete element.converted_type, delete element.logical_type;
+
+  yield encoder.encode(`${names.map(textCell).join(",")}\n`);
+  const scan = await parquetScan({ ...reading, file, metadata, columns: names });
+  for (const { rowStart, rowEnd } of scan.ranges) {
+    for (let from = rowStart; from < rowEnd; from += ROWS) {
+      const rows = { rowStart: from, rowEnd: Math.min(rowEnd, from + ROWS) };
+      const values = await Promise.all(names.map((column) => scan.readColumn({ column, ...rows })));
+      source.done = Math.round((blob.size * rows.rowEnd) / Number(metadata.num_rows));
+      yield encoder.encode(textOf(values, write, rows.rowEnd - from));
+    }
+  }
+}
+
+function textOf(values, write, rows) {
+  const lines = new Array(rows);
+  const cells = new Array(values.length);
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < cells.length; j++) {
+      const value = values[j][i];
+      cells[j] = value === null || value === undefined ? "" : write[j](value);
+    }
+    lines[i] = cells.join(",");
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Serves a file over a port to the engine's thread: a Parquet file as CSV, any other as it is. */
+async function serveFile({ file, port }) {
+  const magic = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isParquet = String.fromCharCode(...magic) === "PAR1";
+  feed(port, isParquet ? piecesOfParquet(file) : piecesOfBlob(file));
+}
+
+globalThis.privadaptServeFile = serveFile;

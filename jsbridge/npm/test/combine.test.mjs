@@ -1,0 +1,110 @@
+// Moments of several owners become one model: by the engine, in any order, and by the command line.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { load } from "../index.js";
+import { randomFrom } from "./support.mjs";
+
+const random = randomFrom(11);
+const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+const table = (rows, mean, label) =>
+  `a,b${label ? ",y" : ""}\n` +
+  Array.from({ length: rows }, () => {
+    const [a, b] = [mean + normal(), 2 * normal()];
+    return [a, b, ...(label ? [a + a * a + b] : [])].map((v) => v.toFixed(3)).join(",");
+  }).join("\n");
+const sampleText = table(300, 0, true);
+const tables = Array.from({ length: 5 }, () => table(800, 1, false));
+
+const engine = await load({ ledger: false });
+test.after(() => engine.dispose());
+const source = await engine.loadSource(new Blob([sampleText]), { label: "y" });
+
+const releases = [];
+for (const text of tables) {
+  const target = await engine.loadTarget(new Blob([text]));
+  releases.push(await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments" }));
+}
+
+test("five owners give one model with less noise than each", async () => {
+  const combined = await engine.combine(releases, { source });
+  const { certificate: c } = combined;
+  assert.equal(combined.kind, "model");
+  assert.equal(c.n, 4000);
+  assert.equal(c.epsilon, 1);
+  assert.equal(c.combination.assumption, "disjoint-owners");
+  assert.equal(c.combination.members.length, 5);
+  const one = releases[0].certificate.noise.standardDeviation;
+  assert.ok(Math.abs(c.noise.standardDeviation / one - 1 / Math.sqrt(5)) < 1e-9);
+  const report = await engine.verify(combined);
+  assert.ok(report.ok, report.problems.join());
+  assert.equal(report.owners, 5);
+  assert.equal((await combined.predict([{ a: 1, b: 0 }])).length, 1);
+});
+
+test("order and form of the releases change nothing", async () => {
+  const inOrder = await engine.combine(releases, { release: "moments" });
+  const reversed = await engine.combine(new Set([...releases].reverse().map((r) => JSON.stringify(r))), { release: "moments" });
+  assert.equal(reversed.text, inOrder.text);
+});
+
+test("weights come with their table", async () => {
+  const combined = await engine.combine(releases, { source, release: "weights", solver: "frank-wolfe" });
+  assert.equal(combined.weightsCSV.split("\n").length, 302);
+});
+
+test("what does not belong together is refused with its place", async () => {
+  const model = await engine.combine(releases, { source });
+  const forged = releases[1].toJSON();
+  forged.certificate.epsilon /= 2;
+  const other = await engine.loadSource(new Blob([sampleText.replace("a,b,y", "a,c,y")]), { label: "y" });
+  for (const [parts, options, code, says] of [
+    [[], { source }, "bad-message", /no release/],
+    [[releases[0], releases[0]], { source }, "bad-combination", /release 2 is release 1 once more/],
+    [[releases[0], model], { source }, "bad-combination", /release 2: .*moments/],
+    [[releases[0], forged], { source }, "bad-combination", /release 2: .*certificate does not hold/],
+    [[releases[0], "{}"], { source }, "bad-release", /release 2: /],
+    [releases, { source: other }, "integrity", /another public sample/],
+    [releases, {}, "bad-option", /source/],
+    [releases, { source, epsilon: 1 }, "unknown-option", /epsilon/],
+    ["{}", { source }, "bad-option", /array/],
+  ]) {
+    await assert.rejects(engine.combine(parts, options), (error) => error.code === code && says.test(error.message), String(says));
+  }
+});
+
+test("the command combines files", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "privadapt-combine-"));
+  try {
+    const at = (name) => path.join(folder, name);
+    await writeFile(at("source.csv"), sampleText);
+    const files = await Promise.all(releases.map(async (r, i) => (await writeFile(at(`r${i}.json`), r.text), at(`r${i}.json`))));
+    const cli = (...args) =>
+      new Promise((resolve) => {
+        execFile(process.execPath, [fileURLToPath(new URL("../cli.mjs", import.meta.url)), ...args], { cwd: folder }, (error, stdout, stderr) =>
+          resolve({ status: error ? error.code : 0, stdout, stderr }),
+        );
+      });
+    const made = await cli("combine", "--source", at("source.csv"), "--label", "y", "--out", at("model.json"), ...files);
+    assert.equal(made.status, 0, made.stderr);
+    assert.match(made.stdout, /5 releases combined, assuming/);
+    assert.equal(JSON.parse(await readFile(at("model.json"), "utf8")).kind, "model");
+    const verified = await cli("verify", at("model.json"));
+    assert.equal(verified.status, 0, verified.stderr);
+    assert.match(verified.stdout, /5 releases combined/);
+    const moments = await cli("combine", "--release", "moments", "--json", ...files);
+    assert.equal(moments.status, 0, moments.stderr);
+    assert.equal(JSON.parse(moments.stdout).certificate.n, 4000);
+    assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y", files[0], files[0])).status, 1);
+    assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y")).status, 2);
+    assert.equal((await cli("combine", files[0])).status, 2);
+    // A file to read is never written over.
+    assert.equal((await cli("combine", "--release", "moments", "--out", files[0], ...files)).status, 1);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

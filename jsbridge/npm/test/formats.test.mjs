@@ -1,0 +1,195 @@
+// The same table as CSV, TSV, gzip and Parquet gives the same rows; what is no table, or damaged, a sentence that helps.
+//
+// data/table-*.parquet were written by another program, the Parquet writer of Apache Arrow in Rust (npm parquet-wasm 0.8.0), in
+// row groups of 150 rows; data/table.csv is the same table, with numbers and dates as cells.js promises to write them.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { load } from "../index.js";
+import "../dist/parquet.js";
+import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+
+const at = (name) => fileURLToPath(new URL(`data/${name}`, import.meta.url));
+const data = (name) => readFile(at(name));
+
+/** What a decoder serves for a file, and how it ends: nothing, or a failure. */
+async function served(bytes) {
+  const { port1, port2 } = new MessageChannel();
+  await globalThis.privadaptServeFile({ file: new Blob([bytes]), port: port1 });
+  const pieces = [];
+  for (;;) {
+    const answer = new Promise((resolve) => (port2.onmessage = (event) => resolve(event.data)));
+    port2.postMessage("next");
+    const { piece, failure } = await answer;
+    if (!piece) {
+      port2.close();
+      return { text: Buffer.concat(pieces).toString(), failure };
+    }
+    pieces.push(piece);
+  }
+}
+
+/** Reads a private file as far as the owner's report. */
+async function reportOn(engine, source, file, settings = {}) {
+  let report;
+  const stop = new Error("seen enough");
+  const onReport = (seen) => {
+    report = seen;
+    throw stop;
+  };
+  const target = await engine.loadTarget(file);
+  await assert.rejects(engine.adapt({ source, target, epsilon: 1, delta: 1e-6, ...settings, onReport }), (error) => {
+    if (error !== stop) throw error;
+    return true;
+  });
+  return report;
+}
+
+const parquetOf = (rows) =>
+  new Uint8Array(
+    parquetWriteBuffer({
+      columnData: [
+        { name: "wind", data: rows.map(({ wind }) => Number(wind)), type: "DOUBLE" },
+        { name: "colour", data: rows.map(({ colour }) => colour), type: "STRING" },
+        { name: "temp", data: rows.map(({ temp }) => Number(temp)), type: "DOUBLE" },
+      ],
+    }),
+  );
+
+test("a Parquet file of another program decodes to its CSV twin, to the byte", async () => {
+  const twin = (await data("table.csv")).toString();
+  for (const name of ["table-snappy.parquet", "table-zstd.parquet"]) {
+    assert.deepEqual(await served(await data(name)), { text: twin, failure: undefined }, name);
+  }
+  assert.deepEqual(await served(Buffer.from(twin)), { text: twin, failure: undefined }, "other files are served as they are");
+});
+
+for (const worker of [true, false]) {
+  test(`every format gives the same report, ${worker ? "worker" : "calling thread"}`, async (t) => {
+    const engine = await load({ worker });
+    t.after(() => engine.dispose());
+    const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+    const want = await reportOn(engine, source, new Blob([targetCSV]));
+    assert.equal(want.rows, targetRows.length);
+    const { cwd } = await setUp(t);
+    const formats = {
+      "target.csv.gz": gzipSync(targetCSV),
+      "gzip-without-the-name.csv": gzipSync(targetCSV),
+      "target.tsv": targetCSV.replaceAll(",", "\t"),
+      "target.parquet": parquetOf(targetRows),
+    };
+    for (const [name, bytes] of Object.entries(formats)) {
+      await writeFile(join(cwd, name), bytes);
+      assert.deepEqual(await reportOn(engine, source, new Blob([bytes])), want, `${name} in memory`);
+      assert.deepEqual(await reportOn(engine, source, await openAsBlob(join(cwd, name))), want, `${name} on disk`);
+    }
+    assert.deepEqual(await reportOn(engine, source, new Blob([gzipSync(targetCSV)]).stream()), want, "gzip as a stream");
+    const two = await reportOn(engine, source, [new Blob([parquetOf(targetRows)]), new Blob([gzipSync(targetCSV)])]);
+    assert.equal(two.rows, 2 * want.rows, "two files of different formats are one population");
+  });
+}
+
+test("a public sample may be packed; its digest is the file's", async (t) => {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const plain = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const packed = gzipSync(sourceCSV);
+  for (const form of [packed, new Blob([packed]), new Blob([packed]).stream()]) {
+    const digest = createHash("sha256").update(packed).digest("hex");
+    const source = await engine.loadSource(form, { label: "y", integrity: digest });
+    assert.equal(source.digest, digest);
+    assert.deepEqual(source.columns, plain.columns);
+  }
+  const file = await data("table-zstd.parquet");
+  const integrity = `sha256-${createHash("sha256").update(file).digest("base64")}`;
+  const options = { label: "small", ignore: ["day", "moment", "note"], integrity };
+  const { rows } = await engine.loadSource(await openAsBlob(at("table-zstd.parquet")), options);
+  assert.equal(rows, 400);
+});
+
+const flipped = (bytes, at) => {
+  const copy = new Uint8Array(bytes);
+  copy[at] ^= 0x55;
+  return copy;
+};
+
+test("a file that cannot be unpacked is told of by a code and a sentence, and nothing of it is used", async (t) => {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const gzip = gzipSync(targetCSV);
+  const parquet = parquetOf(targetRows);
+  const cases = [
+    ["gzip, cut off", gzip.subarray(0, gzip.length / 2), "bad-gzip", /before byte \d+/],
+    ["gzip, the checksum is wrong", flipped(gzip, gzip.length - 6), "bad-gzip", /damaged/],
+    ["gzip, a bit in the middle", flipped(gzip, gzip.length >> 1), "bad-gzip", /unpack/],
+    ["Parquet, cut off", parquet.subarray(0, parquet.length - 9), "bad-parquet", /save the table as CSV/],
+    ["Parquet, the footer is damaged", flipped(parquet, parquet.length - 30), "bad-parquet", /damaged/],
+    ["a Parquet name and nothing else", Buffer.from("PAR1"), "bad-parquet", /CSV/],
+    ["an Excel workbook", Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"), "bad-encoding", /Excel.*File, Save As, CSV UTF-8/],
+    ["an old Excel workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "bad-encoding", /\.xls.*save the sheet as CSV/],
+    ["a PDF", Buffer.from("%PDF-1.7\n"), "bad-encoding", /PDF/],
+    ["an Excel workbook inside gzip", gzipSync("PK\x03\x04 and so on"), "bad-encoding", /Excel/],
+  ];
+  for (const [what, bytes, code, message] of cases) {
+    await t.test(what, async () => {
+      const target = await engine.loadTarget(new Blob([bytes]));
+      await assert.rejects(engine.adapt({ source, target, epsilon: 1, delta: 1e-6 }), { code, message });
+      await assert.rejects(engine.loadSource(new Blob([bytes]), { label: "y" }), { code, message });
+    });
+  }
+  const stream = await engine.loadTarget(new Blob([parquet]).stream());
+  await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), { code: "parquet", message: /not as a stream/ });
+});
+
+// The private reader is total, so the decoder before it is: whatever one value is, there is one line for each row, the
+// lines of the others are the same, and nothing fails.
+test("no value of a Parquet file is an error or another number of rows", async () => {
+  const odd = {
+    DOUBLE: [NaN, Infinity, -Infinity, -0, 5e-324, 1.7976931348623157e308],
+    STRING: ["", "a\nb", "\r\n", "\0", '"', 'x"y,z', "é".repeat(70_000), "\ud800", " padded "],
+    TIMESTAMP: [new Date(0), new Date(8.64e15), new Date(-8.64e15)],
+    INT64: [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)],
+    BOOLEAN: [true, false],
+  };
+  for (const [type, values] of Object.entries(odd)) {
+    const usual = values[0];
+    const linesWith = async (value) => {
+      const column = [usual, usual, value, usual];
+      const bytes = parquetWriteBuffer({
+        columnData: [
+          { name: "a", data: [1, 2, 3, 4], type: "INT32" },
+          { name: "b", data: column, type, nullable: true },
+        ],
+      });
+      const { text, failure } = await served(bytes);
+      assert.equal(failure, undefined, `${type} ${String(value).slice(0, 20)}`);
+      return text.split("\n");
+    };
+    const before = await linesWith(usual);
+    for (const value of [null, ...values]) {
+      const lines = await linesWith(value);
+      assert.equal(lines.length, before.length);
+      lines.forEach((line, i) => i === 3 || assert.equal(line, before[i]));
+    }
+  }
+});
+
+test("the command line takes them, and a release needs no other settings", async (t) => {
+  const { cwd, privadapt } = await setUp(t);
+  await writeFile(join(cwd, "source.csv.gz"), gzipSync(sourceCSV));
+  await writeFile(join(cwd, "target.parquet"), parquetOf(targetRows));
+  await writeFile(join(cwd, "target.csv.gz"), gzipSync(targetCSV));
+  const { status, stdout, stderr } = await privadapt(
+    ...["adapt", "--source", "source.csv.gz", "--target", "target.parquet", "--target", "target.csv.gz", "--json"],
+    ...privacy,
+  );
+  assert.equal(status, 0, stderr);
+  assert.equal(JSON.parse(stdout).certificate.n, 2 * targetRows.length);
+});

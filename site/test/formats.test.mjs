@@ -1,0 +1,85 @@
+// Private files in other containers than plain CSV, through the real vault under its policy.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { parquetWriteBuffer } from "../../jsbridge/npm/node_modules/hyparquet-writer/src/index.js";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const csv = SAMPLE["target.csv"];
+const [header, ...rows] = csv.trimEnd().split("\n").map((line) => line.split(","));
+
+/** The private sample as Parquet: numbers as numbers, the rest as texts. */
+const parquet = Buffer.from(
+  parquetWriteBuffer({
+    columnData: header.map((name, j) => {
+      const cells = rows.map((row) => row[j]);
+      const numeric = cells.every((cell) => cell !== "" && Number.isFinite(Number(cell)));
+      return numeric ? { name, data: cells.map(Number), type: "DOUBLE" } : { name, data: cells, type: "STRING" };
+    }),
+  }),
+);
+
+test("gzip and Parquet are read in the vault, and the page hears nothing of it", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix();
+  await me.pick(await me.write("private.csv", csv));
+  const want = await me.preview();
+  assert.match(want, /3,000 rows/);
+  for (const [name, content] of [["private.csv.gz", gzipSync(csv)], ["private.parquet", parquet]]) {
+    await me.button("Cancel").click();
+    await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+    const before = await me.heard();
+    await me.pick(await me.write(name, content));
+    assert.equal(await me.preview(), want, name);
+    const sinceThen = (await me.heard()).slice(before.length);
+    assert.ok(sinceThen.every(({ type }) => type === "picked"), JSON.stringify(sinceThen));
+  }
+  await me.run();
+  assert.deepEqual(me.errors, []);
+});
+
+test("a file that cannot be unpacked is told of in the vault only", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix();
+  const packed = gzipSync(csv);
+  const cases = [
+    ["cut.csv.gz", packed.subarray(0, packed.length / 2), /cannot be unpacked/],
+    ["cut.parquet", parquet.subarray(0, parquet.length - 20), /cannot be decoded/],
+    ["book.xlsx", Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"), /Excel.*CSV UTF-8/],
+    ["old.xls", Buffer.from("d0cf11e0a1b11ae1", "hex"), /save the sheet as CSV/],
+    ["paper.pdf", Buffer.from("%PDF-1.7\n"), /PDF/],
+  ];
+  for (const [name, content, says] of cases) {
+    await me.pick(await me.write(name, content));
+    const alert = me.vault.getByRole("alert");
+    await alert.filter({ hasText: says }).waitFor();
+    assert.match(await alert.innerText(), /Nothing has left the vault/);
+    assert.ok((await me.heard()).every(({ type }) => type === "ready" || type === "picked"), name);
+  }
+  await me.pick(await me.write("private.parquet", parquet));
+  assert.match(await me.preview(), /3,000 rows/);
+  assert.deepEqual(me.errors, []);
+});
+
+test("a public sample may be gzip or Parquet as well", { skip }, async (t) => {
+  const me = await owner(t, { files: { "source.csv.gz": gzipSync(SAMPLE["source.csv"]) } });
+  await me.load(`${me.elsewhere.url}source.csv.gz`);
+  await me.opened();
+  await me.fix();
+  await me.pick(await me.write("private.parquet", parquet));
+  assert.match(await me.preview(), /3,000 rows/);
+});
+
+test("without the decoder a Parquet file is refused, and CSV still works", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.route("**/parquet.js", (route) => route.fulfill({ contentType: "text/javascript", body: "postMessage('not the pinned one')" }));
+  await me.loadSample();
+  await me.fix();
+  await me.pick(await me.write("private.parquet", parquet));
+  await me.vault.getByRole("alert").filter({ hasText: "could not be loaded with the page" }).waitFor();
+  await me.pick(await me.write("private.csv", csv));
+  assert.match(await me.preview(), /3,000 rows/);
+});

@@ -1,0 +1,141 @@
+// The page that makes invitations: a link to a sample that works, which the owner's page can read; else a sentence.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import test from "node:test";
+import { parseInvitation } from "../invitation.js";
+import { SAMPLE, analyst } from "./support/analyst.mjs";
+import { skip } from "./support/browser.mjs";
+
+const page = "analyst.html";
+const sha256 = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");
+
+async function loaded(me, address = `${me.elsewhere.url}source.csv`, label = "price") {
+  await me.page.fill("#source", address);
+  await me.page.fill("#label", label);
+  await me.page.click("#load");
+  await me.page.locator("#sample-facts table").waitFor();
+}
+
+async function link(me) {
+  await me.page.click("button[type=submit]");
+  await me.page.locator("#made").waitFor();
+  return new URL(await me.page.inputValue("#link"));
+}
+
+test("a sample and wishes become a link that says just that, and opens the owner's page", { skip }, async (t) => {
+  const me = await analyst(t, { page });
+  await loaded(me);
+  const rows = await me.page.locator("#sample-facts tbody tr").allInnerTexts();
+  assert.deepEqual(rows.map((row) => row.split("\t").slice(0, 2).join(": ")), ["price: label", "area: number", "age: number", "distance: number", "rooms: number", "heating: category"]);
+  assert.match(rows[1], /25 to 179\.2/);
+  assert.match(rows[5], /district, gas, heat pump, oil|district, gas, oil, heat pump/);
+  assert.ok((await me.text("sample-facts")).includes(sha256));
+
+  await me.page.fill("#title", "Prices of homes in the country");
+  await me.page.fill("#asker", "Institut für Häuser & Gärten");
+  await me.page.fill("#epsilonMin", "0.1");
+  await me.page.fill("#epsilonMax", "2");
+  await me.page.selectOption("#release", "weights");
+  await me.page.click("#reply-details summary");
+  await me.page.fill("#reply", "https://example.org/releases?for=homes");
+  await me.page.fill("#campaign", "homes-1");
+  await me.page.click("#make-token");
+  const token = await me.page.inputValue("#token");
+  assert.match(token, /^[\w-]{24}$/);
+  const made = await link(me);
+  assert.equal(made.origin + made.pathname, `${me.site.url}index.html`);
+  assert.equal(made.search, "");
+  assert.deepEqual(parseInvitation(made.hash).invitation, {
+    source: `${me.elsewhere.url}source.csv`,
+    sha256,
+    label: "price",
+    epsilon: { min: 0.1, max: 2, suggested: 1 },
+    delta: 1e-6,
+    release: "weights",
+    reply: "https://example.org/releases?for=homes",
+    campaign: "homes-1",
+    title: "Prices of homes in the country",
+    asker: "Institut für Häuser & Gärten",
+    token,
+  });
+  // What is shown is always what the form says.
+  await me.page.fill("#title", "Another title");
+  assert.equal(await me.page.locator("#made").isVisible(), false);
+  await me.page.uncheck("#pin");
+  assert.equal(parseInvitation((await link(me)).hash).invitation.sha256, undefined);
+  await me.page.click("#make-token");
+  assert.notEqual(await me.page.inputValue("#token"), token);
+  assert.deepEqual(me.errors, []);
+
+  await me.page.goto(made.href);
+  assert.equal(await me.page.evaluate(() => location.hash), made.hash);
+  assert.equal(me.site.requests.some((request) => request.includes("prices") || request.includes("token")), false, "no server is told");
+});
+
+test("the link is copied", { skip }, async (t) => {
+  const me = await analyst(t, { page });
+  await loaded(me);
+  const made = await link(me);
+  await me.page.click("#copy");
+  await me.page.locator("#link-status").filter({ hasText: "Copied" }).waitFor();
+  // The site's headers forbid reading the clipboard, so by the keyboard.
+  await me.page.focus("#title");
+  await me.page.keyboard.press("ControlOrMeta+V");
+  assert.equal(await me.page.inputValue("#title"), made.href);
+});
+
+test("a sample that cannot be used gets a sentence", { skip }, async (t) => {
+  const files = { "page.html": "<!doctype html><title>no</title>", "empty.csv": "", "texts.csv": "a,b\nx,y\nz,w\n", "ragged.csv": "a,y\n1,2\n3\n" };
+  const me = await analyst(t, { page, files });
+  const faulty = [
+    ["not an address", "y", /not a web address/],
+    [`${me.elsewhere.url}missing.csv`, "y", /answered 404/],
+    ["http://127.0.0.1:1/a.csv", "y", /could not be read/],
+    [`${me.elsewhere.url}page.html`, "y", /leads to a web page/],
+    [`${me.elsewhere.url}empty.csv`, "y", /is empty/],
+    [`${me.elsewhere.url}source.csv`, "cost", /there is no label column "cost"; choose one of .*"price"/],
+    [`${me.elsewhere.url}source.csv`, "", /choose one of .*"price"/],
+    [`${me.elsewhere.url}texts.csv`, "b", /not a number/],
+    [`${me.elsewhere.url}ragged.csv`, "y", /./],
+  ];
+  for (const [address, label, says] of faulty) {
+    await me.page.fill("#source", address);
+    await me.page.fill("#label", label);
+    await me.page.click("#load");
+    await me.page.locator("#sample-error:not(:empty)").waitFor();
+    assert.match(await me.text("sample-error"), says);
+    assert.equal(await me.page.locator("#sample-facts table").count(), 0);
+  }
+  await loaded(me);
+  assert.equal(await me.text("sample-error"), "");
+});
+
+test("a wish that makes no sense is marked where it stands, and no link is made of a sample that was not loaded", { skip }, async (t) => {
+  const me = await analyst(t, { page });
+  await me.page.fill("#source", `${me.elsewhere.url}source.csv`);
+  await me.page.fill("#label", "price");
+  await me.page.click("button[type=submit]");
+  assert.match(await me.text("link-error"), /Load the sample first/);
+  await loaded(me);
+  const faulty = [
+    ["epsilonMax", "99", /from 0\.01 to 10/], ["epsilon", "one", /from 0\.01 to 10/], ["epsilonMin", "5", undefined, "epsilon"], ["delta", "0.5", /single rows away/],
+    ["title", "a\u202Eb", /plain text/], ["asker", "x".repeat(121), /120 characters/], ["reply", "http://example.org", /https:/], ["campaign", "a b", /campaign/],
+    ["token", "short", /16 to 128/], ["token", "h7_Zk20-Lq91xxYYa0b1", /no address for the reply/],
+  ];
+  for (const [field, value, says = /smallest ≤ suggested ≤ largest/, at = field] of faulty) {
+    const before = await me.page.inputValue(`#${field}`);
+    await me.page.evaluate(([id, text]) => (document.getElementById(id).value = text), [field, value]);
+    await me.page.click("button[type=submit]");
+    assert.match(await me.text(`${at}-problem`), says);
+    assert.equal(await me.page.evaluate(() => document.activeElement.id), at);
+    assert.equal(await me.page.locator("#made").isVisible(), false);
+    assert.equal(await me.page.locator("[aria-invalid=true]").count(), 1);
+    await me.page.evaluate(([id, text]) => (document.getElementById(id).value = text), [field, before]);
+  }
+  await link(me);
+  // Another sample than the one that was loaded.
+  await me.page.fill("#label", "area");
+  await me.page.click("button[type=submit]");
+  assert.match(await me.text("link-error"), /Load the sample first/);
+  assert.deepEqual(me.errors, []);
+});

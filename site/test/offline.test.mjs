@@ -1,0 +1,158 @@
+// The service worker: after one visit the site works with the network off and its server gone; versions never mix.
+import assert from "node:assert/strict";
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { serviceWorker } from "../offline.mjs";
+import { serve } from "../serve.mjs";
+import { newContext, skip } from "./support/browser.mjs";
+import { steps } from "./support/owner.mjs";
+import { publicServer, siteServer } from "./support/servers.mjs";
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const said = (page) => page.locator("#network");
+
+/** A browser with service workers, and a folder. They end with the test. */
+async function visitor(t) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-offline-"));
+  const context = await newContext({ serviceWorkers: "allow" });
+  t.after(async () => {
+    await context.close();
+    await rm(folder, { recursive: true });
+  });
+  return { context, folder };
+}
+
+/** The names of all that the browser keeps for this origin. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return { names, urls: requests.flat().map((request) => request.url) };
+  });
+
+test("in airplane mode, the server gone, a whole run on the sample data", { skip }, async (t) => {
+  const { context, folder } = await visitor(t);
+  const site = await siteServer();
+  const me = await steps(await context.newPage(), { site, folder });
+  await said(me.page).filter({ hasText: "works without a network" }).waitFor();
+  assert.match(await said(me.page).innerText(), /disconnect before you choose a file/);
+  await context.setOffline(true);
+  await site.close();
+  await said(me.page).filter({ hasText: "You are offline" }).waitFor();
+
+  await me.page.reload();
+  assert.match(await said(me.page).innerText(), /^You are offline\. Nothing can leave/);
+  await me.page.click("#try-sample");
+  await me.opened();
+  await me.fix();
+  await me.button("synthetic").click();
+  await me.preview();
+  assert.match(await me.run(), /The certificate was checked by a second calculation and holds/);
+  // The other pages are there as well, and the engine starts in them.
+  for (const name of ["analyst.html", "releases.html", "privacy.html", "paper.html", ""]) {
+    await me.page.goto(site.url + name);
+    await me.page.locator("h1").waitFor();
+  }
+  await me.page.goto(`${site.url}releases.html`);
+  await me.page.setInputFiles("#files", { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await me.page.locator("#open-error").filter({ hasText: "none.json" }).waitFor();
+  assert.deepEqual(me.errors, []);
+});
+
+test("what other sites publish is not kept, and neither is the large program that few use", { skip }, async (t) => {
+  const { context, folder } = await visitor(t);
+  const [site, elsewhere] = [await siteServer(), await publicServer({ "source.csv": await readFile(path.join(dist, "sample/source.csv"), "utf8") })];
+  t.after(() => Promise.all([site.close(), elsewhere.close()]));
+  const me = await steps(await context.newPage(), { site, elsewhere, folder });
+  await said(me.page).filter({ hasText: "works without a network" }).waitFor();
+  await me.loadSample();
+  const { names, urls } = await kept(me.page);
+  assert.equal(names.length, 1);
+  assert.ok(urls.every((url) => url.startsWith(site.url)), "of this site and path alone");
+  assert.ok(urls.includes(`${site.url}engine.wasm`) && urls.includes(`${site.url}index.html`));
+  assert.equal(urls.includes(`${site.url}lab.wasm`), false);
+  // Kept once it has been asked for.
+  await me.page.evaluate(() => fetch("lab.wasm").then((response) => response.arrayBuffer()));
+  assert.ok((await kept(me.page)).urls.includes(`${site.url}lab.wasm`));
+});
+
+test("a newer version takes over as a whole, when no page of the old one is open; a broken one never does", { skip }, async (t) => {
+  const { context, folder } = await visitor(t);
+  const root = path.join(folder, "site");
+  await cp(dist, root, { recursive: true });
+  const site = await serve({ root, base: "/some/path/" });
+  t.after(() => site.close());
+
+  /** Puts another version on the server: texts.js and the page differ. `whole` is false for one whose upload has not ended. */
+  const deploy = async (mark, whole) => {
+    const names = Object.keys(JSON.parse(/const FIRST = (\{[^}]*\})/.exec(await readFile(path.join(root, "sw.js"), "utf8"))[1]));
+    for (const name of ["texts.js", "index.html"]) {
+      const added = name.endsWith(".js") ? `\nexport const mark = "${mark}";\n` : `<!-- ${mark} -->`;
+      await writeFile(path.join(root, name), (await readFile(path.join(dist, name), "utf8")) + added);
+      await rm(path.join(root, `${name}.br`), { force: true });
+    }
+    const contents = Object.fromEntries(await Promise.all([...names, "lab.wasm"].map(async (name) => [name, await readFile(path.join(root, name))])));
+    await writeFile(path.join(root, "sw.js"), serviceWorker(await readFile(new URL("../sw.js", import.meta.url), "utf8"), contents));
+    await rm(path.join(root, "sw.js.br"), { force: true });
+    if (!whole) await appendFile(path.join(root, "texts.js"), "// of yet another version\n");
+  };
+  const marks = (page) =>
+    page.evaluate(async () => [(await import("./texts.js")).mark ?? "none", /<!-- (\w+) -->$/.exec(await (await fetch("index.html")).text())?.[1] ?? "none"]);
+  const update = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update().then(() => "updated", () => "refused"));
+
+  const old = await context.newPage();
+  await old.goto(site.url);
+  await said(old).filter({ hasText: "works without a network" }).waitFor();
+  await old.reload();
+
+  await deploy("broken", false);
+  await update(old);
+  await old.waitForFunction(() => navigator.serviceWorker.getRegistration().then(({ installing, waiting }) => !installing && !waiting));
+  await old.reload();
+  assert.deepEqual(await marks(old), ["none", "none"]);
+
+  await deploy("second", true);
+  await update(old);
+  await said(old).filter({ hasText: "A newer version of this site is ready" }).waitFor();
+  await old.reload();
+  assert.deepEqual(await marks(old), ["none", "none"], "as long as a page of the old version is open, that is what all pages are");
+  const other = await context.newPage();
+  await other.goto(site.url);
+  assert.deepEqual(await marks(other), ["none", "none"]);
+  assert.equal((await kept(other)).names.length, 2);
+
+  await old.close();
+  await other.close();
+  // The browser reports a page as closed before it counts it as gone, so the next one may still belong to the old version.
+  let fresh;
+  for (let i = 0; i < 20; i++) {
+    fresh = await context.newPage();
+    await fresh.goto(site.url);
+    if ((await marks(fresh))[0] !== "none") break;
+    await fresh.close();
+    await sleep(250);
+  }
+  assert.deepEqual(await marks(fresh), ["second", "second"]);
+  await said(fresh).filter({ hasText: "works without a network" }).waitFor();
+  assert.doesNotMatch(await said(fresh).innerText(), /newer/);
+  assert.equal((await kept(fresh)).names.length, 1, "what was kept of the old version is gone");
+});
+
+test("where the browser has deleted what was kept, the pages are the server's again", { skip }, async (t) => {
+  const { context } = await visitor(t);
+  const site = await siteServer();
+  t.after(() => site.close());
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await said(page).filter({ hasText: "works without a network" }).waitFor();
+  await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
+  site.requests.length = 0;
+  await page.reload();
+  assert.ok(site.requests.includes("GET /some/path/app.js"));
+  await page.click("#try-sample");
+  await page.frameLocator("iframe.vault").getByRole("button", { name: "Fix these settings" }).waitFor();
+});

@@ -1,0 +1,49 @@
+// Two clean builds in two folders give the same engine; it is the one whose digest the site shows and releases name.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { load } from "../../jsbridge/npm/index.js";
+import { makeSample } from "../sample.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const run = promisify(execFile);
+const sha256 = (data) => createHash("sha256").update(data).digest("hex");
+
+/** Builds the engine from a copy of the sources elsewhere, by the Makefile's own command. */
+async function cleanBuild(t, name) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), `privadapt-${name}-`));
+  t.after(() => rm(folder, { recursive: true }));
+  const source = (file) => !/(^|\/)(node_modules|dist|output|testdata)(\/|$)/.test(path.relative(root, file));
+  for (const part of ["go.mod", "go.sum", "Makefile", "core", "jsbridge", "wasm"]) {
+    await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter: source });
+  }
+  // The tests run inside make, whose settings are not for this one.
+  const { MAKEFLAGS, MAKELEVEL, ...env } = process.env;
+  const options = { cwd: folder, env: { ...env, GOFLAGS: "" } };
+  const { stdout: command } = await run("make", ["-s", "--eval", "print:;@echo '$(WASM)'", "print"], options);
+  assert.match(command, /-trimpath/);
+  await run("sh", ["-c", `${command.trim()} -o engine.wasm ./wasm/engine`], options);
+  return sha256(await readFile(path.join(folder, "engine.wasm")));
+}
+
+test("two clean builds give the engine that the footer shows and a release names", async (t) => {
+  const first = await cleanBuild(t, "one");
+  assert.equal(await cleanBuild(t, "another-one"), first);
+  assert.equal(sha256(await readFile(path.join(root, "jsbridge/npm/dist/engine.wasm"))), first);
+  const index = await readFile(path.join(root, "site/dist/index.html"), "utf8");
+  assert.equal(/<code id="engine-digest">(\w+)<\/code>/.exec(index)[1], first);
+
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const files = makeSample();
+  const source = await engine.loadSource(new Blob([files["source.csv"]]), { label: "price" });
+  const target = await engine.loadTarget(new Blob([files["target.csv"]]));
+  const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
+  assert.equal(release.toJSON().provenance.wasmSHA256, first);
+});

@@ -1,0 +1,180 @@
+// Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds the
+// attempts that leave their document alone and the worker's; each of the others has a frame to itself.
+import { attackText, clickText, laterText, workerText } from "./attack.mjs";
+import { CHANNELS, placesOf } from "./channels.mjs";
+import { DOMAIN } from "./sinks.mjs";
+
+/** All attempts of one side, each {channel, place, run, to}. `own` is the address of the side's own origin. */
+export async function makeAttempts(label, sinks, own, channels = CHANNELS, places = ["document", "worker"]) {
+  const attempts = [];
+  for (const channel of channels) {
+    for (const place of placesOf(channel).filter((place) => places.includes(place))) {
+      const token = `xf-${label}-${CHANNELS.indexOf(channel)}-${place}`;
+      const to = {
+        token,
+        foreign: `${sinks.url}/${token}`,
+        own: `${own}${token}`,
+        named: `http://${token}.${DOMAIN}/`,
+        socket: `${sinks.url.replace("http", "ws")}/${token}`,
+        ...(channel.udp && { udp: await sinks.udp(token) }),
+        ...(channel.tcp && { tcp: await sinks.tcp(token) }),
+      };
+      attempts.push({ channel, place, run: channel[place], to });
+    }
+  }
+  return attempts;
+}
+
+const isApart = ({ channel, place }) => place === "document" && (channel.alone || channel.click || channel.top || channel.reporting);
+
+/** The pages of unprotected places, for openSinks. */
+export const OPEN_PAGES = {
+  "/open.html"(request, response, url) {
+    const frames = url.searchParams.getAll("frame").map((src, i) => `<div id="place-${i + 1}"><iframe src="${src}"></iframe></div>`);
+    response.writeHead(200, { "Content-Type": "text/html" }).end(`<!doctype html><title>open</title><body>${frames.join("")}`);
+  },
+  "/reporting.html"(request, response, url) {
+    const policy = `img-src 'none'; report-uri ${url.searchParams.get("to")}`;
+    response.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": policy }).end("<!doctype html><body>");
+  },
+};
+
+/**
+ * Makes attempts from unprotected pages. Resolves with {outcomes, witness, clipboard}: what became of each attempt by token
+ * as far as it could be asked, a function that resolves with all that other pages of the site have noticed, and what the
+ * clipboard held.
+ */
+export async function attackOpen(engine, sinks, attempts) {
+  const apart = attempts.filter(isApart).filter(({ channel }) => !channel.top);
+  const frames = apart.map(({ channel, to }) => (channel.reporting ? `/reporting.html?to=${to.foreign}` : "/open.html"));
+  const page = await engine.open(`${sinks.url}/open.html?${frames.map((src) => `frame=${encodeURIComponent(src)}`).join("&")}`);
+  await page.evaluate(installWitness);
+  const inWorker = attempts.filter(({ place }) => place === "worker");
+  const outcomes = await page.evaluate(
+    (text) =>
+      new Promise((resolve) => {
+        const worker = new Worker(URL.createObjectURL(new Blob([text])));
+        worker.onmessage = (event) => resolve(event.data.exfiltration);
+        worker.postMessage({ type: "boot" });
+      }),
+    workerText(inWorker, "boot"),
+  );
+  const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));
+  Object.assign(outcomes, await page.evaluate(attackText(together)));
+  const clipboard = await attackApart(engine, sinks, page, apart, outcomes);
+  for (const attempt of attempts.filter(({ channel }) => channel.top)) {
+    const another = await engine.open(`${sinks.url}/open.html?frame=/open.html`);
+    await another.frame("#place-1 iframe").evaluate(laterText([attempt]));
+  }
+  return { outcomes, clipboard, witness: () => page.evaluate(readWitness) };
+}
+
+/**
+ * Makes attempts from vaults of the page at `url`. With `file`, the vault's own form is used to have that file read by the
+ * worker, and the worker's attempts are made while it does so; without one, when the worker starts.
+ */
+export async function attackVault(engine, sinks, url, attempts, { file } = {}) {
+  const page = await engine.open(url);
+  const apart = attempts.filter(isApart);
+  await page.evaluate(openVaults, 1 + apart.length);
+  await page.evaluate(installWitness);
+  const vault = page.frame("#place-0 iframe");
+  const inWorker = attempts.filter(({ place }) => place === "worker");
+  let outcomes = {};
+  if (inWorker.length > 0) {
+    await vault.evaluate(joinWorker, workerText(inWorker, file ? "readTarget" : "boot"));
+    await page.evaluate(() => window.startVault());
+    if (file) {
+      await vault.click("label", "1, moderate");
+      await vault.click("label", "A model");
+      await vault.click("button", "Fix these settings");
+      await vault.setFiles("input[type=file]", file);
+      await vault.shown("button", "Run and release");
+    }
+    outcomes = await vault.until(() => globalThis.workerOutcomes);
+  }
+  const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));
+  Object.assign(outcomes, await vault.evaluate(attackText(together)));
+  const clipboard = await attackApart(engine, sinks, page, apart, outcomes);
+  return { outcomes, clipboard, witness: () => page.evaluate(readWitness) };
+}
+
+/** One frame for each, from place 1 on, those last that may take the page away. Resolves with what the clipboard held, where it can be read. */
+async function attackApart(engine, sinks, page, attempts, outcomes) {
+  let clipboard;
+  for (const [i, attempt] of [...attempts.entries()].sort(([, a], [, b]) => !!a.channel.top - !!b.channel.top)) {
+    const place = page.frame(`#place-${i + 1} iframe`);
+    if (attempt.channel.reporting) {
+      Object.assign(outcomes, await place.evaluate(attackText([attempt])));
+    } else if (attempt.channel.click) {
+      await place.evaluate(clickText([attempt]));
+      await place.click("button", "attack");
+      // A document that is gone has made its attempt.
+      Object.assign(outcomes, await place.until((gone) => globalThis.clicked ?? (document.querySelector("button") ? undefined : gone), { [attempt.to.token]: "gone" }));
+    } else {
+      await place.evaluate(laterText([attempt]));
+    }
+    if (attempt.channel.clipboard) clipboard = await readClipboard(engine, sinks);
+  }
+  return clipboard;
+}
+
+async function readClipboard(engine, sinks) {
+  const page = await engine.open(`${sinks.url}/open.html`);
+  const text = await engine.readClipboard?.(page);
+  await page.close();
+  return text;
+}
+
+// What follows runs in pages.
+
+/** Opens vaults with the page's own code, the first one on top and held back until startVault is called, the others never started. */
+async function openVaults(count) {
+  let loaded = 0;
+  const add = HTMLIFrameElement.prototype.addEventListener;
+  HTMLIFrameElement.prototype.addEventListener = function (type, start, options) {
+    window.startVault = start;
+    add.call(this, type, () => loaded++, options);
+  };
+  const at = (name) => new URL(name, document.baseURI).href;
+  const { openVault } = await import(at("vault-host.js"));
+  const data = new Uint8Array(await (await fetch(at("sample/source.csv"))).arrayBuffer());
+  for (let i = count - 1; i >= 0; i--) {
+    const place = document.createElement("div");
+    place.id = `place-${i}`;
+    document.body.prepend(place);
+    await openVault(place, { sample: { data, name: "source.csv", url: at("sample/source.csv"), label: "price" } }, () => {});
+    if (i > 0) place.firstChild.style.height = "40px";
+  }
+  while (loaded < count) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** In the vault: has `text` stand before everything else in the worker that the vault will make, and listens for its outcomes. */
+function joinWorker(text) {
+  const { Blob, Worker } = globalThis;
+  globalThis.Blob = function (parts, options) {
+    return new Blob(options?.type === "text/javascript" ? [text, ...parts] : parts, options);
+  };
+  globalThis.Worker = function (...given) {
+    Object.assign(globalThis, { Blob, Worker });
+    const worker = new Worker(...given);
+    worker.addEventListener("message", (event) => {
+      if (!event.data.exfiltration) return;
+      event.stopImmediatePropagation();
+      globalThis.workerOutcomes = event.data.exfiltration;
+    });
+    return worker;
+  };
+}
+
+/** In the site's page: notices what reaches other documents of the browser without a server. */
+function installWitness() {
+  window.noticed = [];
+  addEventListener("message", (event) => window.noticed.push(JSON.stringify(event.data)));
+  new BroadcastChannel("exfiltration").onmessage = (event) => window.noticed.push(JSON.stringify(event.data));
+}
+
+async function readWitness() {
+  const databases = (await indexedDB.databases?.()) ?? [];
+  return [...window.noticed, ...Object.keys(localStorage), ...databases.map(({ name }) => name), ...((await globalThis.caches?.keys()) ?? [])].join(" ");
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	"privadapt/core/combine"
+	"privadapt/core/release"
+)
+
+// foldRounds bounds one invocation: each round is three round trips to the database, of at most 1000 that the platform allows.
+const foldRounds = 100
+
+// fold adds arrivals to the sums of their groups until there are none left, or enough has been done for one invocation. An
+// empty id means all campaigns. Releases are added exactly once: the new sum is kept only if nobody else has written one since,
+// in one transaction with the marks on the releases that went into it.
+func fold(ctx context.Context, s store, id string) error {
+	for range foldRounds {
+		arrivals, err := s.Unfolded(ctx, id)
+		if err != nil || len(arrivals) == 0 {
+			return err
+		}
+		if err := foldInto(ctx, s, arrivals); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// foldInto adds arrivals of one group. Where somebody else was faster nothing is done, and the next round sees what is left.
+func foldInto(ctx context.Context, s store, arrivals []received) error {
+	before, err := s.Sum(ctx, arrivals[0].Campaign, arrivals[0].Group)
+	if err != nil {
+		return err
+	}
+	var total combine.Aggregate
+	if before.Version > 0 {
+		if err := json.Unmarshal([]byte(before.State), &total); err != nil {
+			return err
+		}
+	}
+	var sequences []int64
+	for _, a := range arrivals {
+		document, err := release.Decode([]byte(a.Body))
+		if err != nil {
+			return err
+		}
+		// Arrivals were checked, and a group has one setting. What is left is a sum of more rows than can be counted.
+		if err := total.Add(document); err != nil {
+			return err
+		}
+		sequences = append(sequences, a.Sequence)
+	}
+	state, err := json.Marshal(&total)
+	if err != nil {
+		return err
+	}
+	next := sum{arrivals[0].Campaign, arrivals[0].Group, before.Version + 1, total.Releases(), string(state)}
+	_, err = s.Fold(ctx, next, sequences)
+	return err
+}

@@ -1,0 +1,88 @@
+// The static site and the package's files, from the platform's assets: with the site's own headers, Brotli as the build made
+// it, and parts of files for those who ask for them.
+const TYPES = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  json: "application/json",
+  webmanifest: "application/manifest+json",
+  svg: "image/svg+xml",
+  png: "image/png",
+  wasm: "application/wasm",
+  csv: "text/csv; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  ts: "text/plain; charset=utf-8",
+};
+
+// Of files whose address has their version and digest.
+const PACKAGE = { "Cache-Control": "public, max-age=31536000, immutable", "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
+
+/** `rules` are [path, headers] in their order, as the build read them from the site's _headers. */
+export async function serveFile(request, url, assets, rules) {
+  if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+  const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
+  const headers = headersOf(path, rules);
+  if (path.endsWith(".br")) return new Response(null, { status: 404, headers }); // no document of its own
+  const range = request.headers.get("Range");
+  const conditions = pick(request.headers, ["If-None-Match"]);
+  const packed = !range && acceptsBrotli(request) && (await found(assets, url, `${path}.br`, conditions));
+  const file = packed || (await found(assets, url, path, range ? {} : conditions));
+  if (!file) return new Response(request.method === "HEAD" ? null : "There is no such file.\n", { status: 404, headers: withType(headers, ".txt") });
+  headers.set("ETag", file.headers.get("ETag"));
+  headers.set("Vary", "Accept-Encoding");
+  headers.set("Accept-Ranges", "bytes");
+  if (file.status === 304) return new Response(null, { status: 304, headers });
+  withType(headers, path);
+  if (packed) headers.set("Content-Encoding", "br");
+  const body = request.method === "HEAD" ? await file.body?.cancel() : file.body;
+  if (range && body) return part(await file.arrayBuffer(), range, request.headers.get("If-Range"), headers);
+  return new Response(body ?? null, { headers, encodeBody: packed ? "manual" : "automatic" });
+}
+
+function headersOf(path, rules) {
+  const headers = new Headers({ "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache", "Content-Security-Policy": "frame-ancestors 'none'" });
+  for (const [pattern, more] of rules) {
+    if (pattern !== "/*" && pattern !== path) continue;
+    for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  }
+  if (path.startsWith("/package/")) for (const [name, value] of Object.entries(PACKAGE)) headers.set(name, value);
+  return headers;
+}
+
+async function found(assets, url, path, headers) {
+  const answer = await assets.fetch(new Request(new URL(path, url), { headers }));
+  if (answer.status === 200 || answer.status === 304) return answer;
+  await answer.body?.cancel();
+}
+
+// No header, no Brotli: programs that ask for nothing often cannot unpack it. On Cloudflare the platform may have replaced the
+// header by its own; what the client sent is then in request.cf.
+function acceptsBrotli(request) {
+  const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding") ?? "";
+  return accepted.split(",").some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$)|$)/i.test(coding));
+}
+
+function withType(headers, path) {
+  headers.set("Content-Type", TYPES[path.split(".").pop()] ?? "application/octet-stream");
+  return headers;
+}
+
+/** One range of bytes; several, or what is no range, get the whole file, as the protocol allows. */
+function part(bytes, range, ifRange, headers) {
+  const size = bytes.byteLength;
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  const whole = (from ?? "") + (to ?? "") === "" || (ifRange !== null && ifRange !== headers.get("ETag"));
+  if (whole) return new Response(bytes, { headers });
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (start > end || start >= size) {
+    headers.set("Content-Range", `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
+  headers.append("Cache-Control", "no-transform"); // the range counts these bytes, not what a compressor would make of them
+  return new Response(bytes.slice(start, end + 1), { status: 206, headers });
+}
+
+const pick = (headers, names) => Object.fromEntries(names.filter((name) => headers.has(name)).map((name) => [name, headers.get(name)]));

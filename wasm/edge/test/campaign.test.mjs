@@ -1,0 +1,124 @@
+// A whole campaign on workerd with R2 and D1: sample, invitations, releases, list, export, sum; and all of it again after a
+// restart.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import test from "node:test";
+import { owners, sample, world } from "./support.mjs";
+
+const [edge, people] = await Promise.all([world(), owners()]);
+test.after(() => Promise.all([edge.end(), people.end()]));
+
+test("a campaign from the sample to the combined model", async () => {
+  const campaign = await edge.campaign(6, { title: "Housing & rents", asker: "City, dept. of #1", epsilonMin: 0.5, epsilon: 1, epsilonMax: 2 });
+  assert.equal(campaign.sha256, createHash("sha256").update(sample).digest("hex"));
+
+  const link = new URL(campaign.links[0]);
+  assert.equal(link.origin, edge.origin);
+  assert.equal(link.search, "", "nothing of an invitation is sent to the site");
+  const fields = Object.fromEntries(new URLSearchParams(link.hash.slice(1)));
+  assert.deepEqual(fields, {
+    title: "Housing & rents", asker: "City, dept. of #1", source: campaign.source, sha256: campaign.sha256, label: "y", epsilonMin: "0.5", epsilon: "1", epsilonMax: "2",
+    delta: "0.00001", release: "moments", campaign: campaign.id, token: campaign.tokens[0], reply: `${edge.origin}/api/campaigns/${campaign.id}/releases`,
+  });
+  assert.equal(new Set(campaign.tokens).size, 6);
+
+  // What the owner does: the sample by its address, held to its digest; the release to the address in the link.
+  const source = await people.engine.loadSource(fields.source, { label: fields.label, integrity: fields.sha256 });
+  const texts = [];
+  for (const token of campaign.tokens.slice(0, 5)) {
+    const text = await people.release({ from: source, rows: 50 + 10 * texts.length });
+    texts.push(text);
+    const answer = await fetch(fields.reply, { method: "POST", body: text, headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } });
+    assert.equal(answer.status, 201);
+    assert.equal((await answer.json()).releaseId, JSON.parse(text).releaseId);
+  }
+
+  const check = async () => {
+    const list = await edge.call("GET", `campaigns/${campaign.id}/releases`);
+    assert.deepEqual(list.body.releases.map((r) => r.releaseId), texts.map((text) => JSON.parse(text).releaseId));
+    assert.deepEqual(list.body.releases.map((r) => r.n), [50, 60, 70, 80, 90]);
+    assert.equal(list.body.next, null);
+
+    const exported = await edge.call("GET", `campaigns/${campaign.id}/export`);
+    assert.deepEqual(exported.body.releases, texts.map((text) => JSON.parse(text)));
+    for (const release of exported.body.releases) assert.ok((await people.engine.verify(release)).ok);
+
+    const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, { headers: { Authorization: `Bearer ${(await import("./support.mjs")).TOKEN}` } });
+    assert.equal(await one.text(), texts[2], "the file as the owner's engine wrote it");
+
+    // The edge and the engine add up to the same, but for who did it.
+    const combined = await edge.call("GET", `campaigns/${campaign.id}/combined`);
+    assert.equal(combined.status, 200, JSON.stringify(combined.body));
+    const report = await people.engine.verify(combined.body);
+    assert.ok(report.ok, report.problems.join());
+    assert.equal(report.owners, 5);
+    const own = (await people.engine.combine(texts, { release: "moments" })).toJSON();
+    own.provenance.engineVersion = combined.body.provenance.engineVersion;
+    own.provenance.wasmSHA256 = null;
+    assert.deepEqual(combined.body, own);
+  };
+  await check();
+  await edge.restart();
+  await check();
+  // Tokens, used and unused, are kept as well.
+  assert.equal((await edge.send(campaign.id, campaign.tokens[0], texts[0])).status, 200);
+  assert.equal((await edge.send(campaign.id, campaign.tokens[0], texts[1])).status, 409);
+  assert.equal((await edge.send(campaign.id, campaign.tokens[5], await people.release({ rows: 100 }))).status, 201);
+  assert.equal(Buffer.from(await (await fetch(campaign.source)).arrayBuffer()).toString(), sample);
+
+  // A model for the population of all owners: the engine takes what the edge exported.
+  const { releases } = (await edge.call("GET", `campaigns/${campaign.id}/export`)).body;
+  const model = await people.engine.combine(releases, { source: people.source });
+  assert.equal(model.certificate.n, 450);
+
+  assert.equal((await edge.call("POST", `campaigns/${campaign.id}/close`)).body.closed, true);
+  assert.equal((await edge.send(campaign.id, campaign.tokens[0], texts[0])).status, 410);
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 6);
+});
+
+test("the scheduled fold adds each release once, also when two run at the same time", async () => {
+  const campaign = await edge.campaign(12);
+  const texts = [];
+  for (const token of campaign.tokens) {
+    // Two settings: what does not belong together is not added together.
+    texts.push(await people.release({ rows: 30, ...(texts.length % 4 === 3 ? { radius: 3 } : {}) }));
+    assert.equal((await edge.send(campaign.id, token, texts.at(-1))).status, 201);
+    if (texts.length === 6) await Promise.all([edge.fold(), edge.fold(), edge.fold()]);
+  }
+  await Promise.all([edge.fold(), edge.fold()]);
+  await edge.fold();
+  const db = await edge.edge.getD1Database("DB");
+  const { results: sums } = await db.prepare("SELECT version, releases FROM sums WHERE campaign = ? ORDER BY releases").bind(campaign.id).all();
+  assert.deepEqual(sums.map((s) => s.releases), [3, 9]);
+  assert.ok(sums.every((s) => s.version >= 2), "folded in more than one step");
+  const { results: waiting } = await db.prepare("SELECT count(*) AS n FROM releases WHERE campaign = ? AND folded = 0").bind(campaign.id).all();
+  assert.equal(waiting[0].n, 0);
+  const combined = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body;
+  const own = (await people.engine.combine(texts.filter((_, i) => i % 4 !== 3), { release: "moments" })).toJSON();
+  assert.deepEqual(combined.values, own.values);
+  assert.deepEqual(combined.certificate, own.certificate);
+});
+
+test("a campaign for models keeps them and has nothing to combine", async () => {
+  const campaign = await edge.campaign(1, { release: "model" });
+  const text = await people.release({ release: "model" });
+  assert.equal((await edge.send(campaign.id, campaign.tokens[0], text)).status, 201);
+  const combined = await edge.call("GET", `campaigns/${campaign.id}/combined`);
+  assert.equal(combined.status, 404);
+  assert.equal(combined.body.code, "nothing-to-combine");
+});
+
+test("long lists come in pages", async () => {
+  const campaign = await edge.campaign(25);
+  const ids = [];
+  for (const token of campaign.tokens) {
+    const text = await people.release({ rows: 20 });
+    ids.push(JSON.parse(text).releaseId);
+    await edge.send(campaign.id, token, text);
+  }
+  const first = (await edge.call("GET", `campaigns/${campaign.id}/export`)).body;
+  assert.equal(first.releases.length, 20);
+  const second = (await edge.call("GET", `campaigns/${campaign.id}/export?after=${first.next}`)).body;
+  assert.equal(second.next, null);
+  assert.deepEqual([...first.releases, ...second.releases].map((r) => r.releaseId), ids);
+});

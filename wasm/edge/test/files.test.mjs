@@ -1,0 +1,131 @@
+// The site, the package and the samples come with the headers that their isolation rests on, whole, packed and in parts.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import http from "node:http";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import zlib from "node:zlib";
+import { sample, world } from "./support.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const edge = await world();
+test.after(() => edge.end());
+const built = (name) => readFile(path.join(here, "../../../site/dist", name));
+
+/** fetch() unpacks and asks for what it likes: a plain request shows what is sent. */
+const get = (address, headers = {}, method = "GET") =>
+  new Promise((resolve, reject) => {
+    http
+      .request(address, { method, headers }, (answer) => {
+        const parts = [];
+        answer.on("data", (part) => parts.push(part)).on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));
+      })
+      .on("error", reject)
+      .end();
+  });
+
+test("the site is that of the build, and may not be framed", async () => {
+  for (const [address, name] of [["/", "index.html"], ["/index.html", "index.html"], ["/app.js", "app.js"], ["/engine.wasm", "engine.wasm"]]) {
+    const { status, headers, body } = await get(edge.origin + address);
+    assert.equal(status, 200, address);
+    assert.ok(body.equals(await built(name)), address);
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.match(headers["cache-control"], /no-cache/);
+    if (name.endsWith(".html")) assert.match(headers["content-security-policy"], /frame-ancestors 'none'/);
+  }
+  assert.equal((await get(`${edge.origin}/engine.wasm`)).headers["content-type"], "application/wasm");
+});
+
+test("Brotli for those who take it", async () => {
+  // The local stand-in for Cloudflare's front takes the first coding that is named, and packs anew where that is another.
+  for (const accepted of ["br", "br, gzip", "gzip;q=0.5, br;q=1.0"]) {
+    const { headers, body } = await get(`${edge.origin}/engine.wasm`, { "Accept-Encoding": accepted });
+    assert.equal(headers["content-encoding"], "br", accepted);
+    assert.match(headers.vary, /accept-encoding/i);
+    assert.ok(zlib.brotliDecompressSync(body).equals(await built("engine.wasm")));
+  }
+  for (const accepted of ["identity", "br;q=0", "brr"]) {
+    assert.notEqual((await get(`${edge.origin}/app.js`, { "Accept-Encoding": accepted })).headers["content-encoding"], "br", accepted);
+  }
+});
+
+test("what has not changed is not sent again", async () => {
+  const { headers } = await get(`${edge.origin}/app.js`);
+  const again = await get(`${edge.origin}/app.js`, { "If-None-Match": headers.etag });
+  assert.equal(again.status, 304);
+  assert.equal(again.body.length, 0);
+});
+
+test("parts of files", async () => {
+  const whole = await built("engine.wasm");
+  for (const [range, from, to] of [["bytes=0-3", 0, 3], ["bytes=100-", 100, whole.length - 1], ["bytes=-7", whole.length - 7, whole.length - 1], ["bytes=5-999999999", 5, whole.length - 1]]) {
+    const { status, headers, body } = await get(`${edge.origin}/engine.wasm`, { Range: range, "Accept-Encoding": "identity" });
+    assert.equal(status, 206, range);
+    assert.equal(headers["content-range"], `bytes ${from}-${to}/${whole.length}`);
+    assert.ok(body.equals(whole.subarray(from, to + 1)), range);
+    assert.match(headers["cache-control"], /no-transform/);
+  }
+  assert.equal((await get(`${edge.origin}/engine.wasm`, { Range: "bytes=999999999-" })).status, 416);
+  assert.equal((await get(`${edge.origin}/engine.wasm`, { Range: "lines=1-2" })).status, 200);
+  assert.equal((await get(`${edge.origin}/engine.wasm`, { Range: "bytes=0-3", "If-Range": '"other"' })).status, 200);
+});
+
+test("the package stands under an address of its own and may be kept for ever, by any page", async () => {
+  const folder = (await readFile(path.join(here, "../build/package-path.txt"), "utf8")).trim();
+  for (const name of ["index.js", "engine.js", "ledger/open.js", "dist/engine.wasm", "release.schema.json"]) {
+    const { status, headers, body } = await get(edge.origin + folder + name);
+    assert.equal(status, 200, name);
+    assert.match(headers["cache-control"], /immutable/);
+    assert.equal(headers["access-control-allow-origin"], "*");
+    assert.equal(headers["cross-origin-resource-policy"], "cross-origin");
+    assert.ok(body.equals(await readFile(path.join(here, "../../../jsbridge/npm", name))));
+  }
+});
+
+test("what is not there, and what is not asked for that way", async () => {
+  for (const address of ["/nothing", "/engine.wasm.br", "/_headers", "/..%2f..%2fpackage.json", "/build/app.wasm"]) {
+    assert.equal((await get(edge.origin + address)).status, 404, address);
+  }
+  assert.equal((await get(`${edge.origin}/index.html`, {}, "POST")).status, 405);
+  assert.equal((await get(`${edge.origin}/index.html`, {}, "HEAD")).body.length, 0);
+});
+
+test("a sample is a download from another host and never a page", async () => {
+  const name = "page.csv";
+  const page = "<!doctype html><script>alert(1)</script>,y\n";
+  const { body } = await edge.call("POST", `samples?name=${name}`, page);
+  assert.equal(new URL(body.source).hostname, "127.0.0.1");
+  assert.notEqual(new URL(edge.origin).hostname, "127.0.0.1");
+  const { status, headers, body: bytes } = await get(body.source);
+  assert.equal(status, 200);
+  assert.equal(bytes.toString(), page);
+  assert.equal(headers["x-content-type-options"], "nosniff");
+  assert.equal(headers["content-disposition"], `attachment; filename="${name}"`);
+  assert.match(headers["content-type"], /^text\/csv/);
+  assert.match(headers["content-security-policy"], /sandbox/);
+  assert.match(headers["content-security-policy"], /default-src 'none'/);
+  assert.equal(headers["access-control-allow-origin"], "*");
+  assert.equal(headers["repr-digest"], `sha-256=:${Buffer.from(body.sha256, "hex").toString("base64")}:`);
+  assert.match(headers["cache-control"], /immutable/);
+
+  assert.equal((await get(body.source, { "If-None-Match": headers.etag })).status, 304);
+  const part = await get(body.source, { Range: "bytes=1-8" });
+  assert.equal(part.status, 206);
+  assert.equal(part.body.toString(), page.slice(1, 9));
+  assert.equal(part.headers["content-range"], `bytes 1-8/${page.length}`);
+  const tail = await get(body.source, { Range: "bytes=-3" });
+  assert.equal(tail.body.toString(), page.slice(-3));
+  assert.equal((await get(body.source, {}, "HEAD")).body.length, 0);
+  assert.equal((await get(body.source, {}, "OPTIONS")).status, 204);
+});
+
+test("each host has its own", async () => {
+  const { body } = await edge.call("POST", "samples?name=s.csv", sample);
+  const key = new URL(body.source).pathname;
+  assert.equal((await get(edge.origin + key)).status, 404, "the site serves no samples");
+  for (const address of ["/", "/index.html", "/api/campaigns", "/engine.wasm", `${key}.html`, key.replace("s.csv", "other.csv")]) {
+    assert.equal((await get(edge.samples + address)).status, 404, address);
+  }
+  for (const method of ["POST", "PUT", "DELETE"]) assert.equal((await get(body.source, {}, method)).status, 405);
+});

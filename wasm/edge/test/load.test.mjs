@@ -1,0 +1,53 @@
+// Many owners at once: none lost, none doubled. EDGE_RELEASES and EDGE_CLIENTS make it larger (1000 and 50 for the campaign).
+import assert from "node:assert/strict";
+import test from "node:test";
+import { owners, world } from "./support.mjs";
+
+const RELEASES = Number(process.env.EDGE_RELEASES ?? 200);
+const CLIENTS = Number(process.env.EDGE_CLIENTS ?? 20);
+
+test(`${RELEASES} releases from ${CLIENTS} parallel clients`, { timeout: 600_000 }, async (t) => {
+  const [edge, people] = await Promise.all([world(), owners()]);
+  t.after(() => Promise.all([edge.end(), people.end()]));
+  const campaign = await edge.campaign(RELEASES);
+  const texts = [];
+  for (let i = 0; i < RELEASES; i++) texts.push(await people.release({ rows: 20 }));
+
+  // Every client sends some of its releases again, as one does whose connection broke, and the fold runs meanwhile.
+  const statuses = new Map();
+  const waiting = texts.map((text, i) => [text, campaign.tokens[i]]);
+  const client = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [text, token] = next;
+      const again = waiting.length % 5 === 0;
+      const answers = await Promise.all(Array.from({ length: again ? 2 : 1 }, () => edge.send(campaign.id, token, text)));
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (waiting.length % 40 === 0) await edge.fold();
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  assert.equal(statuses.get(201), RELEASES, JSON.stringify([...statuses]));
+  assert.deepEqual([...statuses.keys()].sort(), [200, 201]);
+
+  const listed = [];
+  for (let after = 0; after !== null; ) {
+    const { releases, next } = (await edge.call("GET", `campaigns/${campaign.id}/releases?after=${after}`)).body;
+    listed.push(...releases.map((r) => r.releaseId));
+    after = next;
+  }
+  assert.deepEqual(listed.toSorted(), texts.map((text) => JSON.parse(text).releaseId).sort());
+  const combined = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body;
+  assert.equal(combined.certificate.n, 20 * RELEASES);
+  const own = (await people.engine.combine(texts, { release: "moments" })).toJSON();
+  assert.deepEqual(combined.values, own.values);
+  assert.deepEqual(combined.certificate, own.certificate);
+});
+
+test("who asks too often has to wait", async (t) => {
+  const edge = await world({ perMinute: 10 });
+  t.after(() => edge.end());
+  const statuses = [];
+  for (let i = 0; i < 15; i++) statuses.push((await edge.call("GET", "campaigns")).status);
+  assert.deepEqual(new Set(statuses.slice(0, 10)), new Set([200]));
+  assert.ok(statuses.includes(429), statuses.join());
+});

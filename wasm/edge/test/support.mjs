@@ -1,0 +1,100 @@
+// The edge on workerd, an analyst and owners who have the engine in Node. Release files are real ones.
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { load } from "../../../jsbridge/npm/index.js";
+import { startEdge } from "../local.mjs";
+
+export const TOKEN = "an-analysts-token.long-and-secret";
+
+let seed = 12345;
+const random = () => ((seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648);
+const table = (rows, columns) => `${columns.join(",")}\n${Array.from({ length: rows }, () => columns.map(() => (10 * random()).toFixed(2)).join(",")).join("\n")}\n`;
+
+/** The public sample of all tests. */
+export const sample = table(40, ["a", "b", "y"]);
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Starts the edge with a folder that outlives it until `end()`; `restart()` is another process over the same folder. */
+export async function world(options = {}) {
+  const state = await mkdtemp(path.join(tmpdir(), "privadapt-edge-"));
+  const port = await freePort();
+  let edge = await startEdge({ port, state, token: TOKEN, perMinute: 1e6, ...options });
+  const origin = `http://localhost:${port}`;
+  const analyst = { Authorization: `Bearer ${TOKEN}` };
+  const self = {
+    origin,
+    samples: `http://127.0.0.1:${port}`,
+    get edge() {
+      return edge;
+    },
+    /** {status, body} of a request to the API as an analyst; a body that is no text goes as JSON. */
+    async call(method, place, body, headers = analyst) {
+      const text = body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+      const answer = await fetch(`${origin}/api/${place}`, { method, body: text, headers });
+      const received = await answer.text();
+      return { status: answer.status, body: received && JSON.parse(received), headers: answer.headers };
+    },
+    send: (campaign, token, release) => self.call("POST", `campaigns/${campaign}/releases`, release, token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    /** A campaign on the sample, and as many invitations' tokens. */
+    async campaign(count = 0, settings = {}) {
+      const uploaded = await self.call("POST", "samples?name=sample.csv", sample);
+      const { source, sha256 } = uploaded.body;
+      const made = await self.call("POST", "campaigns", { source, sha256, label: "y", epsilonMax: 1, delta: 1e-5, ...settings });
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      const { id } = made.body;
+      const links = [];
+      for (let left = count; left > 0; left -= 200) {
+        links.push(...(await self.call("POST", `campaigns/${id}/invitations`, { count: Math.min(left, 200) })).body.links);
+      }
+      const tokens = links.map((link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token"));
+      return { id, source, sha256, links, tokens };
+    },
+    /** The rows of the tables of the store, counted: what a refused request must not change. */
+    async stored() {
+      const db = await edge.getD1Database("DB");
+      const { results } = await db
+        .prepare("SELECT (SELECT count(*) FROM releases) AS releases, (SELECT count(*) FROM invitations WHERE used_by IS NOT NULL) AS used, (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM sums) AS sums")
+        .all();
+      return results[0];
+    },
+    async fold() {
+      const worker = await edge.getWorker();
+      return worker.scheduled({ cron: "* * * * *" });
+    },
+    async restart() {
+      await edge.dispose();
+      edge = await startEdge({ port, state, token: TOKEN, perMinute: 1e6, ...options });
+    },
+    async end() {
+      await edge.dispose();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+  return self;
+}
+
+/** Owners with the engine: `release(settings)` is the text of a release of rows of one's own. */
+export async function owners() {
+  const engine = await load({ ledger: false });
+  const source = await engine.loadSource(new Blob([sample]), { label: "y" });
+  return {
+    engine,
+    source,
+    async release({ rows = 60, from = source, ...settings } = {}) {
+      const target = await engine.loadTarget(new Blob([table(rows, ["a", "b"])]));
+      const made = await engine.adapt({ source: from, target, epsilon: 1, delta: 1e-5, release: "moments", ...settings });
+      return made.text;
+    },
+    end: () => engine.dispose(),
+  };
+}

@@ -1,0 +1,26 @@
+// The entry of the Worker. Files and samples are streamed from here; only the API starts Go, whose program lives for one
+// request (syumai/workers; make edge puts its glue into build/).
+import headers from "./build/headers.mjs";
+import go from "./build/worker.mjs";
+import { serveSample } from "./samples.mjs";
+import { serveFile } from "./site.mjs";
+
+export default {
+  async fetch(request, env, context) {
+    const url = new URL(request.url);
+    // Samples come from strangers, so they have a host of their own, and on it there is nothing else.
+    if (url.hostname === new URL(env.SAMPLES_URL).hostname) return serveSample(request, url, env.SAMPLES);
+    if (!url.pathname.startsWith("/api/")) return serveFile(request, url, env.ASSETS, headers);
+    const client = request.headers.get("CF-Connecting-IP") ?? "unknown";
+    const { success } = await env.CLIENTS.limit({ key: client });
+    if (!success) return tooMany();
+    return go.fetch(request, env, context);
+  },
+  scheduled: go.scheduled,
+};
+
+function tooMany() {
+  const body = JSON.stringify({ code: "too-many", message: "too many requests from this address; try again in a minute" });
+  const headers = { "Content-Type": "application/json", "Retry-After": "60", "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" };
+  return new Response(body, { status: 429, headers });
+}
