@@ -15,7 +15,9 @@ export type UseErrorCode =
   | "stale-handle"
   | "stream-used"
   | "disposed"
-  | "bad-release";
+  | "bad-release"
+  /** A release is given twice, does not verify, or does not fit the others. */
+  | "bad-combination";
 
 /** The public sample did not arrive. */
 export type DownloadErrorCode = "not-a-url" | "unreachable" | "http-status" | "interrupted" | "html" | "integrity";
@@ -23,6 +25,7 @@ export type DownloadErrorCode = "not-a-url" | "unreachable" | "http-status" | "i
 /** A fault in a public file, with its line and column where there is one; private files have none. */
 export type FileErrorCode =
   | "bad-encoding"
+  | "bad-parquet"
   | "bad-quote"
   | "bad-schema"
   | "duplicate-column"
@@ -37,6 +40,8 @@ export type FileErrorCode =
   | "not-a-number"
   | "not-finite"
   | "one-row"
+  /** A Parquet file where none is read, such as by standard input. */
+  | "parquet"
   | "ragged-row"
   | "too-large"
   | "too-many-levels"

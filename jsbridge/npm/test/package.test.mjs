@@ -113,6 +113,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/docs/privadapt/element.md",
     "dist/engine.js",
     "dist/engine.wasm.xz",
+    "dist/parquet.js",
     "dist/wasm_exec.js",
     "dist/xz.js",
     "ledger/",
@@ -134,8 +135,8 @@ test("the packed package holds what it needs to run, of this build, and nothing 
 });
 
 test("the packed size", async (t) => {
-  // Asked for: 1.2 MB. What is reached with today's engine stands here, and may only fall.
+  // Asked for: at most 1.2 MB; reached: 1.05 MB, of which the engine is 0.92. The bytes are those of this build, no measurement.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
-  assert.ok(size <= 1_320_000, `${size} bytes`);
+  assert.ok(size <= 1_100_000, `${size} bytes`);
 });

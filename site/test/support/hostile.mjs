@@ -155,7 +155,6 @@ export const HARMLESS = {
 /** Attempts after which there may be no vault any more; what was in it must be gone with it. */
 export const DESTRUCTIVE = {
   "leading the vault to a picker of its own": () => (vaultWindow().location = `${location.origin}/picker.html`),
-  "leading the vault there by replace()": () => vaultWindow().location.replace(`${location.origin}/picker.html`),
   "emptying the vault and writing into it": async () => {
     vaultWindow().location = "about:blank";
     await pause(500);
@@ -178,13 +177,6 @@ export const DESTRUCTIVE = {
     document.body.append(other);
     other.contentDocument.body.append(frame());
     note(attempt(() => other.contentDocument.querySelector("iframe").contentDocument.body.innerText));
-  },
-  "the element taken out and put in again": async () => {
-    const element = document.querySelector("private-adapt");
-    const place = element.parentNode;
-    element.remove();
-    await pause(100);
-    place.append(element);
   },
   "back in the history": () => history.back(),
 };
