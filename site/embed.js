@@ -64,7 +64,7 @@ async function load() {
   $("start").disabled = false;
 }
 
-async function openFor({ source, label, sha256, epsilon }) {
+async function openFor({ source, label, sha256, epsilon, campaign }) {
   const sample = await fetchSample(source, {
     integrity: sha256,
     onProgress: (done, total) => meter("loading", texts.loading.sample(done, total), done, total),
@@ -77,7 +77,7 @@ async function openFor({ source, label, sha256, epsilon }) {
   const { sha256: digest, ...shown } = sample;
   const about = { source: digest, from: new URL(asked.origin).host };
   $("vault").hidden = false;
-  vault = await openVault($("vault-place"), { sample: { ...shown, label }, limits: { epsilonMax: epsilon.max } }, (message) => hear(message, about));
+  vault = await openVault($("vault-place"), { sample: { ...shown, label, campaign }, limits: { epsilonMax: epsilon.max } }, (message) => hear(message, about));
 }
 
 /** What the vault says. `about` goes into the history of the budget. */

@@ -414,6 +414,8 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   radius?: number | "auto";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";
+  /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
+  campaign?: string;
   /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
    * send, log or store them is outside the guarantee.

@@ -8,7 +8,7 @@ import { SAMPLE } from "./support/owner.mjs";
 
 test("a release reaches the page around, its form and nobody else, after the owner has handed it over", { skip }, async (t) => {
   const me = await embedding(t);
-  const owner = await me.open(`<private-adapt ${me.asked} name="model" required epsilon-max="1" height="900"></private-adapt>`);
+  const owner = await me.open(`<private-adapt ${me.asked} name="model" required epsilon-max="1" campaign="spring-2027" height="900"></private-adapt>`);
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.checkValidity()), false, "required");
   await owner.host.locator("#asked-by").filter({ hasText: `${me.embedder.origin} asks` }).waitFor();
   assert.match(await owner.host.locator("#asked-for").innerText(), /source\.csv[^]*price[^]*at most 1/);
@@ -22,7 +22,8 @@ test("a release reaches the page around, its form and nobody else, after the own
 
   const [{ type, detail }, ...more] = await me.events();
   assert.deepEqual([type, more], ["release", []]);
-  assert.equal(JSON.parse(detail.text).certificate.epsilon, 1);
+  assert.equal(detail.release.certificate.epsilon, 1);
+  assert.equal(detail.release.campaignId, "spring-2027");
   assert.deepEqual(detail.release, JSON.parse(detail.text));
   const form = await me.page.evaluate(() => ({
     value: new FormData(document.getElementById("form")).get("model"),

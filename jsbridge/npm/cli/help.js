@@ -34,6 +34,7 @@ What is released
   --release KIND        model (default): coefficients, ready to predict; with linear features in the units of the columns
                         weights: one weight for each row of the source, also as a CSV file beside
                         moments: the private second moment, from which anything else can be computed
+  --campaign NAME       what it is for, stated in the release
   --out FILE            where to (default: release.json, weights.json or moments.json); written whole or not at all
 
 How the columns are read
