@@ -64,8 +64,8 @@ func refuse(code, format string, values ...any) error {
 }
 
 // DefaultRadius returns r for rows of these features: the features may have up to their Norm, for columns as they are one and a
-// half times √dim, and the intercept fills the ball. (experiment choices compares other rules: smaller balls bend the
-// features, larger ones let in more noise.)
+// half times √dim, and the intercept fills the ball. A smaller ball bends more rows, a larger one lets in more noise: of ten other
+// rules in experiment choices none errs less at every ε.
 func DefaultRadius(m *features.Map) float64 {
 	return math.Sqrt(10.0/9) * m.Norm()
 }

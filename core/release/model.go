@@ -84,8 +84,8 @@ func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept fl
 // as the source's mean, an unseen level as the average one. It returns one prediction for each record.
 //
 // Features are not clipped to the radius as they are for the fit: a model that is right outside the ball would be wrong by it, and
-// of the tasks of experiment choices some lose more than others gain. Predictions are limited to the range of the source's
-// labels. That is what the learning bound assumes of labels, and where it is true no error grows by it.
+// of the tasks of experiment choices some lose as much as others gain. Predictions are limited to the range of the source's
+// labels: while labels lie in it no error grows by that, and none can be absurd where a row lies far out.
 func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]float64, dataset.Report, error) {
 	if r.Kind != Model {
 		return nil, dataset.Report{}, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}

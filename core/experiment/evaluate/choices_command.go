@@ -26,7 +26,7 @@ func ChoicesCommand(args []string, out io.Writer) error {
 	tasks := flags.String("tasks", "", "comma-separated `list` of real tasks; alone it leaves out the families (default all)")
 	families := flags.String("families", "", "comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)")
 	groups := flags.String("groups", "", "comma-separated `list` of prediction, radius, features, second stage (default all)")
-	repetitions := flags.Int("repetitions", 10, "runs of every rule")
+	repetitions := flags.Int("repetitions", 5, "runs of every rule")
 	rows := flags.Int("rows", 2000, "rows on either side of a synthetic family")
 	file := flags.String("json", "", "`file` to write the result to")
 	if err := flags.Parse(args); err != nil {
