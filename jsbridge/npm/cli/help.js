@@ -17,8 +17,8 @@ Exit status
   1    failed, with a sentence and, but for experiments, a code in brackets; verify also: the certificate does not hold
   2    called wrongly: an unknown command or option, one that is missing, or a number that is none
   130  interrupted by Ctrl-C or a polite kill; nothing is written
-With --json, adapt, forecast, predict, verify and ledger print one JSON document and nothing else on standard output, also
-when they fail: {"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
+With --json all but the experiments print one JSON document and nothing else on standard output, also when they fail:
+{"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
