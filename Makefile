@@ -1,17 +1,19 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
 # make package   the npm packages, in jsbridge/npm/dist
-# make test   every test: Go natively, Go as wasm, Node, a real browser
+# make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
+# make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
+# make measure  first paint, a whole run and the transfer of the owner's page, in Chromium, beside their aims
 # make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site package test check test-go test-wasm test-node test-browser browser figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz clean
+.PHONY: run build site package test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate owners edge edge-build test-edge audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -58,7 +60,7 @@ check:
 	@command -v node >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' || \
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
-test: test-go test-wasm test-node test-browser
+test: test-go test-wasm test-node test-browser test-edge
 ifeq ($(BROWSERS),none)
 	@echo "All tests passed except those in a browser, which were NOT run (BROWSERS=none)."
 else
@@ -76,15 +78,17 @@ test-wasm: check
 	@echo "Go tests as wasm"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
 	@echo "and those of the hot loops with SIMD"
-	@cd wasm/kernel && npm ci --silent
-	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/frankwolfe
+	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
+	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' ./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
 
 test-node: package
 	cd $(NPM) && node --test test/*.test.mjs
 
 test-browser: site package browser
 ifneq ($(BROWSERS),none)
-	cd site && node --test test/*.test.mjs
+	cd site && node --test $$(ls test/*.test.mjs | grep -v exfiltration)
+	@# By itself, so that the line that sums it up comes last.
+	cd site && node test/exfiltration.test.mjs
 endif
 
 # Browsers from the system's packages, where there are none and this user may install them. Without Chromium the tests do not
@@ -110,6 +114,9 @@ ifneq ($(BROWSERS),none)
 		echo "Missing for the browser tests (Debian: apt-get install):$$wanted. What needs them will NOT be tested."; \
 	fi
 endif
+
+measure: site browser
+	@node site/measure.mjs
 
 figure1: check
 	@mkdir -p $(DIST)
@@ -138,6 +145,7 @@ edge-build: site
 edge: edge-build
 	@node $(EDGE)/local.mjs
 
+# EDGE_RELEASES=1000 EDGE_CLIENTS=50 sends as many at once.
 test-edge: edge-build
 	cd $(EDGE) && node --test test/*.test.mjs
 
@@ -166,6 +174,13 @@ fuzz: check
 			else failed=1; echo "FAIL  $$(dirname $$file) $$name: see $$log"; fi; \
 		done; \
 	done; exit $$failed
+
+bench: check site browser
+	$(WASM) -tags simd -o $(DIST)/bench.wasm ./wasm/bench
+	@cp $(DIST)/bench.wasm $(DIST)/bench-portable.wasm
+	@node wasm/finish/finish.mjs $(DIST)/bench.wasm
+	go build -o $(DIST)/bench ./wasm/bench
+	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json
 
 clean:
 	rm -rf $(DIST) site/dist

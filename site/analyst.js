@@ -37,6 +37,7 @@ $("invitation").addEventListener("submit", (event) => {
 
 async function loadSample() {
   clear();
+  $("sample-error").textContent = "";
   sample = undefined;
   $("sample-facts").replaceChildren();
   $("sample-status").textContent = texts.loading;
@@ -128,7 +129,7 @@ function newToken() {
 }
 
 function clear() {
-  for (const id of ["sample-error", "link-error", "link-status"]) $(id).textContent = "";
+  for (const id of ["link-error", "link-status"]) $(id).textContent = "";
   for (const id of FIELDS) {
     $(`${id}-problem`).textContent = "";
     $(id).removeAttribute("aria-invalid");

@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }
 
 /** One visit with an empty cache. Resolves with seconds, and bytes as they came over the wire, headers included. */
 async function visit(browser, url) {
-  const context = await browser.newContext({ serviceWorkers: "block" });
+  const context = await browser.newContext();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
@@ -20,7 +20,7 @@ async function visit(browser, url) {
   session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
   const since = () => page.evaluate(() => performance.now() / 1000);
 
-  await page.goto(url, { waitUntil: "commit" });
+  await page.goto(url, { waitUntil: "domcontentloaded" });
   await page.click("#try-sample");
   const vault = page.frameLocator("iframe.vault");
   const press = (name) => vault.getByRole("button", { name }).click();

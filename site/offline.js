@@ -13,6 +13,7 @@ export async function watchNetwork(element, { invite = "" } = {}) {
     const said = [now, navigator.onLine && state === "kept" && invite, newer && texts.newer].filter(Boolean).join(" ");
     if (element.textContent !== said) element.textContent = said;
     element.classList.toggle("offline", !navigator.onLine);
+    element.dataset.site = state;
   };
   addEventListener("offline", tell);
   addEventListener("online", tell);

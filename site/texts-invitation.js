@@ -25,7 +25,7 @@ export const missing = {
 
 /** What does not fit together. */
 export const conflicts = {
-  epsilon: "The smallest, the suggested and the largest ε must not contradict each other: smallest ≤ suggested ≤ largest.",
+  epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
   token: "A token goes with a reply, and there is no address for the reply.",
 };
 

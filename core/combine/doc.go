@@ -22,5 +22,6 @@
 // owners (McSherry 2009, theorem 4). That the owners are disjoint is an assumption nobody can check from releases; the
 // document names it. Where k owners hold the same person, up to k of the losses add up for that person.
 //
-// Test: TestCombinedNoise the law, TestVerify… in package verify the claims.
+// Tests: TestCombinedNoise the law of the noise, TestAddingIsAssociativeAndCommutative the sums,
+// TestNoMutatedCombinationVerifiesBelowItsNoise the claims. COMBINE.md has figures.
 package combine

@@ -85,3 +85,23 @@ func TestClipNeverLeavesANormAboveTheBound(t *testing.T) {
 		}
 	}
 }
+
+// The quick look that most rows pass decides as the exact calculation does: around the bound, and where squares overflow or
+// underflow.
+func TestClipDecidesAlikeWithAndWithoutTheQuickLook(t *testing.T) {
+	for _, s := range []float64{5e-324, 1e-200, 1e-165, 1e-100, 1e-3, 1, 7.25, 1e150, 1e200, math.MaxFloat64} {
+		for _, length := range []float64{0, 1e-9, 0.5, 1 - 1e-5, 1 - 1e-7, 1, 1 + 1e-12, 1 + 1e-7, 2, 1e5} {
+			z := []float64{0.6 * s * length, -0.8 * s * length}
+			norm := math.Hypot(z[0], z[1])
+			clipped := Clip(z, s)
+			switch {
+			case math.IsInf(norm, 0), norm > s*(1+1e-14) && s > 1e-300:
+				if !clipped {
+					t.Errorf("%v times the bound %v was not clipped", length, s)
+				}
+			case norm < s*(1-1e-14) && clipped:
+				t.Errorf("%v times the bound %v was clipped", length, s)
+			}
+		}
+	}
+}

@@ -133,6 +133,29 @@ func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	}
 }
 
+// Files of more than 2³² rows or bytes: the counters are set where they would be by then.
+func TestTargetReaderCountsBeyond32Bits(t *testing.T) {
+	schema := numericSchema("a", "b")
+	reader, err := NewTargetReader(stream(schema, "1,2\n1,x\n1\n\x00\n", 1<<20), schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const before = 1<<32 - 10
+	reader.rows, reader.ragged, reader.unusable, reader.lines.number = before, before, before, before
+	for i := range reader.cells {
+		reader.cells[i].repaired = before
+	}
+	row := make([]float64, 2)
+	rows := 0
+	for reader.Next(row) {
+		rows++
+	}
+	r := reader.Report()
+	if r.Rows != before+rows || r.RaggedRows <= 1<<32 || r.UnusableRows <= 1<<32 || r.RepairedCells <= 1<<33 || reader.lines.number != before+rows {
+		t.Errorf("after %d more rows the report is %+v, the line %d", rows, r, reader.lines.number)
+	}
+}
+
 func TestTargetReaderReportsAFailedRead(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	schema := numericSchema("a")

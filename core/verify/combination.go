@@ -23,28 +23,19 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	var releases, rows int64
 	sum := new(big.Int)
 	for i, cohort := range c.Combination.Cohorts {
+		if i > 0 && c.Combination.Cohorts[i-1].Compare(cohort) >= 0 {
+			return 0, errors.New("the cohorts of the combination are not listed once each, in their order")
+		}
 		variance, err := varianceOf(cohort.DiagonalVariance)
 		if err != nil {
 			return 0, fmt.Errorf("cohort %d of the combination: %w", i+1, err)
 		}
-		if i > 0 && c.Combination.Cohorts[i-1].Compare(cohort) >= 0 {
-			return 0, errors.New("the cohorts of the combination are not listed once each, in their order")
-		}
 		own := rhoOf(c, variance)
-		if !(own >= 0) || math.IsInf(own, 1) || !(cohort.Rho >= own*(1-slack)) {
-			return 0, fmt.Errorf("cohort %d of the combination claims ρ = %.6g, its noise gives only ρ = %.6g", i+1, cohort.Rho, own)
+		if err := checkCohort(c, cohort, own); err != nil {
+			return 0, fmt.Errorf("cohort %d of the combination %w", i+1, err)
 		}
-		if !(cohort.Delta > 0 && cohort.Delta < 1) || !(cohort.Epsilon >= epsilonOf(own, cohort.Delta)*(1-slack)) {
-			return 0, fmt.Errorf("cohort %d of the combination claims ε = %.6g at δ = %.3g, which its noise does not give", i+1, cohort.Epsilon, cohort.Delta)
-		}
-		if cohort.Epsilon > c.Epsilon || cohort.Delta > c.Delta || cohort.Rho > c.Rho {
-			return 0, fmt.Errorf("the combination claims more than its cohort %d, and it is no better than the worst of its owners", i+1)
-		}
-		if cohort.Releases < 1 || cohort.Releases > math.MaxInt32 || cohort.N < 0 || cohort.N > 1<<62-rows {
-			return 0, fmt.Errorf("cohort %d of the combination has an impossible number of releases or rows", i+1)
-		}
-		if (cohort.N >= cohort.Releases) != (c.Adjacency == "replace-one") || c.Adjacency != "replace-one" && cohort.N != 0 {
-			return 0, fmt.Errorf("cohort %d of the combination states its rows where they are private, or not where they are public", i+1)
+		if cohort.N > 1<<62-rows {
+			return 0, errors.New("the combination counts more rows than there can be")
 		}
 		releases, rows = releases+cohort.Releases, rows+cohort.N
 		sum.Add(sum, variance.Mul(variance, big.NewInt(cohort.Releases)))
@@ -62,4 +53,22 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 		return 0, errors.New("the variance of the combined noise is not the sum of its parts")
 	}
 	return rho, nil
+}
+
+// checkCohort holds what owners of one claim state to the ρ that their own noise gives, and the whole to the worst of its owners.
+func checkCohort(c release.Certificate, cohort release.Cohort, own float64) error {
+	public := c.Adjacency == "replace-one"
+	switch {
+	case !(own >= 0) || math.IsInf(own, 1) || !(cohort.Rho >= own*(1-slack)):
+		return fmt.Errorf("claims ρ = %.6g, its noise gives only ρ = %.6g", cohort.Rho, own)
+	case !(cohort.Delta > 0 && cohort.Delta < 1) || !(cohort.Epsilon >= epsilonOf(own, cohort.Delta)*(1-slack)):
+		return fmt.Errorf("claims ε = %.6g at δ = %.3g, which its noise does not give", cohort.Epsilon, cohort.Delta)
+	case cohort.Epsilon > c.Epsilon || cohort.Delta > c.Delta || cohort.Rho > c.Rho:
+		return errors.New("claims a larger loss than the whole, which is no better than the worst of its owners")
+	case cohort.Releases < 1 || cohort.Releases > math.MaxInt32:
+		return errors.New("has an impossible number of releases")
+	case public && cohort.N < cohort.Releases || !public && cohort.N != 0:
+		return errors.New("states its rows where they are private, or too few where they are public")
+	}
+	return nil
 }

@@ -4,13 +4,16 @@ const PIECE = 1 << 20;
 /**
  * Serves a source {next, cancel, done?} over a port to input.js in another thread: one piece for each request, so that
  * the reader sets the pace. Pieces are transferred, not copied. `done` says how many bytes of the file they stand for,
- * where that is not their own length.
+ * where that is not their own length. Returns what lets go of both, whether or not anything was asked for.
  */
 export function feed(port, source) {
+  const end = () => {
+    port.close();
+    source.cancel();
+  };
   port.onmessage = async ({ data }) => {
     if (data === "cancel") {
-      port.close();
-      source.cancel();
+      end();
       return;
     }
     try {
@@ -20,6 +23,7 @@ export function feed(port, source) {
       port.postMessage({ failure: { code: error.code === "bad-parquet" ? error.code : "unreadable" } });
     }
   };
+  return end;
 }
 
 /** A Blob piece by piece. */

@@ -69,9 +69,9 @@ export async function wholeOf(stream) {
 
 /** Whether a file is in a container that is unpacked before the table in it is read: gzip or Parquet. */
 export async function isPacked(file) {
-  const start = file instanceof Blob ? file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer()) : file;
-  const magic = new Uint8Array(await start).subarray(0, 4);
+  const start = file instanceof Blob ? file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer()) : file.slice(0, 4);
+  const magic = new Uint8Array(await start);
   return (magic[0] === 0x1f && magic[1] === 0x8b) || isParquet(magic);
 }
 
-export const isParquet = (magic) => String.fromCharCode(...magic.subarray(0, 4)) === "PAR1";
+export const isParquet = (magic) => String.fromCharCode(...magic.slice(0, 4)) === "PAR1";

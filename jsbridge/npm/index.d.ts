@@ -200,8 +200,8 @@ export interface Engine {
   loadSource(data: string | URL | Bytes, options: SourceOptions): Promise<Source>;
 
   /**
-   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen. Several
-   * Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,
+   * however large it is. The formats are those of {@link Bytes}. Several Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
    *
    * @example
    * ```js
@@ -301,7 +301,11 @@ export interface Engine {
   dispose(): Promise<void>;
 }
 
-/** CSV or TSV with a header line: its bytes in one of their forms. */
+/**
+ * A table with a header line: CSV or TSV, also gzip-compressed, or Parquet, told by its first bytes. Where it is given as a
+ * stream it cannot be Parquet, except as a public sample, which is read whole first. Of Parquet, nulls are missing values,
+ * lists and other nested columns are passed over, dates and times are texts in ISO 8601, truth values "true" and "false".
+ */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
 
 /** Rows by column name; a missing or empty value counts as the source's mean. */

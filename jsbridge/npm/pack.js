@@ -12,9 +12,9 @@ export async function packForWorker(file, { serveParquet, fail, asItIs = false }
   if (file instanceof Uint8Array && !parquet) return { item: file, transfer: [] };
   if (!parquet && file instanceof Blob && isCloneable(file)) return { item: file, transfer: [] };
   const { port1, port2 } = new MessageChannel();
-  let end;
-  if (parquet) end = await serveParquet(blobOf(file), port1, fail);
-  else feed(port1, file instanceof Blob ? piecesOfBlob(file) : piecesOfStream(file));
+  const end = parquet
+    ? await serveParquet(blobOf(file), port1, fail)
+    : feed(port1, file instanceof Blob ? piecesOfBlob(file) : piecesOfStream(file));
   return { item: { size: file.size ?? file.length, port: port2 }, transfer: [port2], end };
 }
 
@@ -23,14 +23,14 @@ export async function packForThisThread(file, { serveParquet, asItIs = false }) 
   if (file instanceof ReadableStream) return { item: { stream: file }, transfer: [] };
   if (asItIs || !(await startsAsParquet(file))) return { item: file, transfer: [] };
   const { port1, port2 } = new MessageChannel();
-  await serveParquet(blobOf(file), port1);
-  return { item: { size: file.size ?? file.length, port: port2 }, transfer: [] };
+  const end = await serveParquet(blobOf(file), port1);
+  return { item: { size: file.size ?? file.length, port: port2 }, transfer: [], end };
 }
 
 /** Serves a Parquet file from the calling thread: Node's worker threads could not be given the file. */
 export const serveParquetFromHere = (url) => async (file, port) => {
   await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
-  await globalThis.privadaptServeFile({ file, port });
+  return globalThis.privadaptServeFile({ file, port });
 };
 
 /** Not a stream: the table of contents is at the end of the file, where a stream does not get first. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import test from "node:test";
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
-/** Builds the engine from a copy of the sources elsewhere, by the Makefile's own command. */
+/** Builds the engine from a copy of the sources elsewhere, by the Makefile's own commands; only Go's cache is shared. */
 async function cleanBuild(t, name) {
   const folder = await mkdtemp(path.join(os.tmpdir(), `privadapt-${name}-`));
   t.after(() => rm(folder, { recursive: true }));
@@ -23,13 +23,18 @@ async function cleanBuild(t, name) {
   for (const part of ["go.mod", "go.sum", "Makefile", "core", "jsbridge", "wasm"]) {
     await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter: source });
   }
+  // npm's part of it, which a lock file pins by digests.
+  await symlink(path.join(root, "wasm/kernel/node_modules"), path.join(folder, "wasm/kernel/node_modules"));
+  await mkdir(path.join(folder, "jsbridge/npm/dist"), { recursive: true });
   // The tests run inside make, whose settings are not for this one.
   const { MAKEFLAGS, MAKELEVEL, ...env } = process.env;
   const options = { cwd: folder, env: { ...env, GOFLAGS: "" } };
-  const { stdout: command } = await run("make", ["-s", "--eval", "print:;@echo '$(WASM)'", "print"], options);
-  assert.match(command, /-trimpath/);
-  await run("sh", ["-c", `${command.trim()} -o engine.wasm ./wasm/engine`], options);
-  return sha256(await readFile(path.join(folder, "engine.wasm")));
+  const { stdout: recipe } = await run("make", ["-n", "build"], options);
+  const compile = recipe.split("\n").find((line) => line.endsWith("./wasm/engine"));
+  const finish = recipe.split("\n").find((line) => line.includes("finish.mjs"));
+  assert.match(compile, /-trimpath/);
+  for (const line of [compile, finish.replace(/\S*lab\.wasm/, "")]) await run("sh", ["-c", line], options);
+  return sha256(await readFile(path.join(folder, "jsbridge/npm/dist/engine.wasm")));
 }
 
 test("two clean builds give the engine that the footer shows and a release names", async (t) => {

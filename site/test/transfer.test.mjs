@@ -1,17 +1,18 @@
-// What the owner's page transfers from the navigation to the open vault: the sizes of the files it asks for, compressed.
+// What the owner's page transfers until the vault is open and all is there: the sizes of the files it asks for, compressed.
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
-/** The aim is 1.0 MB. 1.37 MB were measured, 1.27 MB of that the engine. */
-const MOST = 1.4e6;
+/** The aim is 1.0 MB. 1.07 MB were measured, 0.955 MB of that the engine and 0.036 MB the sample data. */
+const MOST = 1.1e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);
   await me.page.click("#try-sample");
   await me.opened();
+  await me.page.waitForLoadState("networkidle"); // the reader of Parquet files comes when the vault is open
   const names = me.site.requests.map((request) => request.replace(/^GET \/some\/path\//, "").replace(/[?#].*/, "") || "index.html");
   // The icon is shown and stands in the tab, for which Chromium asks again.
   const again = names.filter((name, i) => names.indexOf(name) !== i && name !== "icon.svg");
@@ -23,5 +24,5 @@ test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, {
   assert.ok(sum <= MOST, `${sum} bytes: ${largest.join(", ")}`);
   // All modules are asked for at once: none is found only when another has come.
   const modules = await me.page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href")));
-  assert.deepEqual(names.filter((name) => name.endsWith(".js")).sort(), modules.sort());
+  assert.deepEqual(names.filter((name) => name.endsWith(".js") && name !== "parquet.js").sort(), modules.sort());
 });

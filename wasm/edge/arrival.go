@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -19,7 +21,7 @@ type received struct {
 	Sequence  int64   `json:"sequence"`
 	Campaign  string  `json:"-"`
 	ReleaseID string  `json:"releaseId"`
-	SHA256    string  `json:"sha256"` // of Body
+	SHA256    string  `json:"sha256"` // of the release as the engine writes it
 	Values    string  `json:"-"`      // digest of the values
 	Token     string  `json:"-"`      // digest of the invitation's token
 	Group     string  `json:"group"`  // what it can be combined with; empty if nothing
@@ -99,10 +101,15 @@ func newReceived(campaign, token string, document *release.Release, text []byte)
 	if err != nil {
 		return received{}, err
 	}
+	// Without the indentation, which is a third of it.
+	var body bytes.Buffer
+	if err := json.Compact(&body, text); err != nil {
+		return received{}, err
+	}
 	c := document.Certificate
 	arrival := received{
 		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: combine.ValuesDigest(document), Token: token,
-		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(), Body: string(text),
+		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(), Body: body.String(),
 	}
 	if document.Kind == release.Moments {
 		arrival.Group, err = combine.Group(document)

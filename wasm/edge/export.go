@@ -59,7 +59,12 @@ func (s *server) showRelease(r *http.Request) (int, any, error) {
 	if kept == nil {
 		return 0, nil, fail(http.StatusNotFound, "no-release", "the campaign has no such release")
 	}
-	return http.StatusOK, document(kept.Body), nil
+	var text bytes.Buffer
+	if err := json.Indent(&text, []byte(kept.Body), "", " "); err != nil {
+		return 0, nil, err
+	}
+	text.WriteByte('\n')
+	return http.StatusOK, document(text.Bytes()), nil
 }
 
 // export returns releases whole, a few at a time.
@@ -79,7 +84,7 @@ func (s *server) export(r *http.Request) (int, any, error) {
 	}
 	bodies := make([]json.RawMessage, len(list))
 	for i, kept := range list {
-		bodies[i] = json.RawMessage(bytes.TrimSpace([]byte(kept.Body)))
+		bodies[i] = json.RawMessage(kept.Body)
 	}
 	return http.StatusOK, map[string]any{"releases": bodies, "next": next(list, limit)}, nil
 }

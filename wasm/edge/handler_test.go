@@ -1,24 +1,41 @@
+//go:build !js
+
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/release"
+	"privadapt/core/verify"
 )
 
-func releaseText(t *testing.T) string {
+const token = "an-analysts-token"
+
+const sampleText = "a,y\n1,2\n2,3\n4,4\n5,6\n0,1\n"
+
+// ownersRelease is a release of the engine for an owner of that many rows.
+func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader("a,y\n1,2\n2,3\n4,4\n5,6\n0,1\n"), dataset.SourceOptions{Label: "y"})
+	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := adapt.Options{Epsilon: 1, Delta: 1e-5, Iterations: 5}
-	target, _, err := adapt.ReadTarget(source, options, []io.Reader{strings.NewReader("a\n1\n3\n")}, nil)
+	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
+	if change != nil {
+		change(&o)
+	}
+	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a\n" + strings.Repeat("1\n3\n", rows/2))}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,29 +50,214 @@ func releaseText(t *testing.T) string {
 	return string(text)
 }
 
+// edge is a server over a store in memory.
+type edge struct {
+	*testing.T
+	handler http.Handler
+	store   *memory
+}
+
+func newEdge(t *testing.T) *edge {
+	m := newMemory()
+	s := &server{
+		store: m, bucket: m, analysts: readAnalysts("no digest, " + digestOf(token) + "," + digestOf("another")),
+		place: place{Site: "https://site.example/", API: "https://site.example", Samples: "https://samples.example"},
+	}
+	return &edge{t, s.handler(), m}
+}
+
+// call returns the status of a request, and its answer in value if that is not nil.
+func (e *edge) call(method, path, bearer, body string, value any) int {
+	e.Helper()
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	if bearer != "" {
+		r.Header.Set("Authorization", "Bearer "+bearer)
+	}
+	recorder := httptest.NewRecorder()
+	e.handler.ServeHTTP(recorder, r)
+	h := recorder.Header()
+	if recorder.Code != http.StatusNoContent && recorder.Code != http.StatusMethodNotAllowed && !strings.HasPrefix(recorder.Body.String(), "404") {
+		if h.Get("Content-Type") != "application/json" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Cache-Control") != "no-store" {
+			e.Errorf("%s %s: headers %v", method, path, h)
+		}
+	}
+	if value != nil {
+		if err := json.Unmarshal(recorder.Body.Bytes(), value); err != nil {
+			e.Errorf("%s %s: %v: %.200s", method, path, err, recorder.Body)
+		}
+	}
+	return recorder.Code
+}
+
+// campaign makes one with the tokens of some invitations.
+func (e *edge) campaign(invitations int) (id string, tokens []string) {
+	e.Helper()
+	var sample struct{ Source, SHA256 string }
+	if status := e.call("POST", "/api/samples?name=s.csv", token, sampleText, &sample); status != http.StatusCreated {
+		e.Fatalf("the sample: %d", status)
+	}
+	var c campaign
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"}`, sample.Source, sample.SHA256)
+	if status := e.call("POST", "/api/campaigns", token, body, &c); status != http.StatusCreated {
+		e.Fatalf("the campaign: %d", status)
+	}
+	var made struct{ Links []string }
+	e.call("POST", "/api/campaigns/"+c.ID+"/invitations", token, fmt.Sprintf(`{"count":%d}`, invitations), &made)
+	for _, link := range made.Links {
+		_, fragment, _ := strings.Cut(link, "#")
+		fields, err := url.ParseQuery(fragment)
+		if err != nil || fields.Get("campaign") != c.ID || fields.Get("title") != "A & B" || fields.Get("epsilonMax") != "1" || fields.Get("epsilon") != "" {
+			e.Errorf("the link %s: %v", link, err)
+		}
+		tokens = append(tokens, fields.Get("token"))
+	}
+	return c.ID, tokens
+}
+
 func TestVerifyEndpoint(t *testing.T) {
-	valid := releaseText(t)
+	e := newEdge(t)
+	valid := ownersRelease(t, 100, nil)
 	for _, c := range []struct {
 		name, method, path, body string
 		status                   int
-		says                     string
+		ok                       bool
 	}{
-		{"a release of the engine", "POST", "/verify", valid, 200, `"ok":true`},
-		{"a claim that does not hold", "POST", "/verify", strings.Replace(valid, `"epsilon": 1,`, `"epsilon": 0.5,`, 1), 200, `"ok":false`},
-		{"no release", "POST", "/verify", "a,b\n1,2\n", 400, "bad-release"},
-		{"nothing", "POST", "/verify", "", 400, "bad-release"},
-		{"too much", "POST", "/verify", strings.Repeat(" ", maxRelease+1), 413, "too-large"},
-		{"another method", "GET", "/verify", "", 405, ""},
-		{"another path", "POST", "/rows", valid, 404, ""},
+		{"a release of the engine", "POST", "/api/verify", valid, 200, true},
+		{"a claim that does not hold", "POST", "/api/verify", strings.Replace(valid, `"epsilon": 1,`, `"epsilon": 0.5,`, 1), 200, false},
+		{"no release", "POST", "/api/verify", "a,b\n1,2\n", 400, false},
+		{"nothing", "POST", "/api/verify", "", 400, false},
+		{"too much", "POST", "/api/verify", strings.Repeat(" ", 8<<20+1), 413, false},
 	} {
-		recorder := httptest.NewRecorder()
-		newHandler().ServeHTTP(recorder, httptest.NewRequest(c.method, c.path, strings.NewReader(c.body)))
-		body, _ := io.ReadAll(recorder.Result().Body)
-		if recorder.Code != c.status || !strings.Contains(string(body), c.says) {
-			t.Errorf("%s: status %d, body %.200s", c.name, recorder.Code, body)
+		var report verify.Report
+		if status := e.call(c.method, c.path, "", c.body, &report); status != c.status || report.OK != c.ok {
+			t.Errorf("%s: status %d, %+v", c.name, status, report)
 		}
-		if recorder.Code == http.StatusOK && recorder.Header().Get("Content-Type") != "application/json" {
-			t.Errorf("%s: content type %q", c.name, recorder.Header().Get("Content-Type"))
+	}
+	if status := e.call("GET", "/api/verify", "", "", nil); status != http.StatusMethodNotAllowed {
+		t.Errorf("another method: %d", status)
+	}
+	if status := e.call("POST", "/api/rows", "", valid, nil); status != http.StatusNotFound {
+		t.Errorf("another path: %d", status)
+	}
+}
+
+func TestCampaign(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(4)
+	path := "/api/campaigns/" + id
+	texts := []string{ownersRelease(t, 100, nil), ownersRelease(t, 200, nil), ownersRelease(t, 300, nil)}
+	for i, text := range texts {
+		if status := e.call("POST", path+"/releases", tokens[i], text, nil); status != http.StatusCreated {
+			t.Fatalf("release %d: %d", i, status)
 		}
+	}
+	for _, c := range []struct {
+		name, bearer, body string
+		status             int
+	}{
+		{"the same again", tokens[0], texts[0], 200},
+		{"another with a used token", tokens[0], ownersRelease(t, 100, nil), 409},
+		{"a received one with a new token", tokens[3], texts[0], 409},
+		{"no token", "", texts[0], 401},
+		{"too much ε", tokens[3], ownersRelease(t, 100, func(o *adapt.Options) { o.Epsilon = 2 }), 422},
+		{"a model", tokens[3], ownersRelease(t, 100, func(o *adapt.Options) { o.Release = release.Model }), 422},
+	} {
+		if status := e.call("POST", path+"/releases", c.bearer, c.body, nil); status != c.status {
+			t.Errorf("%s: %d", c.name, status)
+		}
+	}
+	var list struct{ Releases []received }
+	if e.call("GET", path+"/releases", token, "", &list); len(list.Releases) != 3 {
+		t.Errorf("%d releases are listed", len(list.Releases))
+	}
+	var combined release.Release
+	if status := e.call("GET", path+"/combined", token, "", &combined); status != 200 || combined.Certificate.N != 600 {
+		t.Errorf("combined: %d, n = %d", status, combined.Certificate.N)
+	}
+	if report := verify.Certificate(&combined); !report.OK {
+		t.Error(report.Problems)
+	}
+	// Another analyst is told as little as a stranger.
+	for _, c := range []string{"", "/releases", "/export", "/combined"} {
+		if status := e.call("GET", path+c, "another", "", nil); status != http.StatusNotFound {
+			t.Errorf("another analyst's %s: %d", c, status)
+		}
+		if status := e.call("GET", path+c, tokens[3], "", nil); status != http.StatusUnauthorized {
+			t.Errorf("an owner's %s: %d", c, status)
+		}
+	}
+	var none struct{ Campaigns []campaign }
+	if e.call("GET", "/api/campaigns", "another", "", &none); len(none.Campaigns) != 0 {
+		t.Error("another analyst's campaigns are listed")
+	}
+}
+
+// No token is kept: what the store holds opens nothing.
+func TestTokensAreKeptAsDigests(t *testing.T) {
+	e := newEdge(t)
+	_, tokens := e.campaign(2)
+	kept := fmt.Sprintf("%+v %+v", e.store.campaigns, e.store.invitations)
+	for _, secret := range append(tokens, token) {
+		if strings.Contains(kept, secret) {
+			t.Error("a token is kept as it is")
+		}
+		if !strings.Contains(kept, digestOf(secret)) {
+			t.Error("the digest of a token is not kept")
+		}
+	}
+	if e.call("GET", "/api/campaigns", digestOf(token), "", nil) != http.StatusUnauthorized {
+		t.Error("a digest opens the door")
+	}
+}
+
+func TestAnalystsAreDigests(t *testing.T) {
+	digest := digestOf("x")
+	for text, want := range map[string][]string{
+		"":                                  nil,
+		"secret":                            nil,
+		digest:                              {digest},
+		strings.ToUpper(digest) + "\n":      {digest},
+		digest + ", " + digest + ",zz,abcd": {digest, digest},
+	} {
+		if got := readAnalysts(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// Folds that run at the same time add every release once.
+func TestFoldsAtTheSameTime(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(30)
+	var group sync.WaitGroup
+	texts := make([]string, len(tokens))
+	for i := range texts {
+		texts[i] = ownersRelease(t, 100, nil)
+	}
+	for i, bearer := range tokens {
+		group.Go(func() {
+			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i], nil); status != http.StatusCreated {
+				t.Errorf("release %d: %d", i, status)
+			}
+			if err := fold(t.Context(), e.store, ""); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	var combined release.Release
+	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
+	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 || combined.Certificate.N != 3000 {
+		t.Errorf("%d draws, %d members, n = %d", combined.Certificate.Draws, len(combined.Certificate.Combination.Members), combined.Certificate.N)
+	}
+}
+
+func TestPagesOfOtherOriginsMayCall(t *testing.T) {
+	recorder := httptest.NewRecorder()
+	newEdge(t).handler.ServeHTTP(recorder, httptest.NewRequest("OPTIONS", "/api/campaigns/x/releases", nil))
+	h := recorder.Header()
+	if recorder.Code != http.StatusNoContent || h.Get("Access-Control-Allow-Origin") != "*" || h.Get("Access-Control-Allow-Credentials") != "" ||
+		!strings.Contains(h.Get("Access-Control-Allow-Headers"), "Authorization") {
+		t.Errorf("%d %v", recorder.Code, h)
 	}
 }

@@ -16,7 +16,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. Resolves with the Miniflare. */
 export async function startEdge({ port = 0, state, token, perMinute = 300 }) {
   const address = `http://localhost:${port}`;
-  const modules = ["worker.mjs", "samples.mjs", "site.mjs", "build/headers.mjs", "build/worker.mjs", "build/runtime.mjs", "build/wasm_exec.js"];
+  const modules = ["worker.mjs", "samples.mjs", "site.mjs", "turns.mjs", "build/headers.mjs", "build/worker.mjs", "build/runtime.mjs", "build/wasm_exec.js"];
   const edge = new Miniflare({
     host: "127.0.0.1",
     port,
@@ -59,6 +59,7 @@ async function migrate(database) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { values } = parseArgs({ options: { port: { type: "string", default: "9900" }, state: { type: "string", default: path.join(here, "build/state") } } });
   const token = process.env.ANALYST_TOKEN ?? randomUUID();
-  await startEdge({ port: Number(values.port), state: values.state, token });
+  const edge = await startEdge({ port: Number(values.port), state: values.state, token });
+  setInterval(async () => (await edge.getWorker()).scheduled({ cron: "* * * * *" }), 60_000); // the platform's clock
   console.log(`edge: http://localhost:${values.port}/ on workerd; samples at http://127.0.0.1:${values.port}/; the analyst's token is ${token}`);
 }

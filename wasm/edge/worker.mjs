@@ -4,6 +4,9 @@ import headers from "./build/headers.mjs";
 import go from "./build/worker.mjs";
 import { serveSample } from "./samples.mjs";
 import { serveFile } from "./site.mjs";
+import { turns } from "./turns.mjs";
+
+const inTurn = turns(4);
 
 export default {
   async fetch(request, env, context) {
@@ -14,10 +17,16 @@ export default {
     const client = request.headers.get("CF-Connecting-IP") ?? "unknown";
     const { success } = await env.CLIENTS.limit({ key: client });
     if (!success) return tooMany();
-    return go.fetch(request, env, context);
+    return inTurn(() => answerWhole(request, env, context));
   },
-  scheduled: go.scheduled,
+  scheduled: (event, env, context) => inTurn(() => go.scheduled(event, env, context)),
 };
+
+/** The answer once Go has written all of it, so that its turn is over: they are short. */
+async function answerWhole(request, env, context) {
+  const answer = await go.fetch(request, env, context);
+  return new Response(await answer.arrayBuffer(), answer);
+}
 
 function tooMany() {
   const body = JSON.stringify({ code: "too-many", message: "too many requests from this address; try again in a minute" });

@@ -4,15 +4,17 @@ import wabt from "wabt";
 
 const FEATURES = { simd: true, saturating_float_to_int: true, bulk_memory: true };
 
-/** Returns the bytes of the module. */
-export async function assemble() {
+/** Returns the bytes of the module; `flat` its text, one instruction a line. */
+export async function assemble({ flat = false } = {}) {
   const text = withFloat32(await readFile(new URL("kernel.wat", import.meta.url), "utf8"))
     .replaceAll("i64x2.shuffle_low", "i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23")
     .replaceAll("i64x2.shuffle_high", "i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31");
   const module = (await wabt()).parseWat("kernel.wat", text, FEATURES);
-  const { buffer } = module.toBinary({});
-  module.destroy();
-  return Buffer.from(buffer);
+  try {
+    return flat ? module.toText({ foldExprs: false }) : Buffer.from(module.toBinary({}).buffer);
+  } finally {
+    module.destroy();
+  }
 }
 
 /** Lanes of half the width: the addresses of features stay, those of coefficients lie half as far apart. */

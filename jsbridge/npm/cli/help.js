@@ -23,15 +23,15 @@ With --json all but the experiments print one JSON document and nothing else on 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
-  --source FILE|URL     public labelled sample (CSV or TSV with a header line)
-  --target FILE         private file with the same columns; give it several times for one population in many files;
-                        - is standard input, which is read as it arrives, with memory that does not grow
+  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, or Parquet
+  --target FILE         private file with the same columns, in any of these formats; give it several times for one
+                        population in many files; - is standard input, read as it arrives with memory that does not grow
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
 
 What is released
-  --release KIND        model (default): coefficients, ready to predict; with linear features in the units of the columns
+  --release KIND        model (default): coefficients, ready to predict; with linear features in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside
                         moments: the private second moment, from which anything else can be computed
   --campaign NAME       what it is for, stated in the release
@@ -91,7 +91,7 @@ rows are with two of the owners; its certificate says so and lists the releases.
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
   --model FILE   a release of kind model
-  --data FILE    CSV or TSV with the model's columns
+  --data FILE    CSV or TSV, also gzip-compressed, or Parquet, with the model's columns
   --out FILE     where to write the predictions, one column "prediction" (default: standard output)
 
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.

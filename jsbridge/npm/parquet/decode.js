@@ -70,11 +70,11 @@ function textOf(values, write, rows) {
   return `${lines.join("\n")}\n`;
 }
 
-/** Serves a file over a port to the engine's thread: a Parquet file as CSV, any other as it is. */
+/** Serves a file over a port to the engine's thread: a Parquet file as CSV, any other as it is. Resolves as feed() returns. */
 async function serveFile({ file, port }) {
   const magic = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isParquet = String.fromCharCode(...magic) === "PAR1";
-  feed(port, isParquet ? piecesOfParquet(file) : piecesOfBlob(file));
+  return feed(port, isParquet ? piecesOfParquet(file) : piecesOfBlob(file));
 }
 
 globalThis.privadaptServeFile = serveFile;

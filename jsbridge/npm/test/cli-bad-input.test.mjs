@@ -36,7 +36,8 @@ const publicFaults = {
   "the label missing": { source: csv(sourceRows, ["temp", "wind", "colour"]), code: "no-label", line: 1 },
   "two columns of one name": { source: sourceCSV.replace("temp,wind", "temp,temp"), code: "duplicate-column", line: 1 },
   "a web page": { source: "<!DOCTYPE html>\n<html><body>Sign in</body></html>\n", code: "html" },
-  "a compressed file": { source: gzipSync(sourceCSV), code: "bad-encoding" },
+  "a compressed file, cut off": { source: gzipSync(sourceCSV).subarray(0, 4000), code: "bad-gzip" },
+  "an Excel workbook": { source: "PK\x03\x04\x14", code: "bad-encoding" },
   "UTF-16": { source: Buffer.from(`\ufeff${sourceCSV}`, "utf16le"), code: "bad-encoding" },
 };
 
@@ -61,7 +62,8 @@ for (const [name, { source, code, line, column }] of Object.entries(publicFaults
 const privateFaults = {
   "no common column": { target: "a,b,c\n1,2,3\n", code: "no-common-columns" },
   "UTF-16": { target: Buffer.from(`\ufeff${targetCSV}`, "utf16le"), code: "bad-encoding" },
-  "a compressed file": { target: gzipSync(targetCSV), code: "bad-encoding" },
+  "a compressed file, cut off": { target: gzipSync(targetCSV).subarray(0, 4000), code: "bad-gzip" },
+  "a Parquet file, cut off": { target: "PAR1\x15\x04", code: "bad-parquet" },
   "an empty file": { target: "", code: "empty-file" },
   "a web page": { target: "<html><body></body></html>\n", code: "html" },
 };

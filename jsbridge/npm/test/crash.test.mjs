@@ -60,11 +60,15 @@ test("a thread that dies while idle goes unnoticed", async (t) => {
 test("Go that is poisoned by an exception through its frames is given up", async (t) => {
   const engine = await load({ worker: false });
   t.after(() => engine.dispose());
-  const poison = new Blob([sourceCSV]);
-  // An exception in a getter unwinds Go's stack, which no Go code survives.
-  Object.defineProperty(poison, "size", {
-    get() {
-      throw new Error("poison");
+  // An exception while Go asks what kind of object it has unwinds Go's stack, which no Go code survives.
+  const poison = new Proxy(new Blob([sourceCSV]), {
+    getPrototypeOf(blob) {
+      if (new Error().stack.includes("valueInstanceOf")) throw new Error("poison");
+      return Reflect.getPrototypeOf(blob);
+    },
+    get(blob, name) {
+      const value = Reflect.get(blob, name);
+      return typeof value === "function" ? value.bind(blob) : value;
     },
   });
   const error = t.mock.method(console, "error", () => {});

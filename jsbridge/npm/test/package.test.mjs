@@ -128,7 +128,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   assert.match(engineURL(), /package\/dist\/engine\.wasm\.xz$/);
   const { load: loadPacked } = await import(pathToFileURL(join(folder, "package/index.js")));
   await (await loadPacked()).dispose();
-  // One byte less, and it does not start.
+  // Cut short, it does not start.
   const packed = await readFile(join(folder, "package/dist/engine.wasm.xz"));
   await writeFile(join(folder, "short.xz"), packed.subarray(0, -100_000));
   await assert.rejects(loadPacked({ wasmURL: join(folder, "short.xz") }), { code: "wrong-engine" });

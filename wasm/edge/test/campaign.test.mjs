@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
-import { owners, sample, world } from "./support.mjs";
+import { parseInvitation } from "../../../site/invitation.js";
+import { TOKEN, owners, sample, world } from "./support.mjs";
 
 const [edge, people] = await Promise.all([world(), owners()]);
 test.after(() => Promise.all([edge.end(), people.end()]));
@@ -21,6 +22,9 @@ test("a campaign from the sample to the combined model", async () => {
     delta: "0.00001", release: "moments", campaign: campaign.id, token: campaign.tokens[0], reply: `${edge.origin}/api/campaigns/${campaign.id}/releases`,
   });
   assert.equal(new Set(campaign.tokens).size, 6);
+  // The owner's page understands it.
+  const { invitation } = parseInvitation(link.hash);
+  assert.deepEqual([invitation.source, invitation.reply, invitation.token, invitation.epsilon.max], [fields.source, fields.reply, fields.token, 2]);
 
   // What the owner does: the sample by its address, held to its digest; the release to the address in the link.
   const source = await people.engine.loadSource(fields.source, { label: fields.label, integrity: fields.sha256 });
@@ -43,7 +47,7 @@ test("a campaign from the sample to the combined model", async () => {
     assert.deepEqual(exported.body.releases, texts.map((text) => JSON.parse(text)));
     for (const release of exported.body.releases) assert.ok((await people.engine.verify(release)).ok);
 
-    const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, { headers: { Authorization: `Bearer ${(await import("./support.mjs")).TOKEN}` } });
+    const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, { headers: { Authorization: `Bearer ${TOKEN}` } });
     assert.equal(await one.text(), texts[2], "the file as the owner's engine wrote it");
 
     // The edge and the engine add up to the same, but for who did it.

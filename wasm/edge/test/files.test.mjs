@@ -1,29 +1,19 @@
 // The site, the package and the samples come with the headers that their isolation rests on, whole, packed and in parts.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import http from "node:http";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import zlib from "node:zlib";
-import { sample, world } from "./support.mjs";
+import { request, sample, world } from "./support.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const edge = await world();
 test.after(() => edge.end());
 const built = (name) => readFile(path.join(here, "../../../site/dist", name));
 
-/** fetch() unpacks and asks for what it likes: a plain request shows what is sent. */
-const get = (address, headers = {}, method = "GET") =>
-  new Promise((resolve, reject) => {
-    http
-      .request(address, { method, headers }, (answer) => {
-        const parts = [];
-        answer.on("data", (part) => parts.push(part)).on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));
-      })
-      .on("error", reject)
-      .end();
-  });
+/** Not by fetch(), which unpacks and asks for what it likes. */
+const get = (address, headers = {}, method = "GET") => request(address, { method, headers });
 
 test("the site is that of the build, and may not be framed", async () => {
   for (const [address, name] of [["/", "index.html"], ["/index.html", "index.html"], ["/app.js", "app.js"], ["/engine.wasm", "engine.wasm"]]) {

@@ -75,11 +75,19 @@ export const clickText = (attempts) => `() => {
 
 /**
  * The text to put before a worker's own: after the first message of that type, when the worker's script has long run, it
- * makes the attempts and posts the outcomes as {exfiltration}.
+ * makes the attempts one by one and posts what became of each as {exfiltration}. Those that start workers of their own come
+ * last and apart: Firefox sometimes hangs when a worker starts one while it waits for something else.
  */
-export const workerText = (attempts, type) => `addEventListener("message", function attack(event) {
-  if (event.data.type !== ${JSON.stringify(type)}) return;
-  removeEventListener("message", attack);
-  setTimeout(() => postMessage({ exfiltration: (${attackText(attempts)})() }));
-});
-`;
+export function workerText(attempts, type) {
+  let at = 0;
+  const ordered = [...attempts].sort((a, b) => !!a.channel.nested - !!b.channel.nested);
+  const tasks = ordered.map((attempt) => {
+    at += attempt.channel.nested ? 500 : 10;
+    return `setTimeout(() => postMessage({ exfiltration: (${attackText([attempt])})() }), ${at});`;
+  });
+  return `addEventListener("message", function attack(event) {
+    if (event.data.type !== ${JSON.stringify(type)}) return;
+    removeEventListener("message", attack);
+    ${tasks.join("\n")}
+  });\n`;
+}

@@ -3,6 +3,7 @@
 //   document, worker, both   the attempt from there; self-contained but for the helpers in attack.mjs, given its target
 //   udp, tcp   it is told a port of its own of that kind
 //   alone, click, top   see navigations.mjs
+//   nested     it starts a worker
 //   witnessed  it reaches other pages of the browser, not a server; clipboard: the clipboard
 //   reporting  its unprotected page sends violation reports
 import { ELEMENTS } from "./elements.mjs";

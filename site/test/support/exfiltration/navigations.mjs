@@ -3,6 +3,7 @@
 
 export const NAVIGATIONS = [
   { name: "navigation of the frame", alone: true, document: (to) => void (location = to.foreign) },
+  { name: "navigation of the frame within the site", alone: true, document: (to) => void (location = to.own) },
   { name: "navigation to a blob", alone: true, document: (to) => void (location = URL.createObjectURL(new Blob([`<img src="${to.foreign}">`], { type: "text/html" }))) },
   { name: "window.open on the frame itself", alone: true, document: (to) => void open(to.own, "_self") },
   { name: "meta refresh", alone: true, document: (to) => add("meta", { httpEquiv: "refresh", content: `0; url=${to.foreign}` }) },

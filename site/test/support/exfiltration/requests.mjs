@@ -38,9 +38,10 @@ export const REQUESTS = [
   { name: "importScripts", worker: (to) => importScripts(`${to.own}.js`, `${to.foreign}.js`) },
   { name: "dynamic import", both: (to) => [to.own, to.foreign].forEach((url) => quiet(import(`${url}.js`))) },
   { name: "font", both: (to) => quiet(new FontFace("exfiltrated", `url("${to.foreign}")`).load()) },
-  { name: "worker from a file", both: (to) => void new Worker(`${to.own}.js`) },
+  { name: "worker from a file", nested: true, both: (to) => void new Worker(`${to.own}.js`) },
   {
     name: "worker from a blob",
+    nested: true,
     both(to) {
       const script = `fetch("${to.foreign}", { mode: "no-cors" }).catch(() => {}); importScripts("${to.foreign}.js")`;
       void new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
@@ -48,6 +49,7 @@ export const REQUESTS = [
   },
   {
     name: "worker from a data address",
+    nested: true,
     both(to) {
       void new Worker(`data:text/javascript,${encodeURIComponent(`fetch("${to.foreign}", { mode: "no-cors" }).catch(() => {})`)}`);
     },

@@ -1,8 +1,12 @@
 // Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds the
 // attempts that leave their document alone and the worker's; each of the others has a frame to itself.
+import { setTimeout as sleep } from "node:timers/promises";
 import { attackText, clickText, laterText, workerText } from "./attack.mjs";
 import { CHANNELS, placesOf } from "./channels.mjs";
 import { DOMAIN } from "./sinks.mjs";
+
+const STARTS = 60_000; // ms until a worker's first answer; only one that hangs needs so long
+const HANGS = 10_000; // ms without an answer from a worker whose attempts together take three seconds
 
 /** All attempts of one side, each {channel, place, run, to}. `own` is the address of the side's own origin. */
 export async function makeAttempts(label, sinks, own, channels = CHANNELS, places = ["document", "worker"]) {
@@ -50,15 +54,13 @@ export async function attackOpen(engine, sinks, attempts) {
   const page = await engine.open(`${sinks.url}/open.html?${frames.map((src) => `frame=${encodeURIComponent(src)}`).join("&")}`);
   await page.evaluate(installWitness);
   const inWorker = attempts.filter(({ place }) => place === "worker");
-  const outcomes = await page.evaluate(
-    (text) =>
-      new Promise((resolve) => {
-        const worker = new Worker(URL.createObjectURL(new Blob([text])));
-        worker.onmessage = (event) => resolve(event.data.exfiltration);
-        worker.postMessage({ type: "boot" });
-      }),
-    workerText(inWorker, "boot"),
-  );
+  await page.evaluate((text) => {
+    window.workerOutcomes = {};
+    window.worker = new Worker(URL.createObjectURL(new Blob([text])));
+    window.worker.onmessage = (event) => Object.assign(window.workerOutcomes, event.data.exfiltration);
+    window.worker.postMessage({ type: "boot" });
+  }, workerText(inWorker, "boot"));
+  const outcomes = await outcomesOf(page, inWorker);
   const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));
   Object.assign(outcomes, await page.evaluate(attackText(together)));
   const clipboard = await attackApart(engine, sinks, page, apart, outcomes);
@@ -73,7 +75,7 @@ export async function attackOpen(engine, sinks, attempts) {
  * Makes attempts from vaults of the page at `url`. With `file`, the vault's own form is used to have that file read by the
  * worker, and the worker's attempts are made while it does so; without one, when the worker starts.
  */
-export async function attackVault(engine, sinks, url, attempts, { file } = {}) {
+export async function attackVault(engine, sinks, url, attempts, { file, tries = 4 } = {}) {
   const page = await engine.open(url);
   const apart = attempts.filter(isApart);
   await page.evaluate(openVaults, 1 + apart.length);
@@ -91,12 +93,29 @@ export async function attackVault(engine, sinks, url, attempts, { file } = {}) {
       await vault.setFiles("input[type=file]", file);
       await vault.shown("button", "Run and release");
     }
-    outcomes = await vault.until(() => globalThis.workerOutcomes);
+    outcomes = await outcomesOf(vault, inWorker);
+    const missing = inWorker.filter(({ to }) => !(to.token in outcomes));
+    if (missing.length > 0) {
+      if (tries === 1) throw new Error(`the worker hangs at ${missing.map(({ channel }) => channel.name).join(", ")}`);
+      // The worker hangs: the rest are made in another vault.
+      Object.assign(outcomes, (await attackVault(engine, sinks, url, missing, { file, tries: tries - 1 })).outcomes);
+    }
   }
   const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));
   Object.assign(outcomes, await vault.evaluate(attackText(together)));
   const clipboard = await attackApart(engine, sinks, page, apart, outcomes);
   return { outcomes, clipboard, witness: () => page.evaluate(readWitness) };
+}
+
+/** What has become of a worker's attempts, when all are made or no more come. */
+async function outcomesOf(place, attempts) {
+  let [outcomes, count, since] = [{}, 0, Date.now()];
+  while (count < attempts.length && Date.now() - since < (count === 0 ? STARTS : HANGS)) {
+    outcomes = await place.evaluate(() => globalThis.workerOutcomes);
+    if (Object.keys(outcomes).length !== count) [count, since] = [Object.keys(outcomes).length, Date.now()];
+    else await sleep(50);
+  }
+  return outcomes;
 }
 
 /** One frame for each, from place 1 on, those last that may take the page away. Resolves with what the clipboard held, where it can be read. */
@@ -151,6 +170,7 @@ async function openVaults(count) {
 
 /** In the vault: has `text` stand before everything else in the worker that the vault will make, and listens for its outcomes. */
 function joinWorker(text) {
+  globalThis.workerOutcomes = {};
   const { Blob, Worker } = globalThis;
   globalThis.Blob = function (parts, options) {
     return new Blob(options?.type === "text/javascript" ? [text, ...parts] : parts, options);
@@ -161,7 +181,7 @@ function joinWorker(text) {
     worker.addEventListener("message", (event) => {
       if (!event.data.exfiltration) return;
       event.stopImmediatePropagation();
-      globalThis.workerOutcomes = event.data.exfiltration;
+      Object.assign(globalThis.workerOutcomes, event.data.exfiltration);
     });
     return worker;
   };

@@ -17,7 +17,7 @@ export const WEAKER = [
   },
   {
     name: "loaded by src instead of srcdoc",
-    channel: "window.open on the frame itself",
+    channel: "navigation of the frame within the site",
     edits: {
       "vault-host.js": (code) => replace(code, "frame.srcdoc = html;", 'frame.src = new URL("vault.html", import.meta.url);'),
       "vault.html": policiesAlone,

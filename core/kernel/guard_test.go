@@ -1,0 +1,40 @@
+package kernel
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// The SIMD forms take at most a fifth of the portable ones' time; an eighth to a fifteenth is usual, so that a loop one and a
+// half times as slow as this one would fail. The two run by turns and their fastest runs count, which no other work on the
+// machine makes slower; it goes on until the ratio is reached, and fails only where it never is. (The number of instructions in
+// the loops is held too, to the instruction: wasm/kernel/count.test.mjs.)
+func TestSIMDStaysAhead(t *testing.T) {
+	if !SIMD {
+		t.Skip("only the portable loops are here; make test-wasm runs both")
+	}
+	r := rand.New(rand.NewPCG(7, 2))
+	const m, d, least = 512, 40, 5
+	tiles, form := NewTiles[float64](random(r, m*d), d), NewForm[float64](d)
+	form.Set(random(r, d*d), d, 1)
+	dst := make([]float64, m)
+	fastest := func(best time.Duration, run func()) time.Duration {
+		start := time.Now()
+		for range 4 {
+			run()
+		}
+		return min(best, time.Since(start))
+	}
+	simd, portable := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
+	for round := range 300 {
+		simd = fastest(simd, func() { tiles.QuadraticForms(dst, form) })
+		portable = fastest(portable, func() { portableForms(dst, tiles.data, form, tiles.features) })
+		if round >= 20 && portable >= least*simd {
+			t.Logf("%.1f times as fast after %d rounds", float64(portable)/float64(simd), round+1)
+			return
+		}
+	}
+	t.Errorf("SIMD is only %.1f times as fast as the portable loop", float64(portable)/float64(simd))
+}

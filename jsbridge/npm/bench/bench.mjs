@@ -1,0 +1,220 @@
+// make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
+// JSON, and ends with what of performance's aims was met. A peer that is not there is not measured, and nothing is said of it.
+//
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest
+import { execFile, spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { engineInChromium } from "./run-chromium.mjs";
+import { engineInNode } from "./run-node.mjs";
+
+const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
+const PARTS = (process.env.BENCH_PARTS ?? "runs,scores,million,curves,ingest").split(",");
+const CASES = [
+  { rows: 1000, order: 10, iterations: 1000 },
+  { rows: 10000, order: 20, iterations: 200 },
+  { rows: 2000, order: 100, iterations: 50 },
+];
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const dist = (name) => here(`../dist/${name}`);
+const run = promisify(execFile);
+
+/** A program that reads a request a line and answers each by a line of JSON. */
+function asking(command, args, line = JSON.stringify) {
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" } });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (request) => {
+    child.stdin.write(`${line(request)}\n`);
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`${command} has ended`);
+    return JSON.parse(value);
+  };
+  ask.close = () => child.stdin.end();
+  return ask;
+}
+
+/** Python is asked first whether it has NumPy. */
+async function numpy() {
+  for (const python of ["python3", "/usr/bin/python3"]) {
+    if (await run(python, ["-c", "import numpy"]).then(() => true, () => false)) return asking(python, [here("run-numpy.py")]);
+  }
+  throw new Error("no Python with NumPy");
+}
+
+async function cTwin() {
+  await run("gcc", ["-O3", "-msse4", "-ffp-contract=off", here("scores.c"), "-o", dist("scores")]);
+  return asking(dist("scores"), [], (r) => `${r.kind} ${r.rows} ${r.order} ${r.iterations} ${r.repetitions}`);
+}
+
+async function chromium() {
+  const { measure, close } = await engineInChromium();
+  measure.close = close;
+  return measure;
+}
+
+/** What is there of `makers`, by name; the rest is named as not measured. */
+async function present(makers) {
+  const found = {};
+  for (const [name, make] of Object.entries(makers)) {
+    try {
+      found[name] = await make();
+    } catch (error) {
+      console.log(`${name}: not measured (${String(error.message).split("\n")[0]})`);
+    }
+  }
+  return found;
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const results = [];
+const aims = [];
+
+/** An aim, of which `value` is what was measured; undefined where that was not. */
+function aim(name, value, met, text) {
+  aims.push({ name, value, met: value === undefined ? undefined : met(value), text });
+}
+
+/** Times `request` on all runners, one repetition each in turn, after one that does not count. */
+async function compare(name, runners, request, repetitions = REPETITIONS) {
+  const seconds = Object.fromEntries(Object.keys(runners).map((runner) => [runner, []]));
+  let scale;
+  for (let repetition = -1; repetition < repetitions; repetition++) {
+    const order = Object.keys(runners);
+    // The first time in this order: the engine tells the noise scale that its peers draw by.
+    for (const runner of repetition % 2 === 1 ? order.reverse() : order) {
+      const answer = await runners[runner]({ ...request, repetitions: 1, scale });
+      scale ??= answer.scale;
+      if (repetition >= 0) seconds[runner].push(answer.seconds[0]);
+    }
+  }
+  const first = median(Object.values(seconds)[0]);
+  console.log(`\n${name}`);
+  for (const [runner, values] of Object.entries(seconds)) {
+    const spread = `${(1e3 * Math.min(...values)).toFixed(1)} to ${(1e3 * Math.max(...values)).toFixed(1)}`;
+    console.log(`  ${runner.padEnd(30)} ${(1e3 * median(values)).toFixed(1).padStart(9)} ms  (${spread})  ×${(median(values) / first).toFixed(2)}`);
+    results.push({ name, runner, request, seconds: values, median: median(values) });
+  }
+  return Object.fromEntries(Object.entries(seconds).map(([runner, values]) => [runner, median(values)]));
+}
+
+const ratio = (a, b) => (a === undefined || b === undefined ? undefined : a / b);
+const close = (runners) => Promise.all(Object.values(runners).map((runner) => runner.close?.()));
+
+async function wholeRuns() {
+  const runners = await present({
+    "engine, Node": () => engineInNode(dist("bench.wasm")),
+    "engine, Chromium": chromium,
+    "Go natively": async () => asking(dist("bench"), []),
+    "Go as wasm, no kernel": () => engineInNode(dist("bench-portable.wasm")),
+    "NumPy + OpenBLAS, 1 thread": numpy,
+    "ml-matrix": async () => (await import("./run-ml-matrix.mjs")).measure,
+  });
+  for (const c of CASES) {
+    const size = `m=${c.rows} d=${c.order} K=${c.iterations}`;
+    const t = await compare(`whole run, selection, ${size}`, runners, { kind: "selection", ...c });
+    for (const place of ["Node", "Chromium"]) {
+      const name = `whole run in ${place}, ${size}`;
+      aim(`${name}: NumPy's time`, ratio(t["NumPy + OpenBLAS, 1 thread"], t[`engine, ${place}`]), (v) => v > 1, "> 1 times the engine's");
+    }
+    aim(`whole run, ${size}: ml-matrix's time`, ratio(t["ml-matrix"], t["engine, Node"]), (v) => v >= 10, "≥ 10 times the engine's");
+  }
+  const { "ml-matrix": _, "NumPy + OpenBLAS, 1 thread": __, ...own } = runners;
+  for (const c of CASES) await compare(`default solver on a released moment, m=${c.rows} d=${c.order}`, own, { kind: "moment", ...c });
+  await close(runners);
+}
+
+async function scores() {
+  const runners = await present({
+    "engine, Node": () => engineInNode(dist("bench.wasm")),
+    "C, 128-bit vectors": cTwin,
+    "Go as wasm, no kernel": () => engineInNode(dist("bench-portable.wasm")),
+    "NumPy + OpenBLAS, 1 thread": numpy,
+  });
+  for (const kind of ["scores64", "scores32"]) {
+    for (const { rows, order } of [...CASES, { rows: 2000, order: 400 }]) {
+      const flops = rows * order * (order + 1);
+      const iterations = Math.ceil(3e8 / flops);
+      const t = await compare(`${kind}, m=${rows} d=${order}`, runners, { kind, rows, order, iterations });
+      console.log(`  ${((flops * iterations) / t["engine, Node"] / 1e9).toFixed(1)} · 10⁹ flop/s`);
+      aim(`${kind} m=${rows} d=${order}: speed of the C twin`, ratio(t["C, 128-bit vectors"], t["engine, Node"]), (v) => v >= 0.6, "≥ 0.6 reached");
+    }
+  }
+  await close(runners);
+}
+
+/** A million source rows, in one worker. */
+async function million() {
+  const runners = await present({ "engine, Chromium": chromium });
+  const measure = runners["engine, Chromium"];
+  const r = await measure?.({ kind: "selection", rows: 1e6, order: 20, iterations: 200, repetitions: 1 });
+  if (r) {
+    console.log(`\nm=10⁶ d=20 K=200, Chromium, one worker: ${r.seconds[0].toFixed(1)} s, ${(r.bytes / 1e6).toFixed(0)} MB, ` +
+      `progress told ${r.progress} times, page blocked for ${(1e3 * r.blocked).toFixed(0)} ms at most`);
+    results.push({ name: "a million rows", ...r });
+  }
+  aim("a million rows: seconds", r?.seconds[0], (v) => v < 30, "< 30");
+  aim("a million rows: gigabytes", r && r.bytes / 1e9, (v) => v < 1.5, "< 1.5");
+  aim("a million rows: progress told", r?.progress, (v) => v > 10, "> 10 times");
+  await close(runners);
+}
+
+/** Time against m, d and K, each over two decades. */
+async function curves() {
+  const measure = await engineInNode(dist("bench.wasm"));
+  const base = { kind: "selection", rows: 1000, order: 10, iterations: 100 };
+  for (const [name, values, extra] of [
+    ["rows", [2000, 6000, 20000, 60000, 200000], { iterations: 40 }],
+    ["order", [4, 12, 40, 120, 400], { iterations: 20 }],
+    ["iterations", [50, 150, 500, 1500, 5000], {}],
+  ]) {
+    const points = [];
+    for (const value of values) {
+      const { seconds } = await measure({ ...base, ...extra, [name]: value, repetitions: REPETITIONS });
+      points.push([value, median(seconds)]);
+    }
+    // Least squares on the logarithms of the upper half, where constants no longer count.
+    const upper = points.slice(2).map(([x, y]) => [Math.log(x), Math.log(y)]);
+    const mean = (i) => upper.reduce((sum, p) => sum + p[i], 0) / upper.length;
+    const [mx, my] = [mean(0), mean(1)];
+    const exponent = upper.reduce((s, [x, y]) => s + (x - mx) * (y - my), 0) / upper.reduce((s, [x]) => s + (x - mx) ** 2, 0);
+    console.log(`\ntime against ${name}: ${points.map(([x, y]) => `${x}: ${(1e3 * y).toFixed(1)} ms`).join(", ")}; exponent ${exponent.toFixed(2)}`);
+    results.push({ name: `curve ${name}`, points, exponent });
+  }
+}
+
+async function ingest() {
+  const { ingest: measure } = await import("./ingest.mjs");
+  const table = await measure({ repetitions: REPETITIONS, log: (line) => console.error(line) });
+  console.log("\ningest");
+  for (const { name, unit, values } of table) {
+    console.log(`  ${name.padEnd(52)} ${median(values).toFixed(1).padStart(8)} ${unit}  (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`);
+    results.push({ name, unit, values, median: median(values) });
+  }
+  const value = (name) => median(table.find((row) => row.name === name)?.values ?? []);
+  for (const shape of ["short", "long"]) {
+    const name = `ingest ${shape} Chromium`;
+    aim(`${name}: speed of PapaParse`, ratio(value(`${name} privadapt`), value(`${name} papaparse`)), (v) => v > 1, "> 1 reached");
+    aim(`${name}: speed of DuckDB-Wasm`, ratio(value(`${name} privadapt`), value(`${name} duckdb`)), (v) => v > 1, "> 1 reached");
+    aim(`${name}: megabytes`, value(`${name} privadapt memory`), (v) => v < 200, "< 200");
+  }
+}
+
+const parts = { runs: wholeRuns, scores, million, curves, ingest };
+for (const part of PARTS) await parts[part]();
+const brotli = await readFile(here("../../../site/dist/engine.wasm.br")).catch(() => undefined);
+aim("download: megabytes of the engine in the last site", brotli && brotli.length / 1e6, (v) => v <= 0.95, "≤ 0.95, of 1.0 for the page");
+
+console.log("\naims");
+for (const { name, value, met, text } of aims) {
+  const mark = met === undefined ? "not measured" : met ? "met" : "MISSED";
+  console.log(`  ${mark.padEnd(12)} ${name}: ${value === undefined ? "–" : value.toFixed(2)} (${text})`);
+}
+if (process.argv[2]) await writeFile(process.argv[2], JSON.stringify({ repetitions: REPETITIONS, results, aims }, null, 1));
+const measured = aims.filter(({ met }) => met !== undefined);
+const missed = measured.filter(({ met }) => !met).map(({ name }) => name);
+const unknown = aims.length - measured.length;
+console.log(`bench: ${measured.length - missed.length}/${aims.length} aims met${missed.length ? `; missed: ${missed.join("; ")}` : ""}${unknown ? `; ${unknown} not measured` : ""}`);
+process.exit(0);

@@ -1,0 +1,62 @@
+// The kernel in the engine: it is there, and without it the engine works too. (That both compute the same is TestTwinsAgree.)
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { load } from "../index.js";
+import { moduleOf, sectionsOf } from "../../../wasm/finish/binary.mjs";
+import { slim } from "../../../wasm/finish/slim.mjs";
+
+const file = fileURLToPath(new URL("../dist/engine.wasm", import.meta.url));
+const isKernel = ({ id, content }) => id === 0 && content.includes("privadapt.kernel");
+
+const table = (rows, columns, shift) => {
+  let seed = 5;
+  const next = () => ((seed = (seed * 48271) % 2147483647) / 2147483647 - 0.5) * 3.4 + shift;
+  const lines = Array.from({ length: rows }, () => columns.map(() => next().toFixed(3)).join(","));
+  return new Blob([`${columns.join(",")}\n${lines.join("\n")}\n`]);
+};
+
+/** Weights for the rows of a sample, by a mechanism; the private side lies elsewhere by more than noise explains. */
+async function weights(wasmURL, options) {
+  const engine = await load({ ledger: false, worker: false, wasmURL });
+  try {
+    const source = await engine.loadSource(table(203, ["a", "b", "c", "y"], 0), { label: "y" });
+    const target = await engine.loadTarget(table(4000, ["a", "b", "c"], 0.4));
+    const release = await engine.adapt({ source, target, delta: 1e-6, release: "weights", ...options });
+    return release.toJSON();
+  } finally {
+    engine.dispose();
+  }
+}
+
+test("the engine carries the kernel, and imports it", async () => {
+  const module = await WebAssembly.compile(await readFile(file));
+  const [bytes] = WebAssembly.Module.customSections(module, "privadapt.kernel");
+  assert.ok(WebAssembly.validate(bytes));
+  const names = WebAssembly.Module.exports(await WebAssembly.compile(bytes)).map(({ name }) => name);
+  const imported = WebAssembly.Module.imports(module).filter(({ module }) => module === "kernel").map(({ name }) => name);
+  assert.deepEqual(imported.filter((name) => name !== "available").sort(), names.sort());
+});
+
+test("names and lines are out of the binary, and out for good", async () => {
+  const wasm = await readFile(file);
+  assert.ok(!wasm.includes("privadapt/core/adapt.(*Target).Adapt"));
+  assert.deepEqual(slim(wasm).wasm, wasm);
+});
+
+test("without its kernel, as where there is no SIMD, the engine makes releases as well", async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "privadapt-kernel-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const bare = path.join(folder, "engine.wasm");
+  await writeFile(bare, moduleOf(sectionsOf(await readFile(file)).filter((section) => !isKernel(section))));
+  for (const mechanism of ["selection", "moment"]) {
+    for (const wasmURL of [bare, file]) {
+      const release = await weights(wasmURL, { mechanism, epsilon: 1 });
+      const sum = release.values.weights.reduce((a, b) => a + b);
+      assert.ok(Math.abs(sum - 1) < 1e-9, `${mechanism}: weights sum to ${sum}`);
+    }
+  }
+});

@@ -1,0 +1,5 @@
+package main
+
+import "privadapt/jsbridge"
+
+func main() { jsbridge.ServeJobs(map[string]jsbridge.Job{"measure": measure}) }
