@@ -1,4 +1,5 @@
 # make run    builds everything, does the main job once on sample data from Node, then serves the site
+# make package   the npm packages, in jsbridge/npm/dist
 # make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
@@ -13,7 +14,7 @@
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
+.PHONY: run build site package test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -43,10 +44,17 @@ build: check
 	@node wasm/finish/finish.mjs $(DIST)/engine.wasm $(DIST)/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
 	@cd $(NPM) && { [ -d node_modules/hyparquet ] || npm ci --silent; } && node parquet/build.mjs
+	@node $(NPM)/build/engine-module.mjs
 
 site: build
 	@cd site && npm ci --silent
 	@node site/build.mjs
+
+# What npm publishes: privadapt, and the experiments apart, so that the owner's package holds nothing without privacy.
+package: build
+	@command -v xz >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq xz-utils >/dev/null; } || \
+		{ echo "packing needs xz: install xz-utils (Debian, Ubuntu) or xz (elsewhere)"; exit 1; }
+	@cd $(NPM) && npm ci --silent && npm pack --silent --pack-destination dist && npm pack --silent --pack-destination dist ./lab
 
 check:
 	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }
@@ -75,10 +83,10 @@ test-wasm: check
 	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain' \
 		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
 
-test-node: build
-	cd $(NPM) && npm ci --silent && node --test test/*.test.mjs
+test-node: package
+	cd $(NPM) && node --test test/*.test.mjs
 
-test-browser: site browser
+test-browser: site package browser
 ifneq ($(BROWSERS),none)
 	cd site && node --test $$(ls test/*.test.mjs | grep -v exfiltration)
 	@# By itself, so that the line that sums it up comes last.

@@ -86,6 +86,7 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields["calibration"] = text(&calibration)
 	fields["adjacency"] = text(&adjacency)
 	fields["features"] = text(&o.Features)
+	fields["campaign"] = text(&o.Campaign)
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = flag(&o.SettingsAfterPreview)
 	err := decode(object, fields)

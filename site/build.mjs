@@ -29,6 +29,8 @@ const COPIED = [
   "app.js", "help.js", "meter.js", "invitation-card.js", "seen.js", "send.js", "table.js", "dot-plot.js", "result-words.js", "result-plots.js", "texts-result.js", "texts-help.js", "owner.css", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js",
   // The analyst's.
   "analyst.js", "releases.js", "texts-analyst.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
+  // The embeddable one.
+  "embed.js", "embed.css", "embedder.js", "in-sight.js", "texts-embed.js",
   // The paper's, and the one for reviewers.
   "paper.js", "texts-paper.js", "paper-settings.js", "paper-result.js", "paper-table.js", "lab.js", "figure.js", "chart.js", "curves.js", "legend.js", "export.js", "paper.css", "privacy.css",
 ];
@@ -38,6 +40,7 @@ const PAGES = {
   "index.html": "app.js",
   "analyst.html": "analyst.js",
   "releases.html": "releases.js",
+  "embed.html": "embed.js",
   "paper.html": "paper.js",
   "privacy.html": undefined,
   "404.html": undefined,
@@ -78,10 +81,9 @@ async function makeSite() {
     "release.schema.json": await text(npm, "release.schema.json"),
     // The npm package as the pages for analysts use it.
     "engine/index.js": await bundleEngine(),
-    "engine/input.js": await text(npm, "input.js"),
-    "engine/worker.js": await text(npm, "worker.js"),
     "engine/dist/parquet.js": parquet,
-    "engine/dist/wasm_exec.js": await text(npm, "dist/wasm_exec.js"),
+    // For pages of other origins, which get it from here or from the package.
+    "element.js": await text(npm, "element.js"),
   };
   for (const name of COPIED) files[name] = await readFile(path.join(site, name));
   files["evaluation.svg"] = await readFile(path.join(site, "readme-evaluate.svg"));

@@ -15,7 +15,9 @@ const esbuild = () =>
 export async function bundleEngine() {
   const { build } = await esbuild();
   const npm = path.join(site, "../jsbridge/npm");
-  const options = { absWorkingDir: npm, entryPoints: ["index.js"], bundle: true, format: "esm", target: "es2022", platform: "browser", write: false };
+  const shape = { bundle: true, format: "esm", target: "es2022", platform: "browser", write: false };
+  // The site's engine is not packed by xz.
+  const options = { absWorkingDir: npm, entryPoints: ["index.js"], external: ["./dist/xz.js"], ...shape };
   const { outputFiles } = await build(options);
   return outputFiles[0].text;
 }

@@ -22,6 +22,10 @@ const EVERYWHERE = {
   "Cache-Control": "no-cache",
 };
 
+/** What other sites may use: the element's script, and its page in a frame. */
+const EMBEDDABLE = "embed.html";
+const FOR_OTHERS = { "element.js": { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" } };
+
 // A worker from a file does not inherit its page's policy.
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
@@ -34,7 +38,7 @@ function policyHeader(name, content) {
     const policy = policyOf(content);
     if (policy === undefined) throw new Error(`build: ${name} has no content security policy`);
     const more = name === "vault.html" ? "; sandbox allow-scripts" : ""; // should anybody open it on its own
-    return `${policy}; frame-ancestors 'none'${more}`;
+    return `${policy}; frame-ancestors ${name === EMBEDDABLE ? "*" : "'none'"}${more}`;
   }
   return /(^|[/-])(worker|sw)\.js$/.test(name) ? WORKER_POLICY : undefined;
 }
@@ -44,6 +48,7 @@ export function headersFile(files) {
   const rule = (path, headers) => [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n");
   const rules = [rule("/*", EVERYWHERE)];
   for (const name of Object.keys(files).sort()) {
+    if (name in FOR_OTHERS) rules.push(rule(`/${name}`, FOR_OTHERS[name]));
     const policy = policyHeader(name, String(files[name]));
     if (policy === undefined) continue;
     // Such hosts also answer without the ending, and for the folder.

@@ -139,6 +139,8 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"mu for the p-norm", "bad-option", func(o *Options) { o.Smoothing, o.Mu = PNorm, 3 }},
 		{"unknown smoothing", "bad-option", func(o *Options) { o.Smoothing = "entropy" }},
 		{"a model norm below 0", "bad-option", func(o *Options) { o.ModelNorm = -1 }},
+		{"a campaign with a space", "bad-option", func(o *Options) { o.Campaign = "spring 2027" }},
+		{"a campaign that is too long", "bad-option", func(o *Options) { o.Campaign = strings.Repeat("a", 65) }},
 		{"annealing where gradients are private", "refused", func(o *Options) { o.Mechanism, o.Anneal = Selection, true }},
 		{"annealing the p-norm", "refused", func(o *Options) { o.Smoothing, o.Anneal = PNorm, true }},
 		{"selection for mirror descent", "refused", func(o *Options) { o.Mechanism, o.Solver = Selection, MirrorDescent }},

@@ -66,6 +66,9 @@ func (r *run) document(engine Engine, values release.Values) *release.Release {
 			SettingsAfterPreview: r.plan.SettingsAfterPreview,
 		},
 	}
+	if r.plan.Campaign != "" {
+		d.CampaignID = &r.plan.Campaign
+	}
 	if m := r.plan.features; m.Kind != features.Linear {
 		d.Provenance.Features = m
 	}

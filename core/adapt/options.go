@@ -34,7 +34,8 @@ type Options struct {
 	Iterations int           // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
 	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
 
-	SettingsAfterPreview *bool // stated in the release; nil where nobody keeps track of what the owner has seen
+	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
+	SettingsAfterPreview *bool  // stated in the release; nil where nobody keeps track of what the owner has seen
 }
 
 // Names of mechanisms and solvers in options and certificates.

@@ -13,6 +13,7 @@ const commands = {
   verify: () => import("./cli/verify.js"),
   ledger: () => import("./cli/ledger.js"),
   experiment: () => import("./cli/experiment.js"),
+  evaluate: () => import("./cli/evaluate.js"),
 };
 
 async function main([name, ...args]) {

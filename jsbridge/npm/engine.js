@@ -20,6 +20,7 @@ const SETTINGS = [
   "radius",
   "modelNorm",
   "release",
+  "campaign",
 ];
 
 /** Of these, what can be chosen after the noise. */

@@ -1,22 +1,20 @@
-// Browsers: files fetched from beside this module, a Web Worker made from one blob.
+// Browsers: the engine fetched from beside this module, a Web Worker made from one blob.
+import { engineSHA256 as builtSHA256, engineURL, workerScript } from "./dist/engine.js";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
+import { checkDigest, damaged, unpacked } from "./unpack.js";
 
-const execURL = () => new URL("./dist/wasm_exec.js", import.meta.url).href;
-const inputURL = () => new URL("./input.js", import.meta.url).href;
 const parquetURL = () => new URL("./dist/parquet.js", import.meta.url).href;
-const workerURL = () => new URL("./worker.js", import.meta.url).href;
-const defaultWasmURL = () => new URL("./dist/engine.wasm", import.meta.url).href;
 const modules = new Map(); // compiled once a page, whatever the number of engines
 
 /** Returns the function that starts one more engine; it fetches nothing before the first start. */
-export function host({ worker, wasmURL = defaultWasmURL() }) {
+export function host({ worker, wasmURL = engineURL(), engineSHA256 = builtSHA256 }) {
   const url = new URL(wasmURL, baseURL()).href;
   return async (handlers) => {
-    const code = await compiled(url);
+    const code = await compiled(url, engineSHA256);
     const start = worker ? startInWorker : startInThisThread;
-    return start({ code, execURL: execURL() }, handlers);
+    return start(code, handlers);
   };
 }
 
@@ -24,17 +22,20 @@ export function host({ worker, wasmURL = defaultWasmURL() }) {
 export const baseURL = () => globalThis.document?.baseURI ?? globalThis.location.href;
 
 /** The module and the digest of its bytes, which each release states. */
-function compiled(url) {
-  if (!modules.has(url)) {
+function compiled(url, expected) {
+  const key = `${expected} ${url}`;
+  if (!modules.has(key)) {
     const module = fetchBuilt(url).then(async (response) => {
       // Not compileStreaming: the digest is of the bytes.
-      const bytes = await response.arrayBuffer();
-      return { wasm: await WebAssembly.compile(bytes), wasmSHA256: await sha256(bytes) };
+      const bytes = await unpacked(await response.arrayBuffer()).catch(damaged(url));
+      const wasmSHA256 = await sha256(bytes);
+      checkDigest(url, wasmSHA256, expected);
+      return { wasm: await WebAssembly.compile(bytes), wasmSHA256 };
     });
-    modules.set(url, module);
-    module.catch(() => modules.delete(url));
+    modules.set(key, module);
+    module.catch(() => modules.delete(key));
   }
-  return modules.get(url);
+  return modules.get(key);
 }
 
 /** Hexadecimal; undefined on plain http: pages, where browsers offer no digests. */
@@ -51,10 +52,9 @@ async function fetchBuilt(url) {
   return response;
 }
 
-async function startInWorker({ code, execURL }, { onMessage, onDeath }) {
-  const texts = await Promise.all([execURL, inputURL(), workerURL()].map(async (url) => (await fetchBuilt(url)).text()));
+async function startInWorker(code, { onMessage, onDeath }) {
   // One classic script from one blob: it also works where this package comes from another origin.
-  const url = URL.createObjectURL(new Blob([texts.join("\n")], { type: "text/javascript" }));
+  const url = URL.createObjectURL(new Blob([workerScript], { type: "text/javascript" }));
   const thread = new Worker(url, { name: "privadapt" });
   thread.onmessage = ({ data: message }) => {
     URL.revokeObjectURL(url);

@@ -1,4 +1,4 @@
-// Node: files beside the package, worker_threads.
+// Node: the engine as a file beside this module, worker_threads.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
@@ -6,18 +6,18 @@ import { Worker } from "node:worker_threads";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker, serveParquetFromHere } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
+import { checkDigest, damaged, unpacked } from "./unpack.js";
 
-const execURL = new URL("./dist/wasm_exec.js", import.meta.url);
 const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
-const defaultWasmURL = new URL("./dist/engine.wasm", import.meta.url);
 const modules = new Map(); // compiled once a process, whatever the number of engines
 
 /** Returns the function that starts one more engine; it compiles nothing before the first start. */
-export function host({ worker, wasmURL = defaultWasmURL }) {
+export function host({ worker, wasmURL, engineSHA256 }) {
   return async (handlers) => {
-    const code = await compiled(fileURL(wasmURL));
+    const built = await import("./dist/engine.js").catch(missing);
+    const code = await compiled(fileURL(wasmURL ?? built.engineURL()), engineSHA256 ?? built.engineSHA256);
     const start = worker ? startInWorker : startInThisThread;
-    return start({ code, execURL: execURL.href }, handlers);
+    return start(code, handlers);
   };
 }
 
@@ -30,32 +30,27 @@ function fileURL(place) {
 }
 
 /** The module and the digest of its bytes, which each release states. */
-function compiled(url) {
-  if (!modules.has(url.href)) {
-    const module = readBuilt(url).then(async (bytes) => ({
-      wasm: await WebAssembly.compile(bytes),
-      wasmSHA256: createHash("sha256").update(bytes).digest("hex"),
-    }));
-    modules.set(url.href, module);
-    module.catch(() => modules.delete(url.href));
-  }
-  return modules.get(url.href);
-}
-
-async function readBuilt(url) {
-  try {
-    await readFile(execURL);
-    return await readFile(url);
-  } catch (error) {
-    throw new PrivadaptError("engine-missing", `the engine is not built, ${error.path} is missing: run "make build"`, {
-      cause: error,
+function compiled(url, expected) {
+  const key = `${expected} ${url.href}`;
+  if (!modules.has(key)) {
+    const module = readFile(url).catch(missing).then(async ({ buffer, byteOffset, byteLength }) => {
+      const bytes = await unpacked(buffer.slice(byteOffset, byteOffset + byteLength)).catch(damaged(url.href));
+      const wasmSHA256 = createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
+      checkDigest(url.href, wasmSHA256, expected);
+      return { wasm: await WebAssembly.compile(bytes), wasmSHA256 };
     });
+    modules.set(key, module);
+    module.catch(() => modules.delete(key));
   }
+  return modules.get(key);
 }
 
-async function startInWorker({ code, execURL }, { onMessage, onDeath }) {
+function missing(cause) {
+  throw new PrivadaptError("engine-missing", `the engine is not built: run "make build" (${cause.message})`, { cause });
+}
+
+async function startInWorker(code, { onMessage, onDeath }) {
   const thread = new Worker(new URL("./worker-node.js", import.meta.url), {
-    workerData: { execURL },
     execArgv: [], // flags of the program, such as --input-type, are not meant for this file
   });
   thread.on("message", (message) => (message.type === "exited" ? onDeath() : onMessage(message)));

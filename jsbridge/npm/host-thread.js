@@ -3,8 +3,8 @@ import { packForThisThread, serveParquetFromHere } from "./pack.js";
 const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
 
 /** Starts the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
-export async function startInThisThread({ code, execURL }, { onMessage, onDeath }) {
-  await import(/* @vite-ignore */ /* webpackIgnore: true */ execURL);
+export async function startInThisThread(code, { onMessage, onDeath }) {
+  await import("./dist/wasm_exec.js");
   await import("./input.js");
   await import("./worker.js");
   let stopped = false;

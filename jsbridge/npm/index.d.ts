@@ -1,43 +1,90 @@
 /**
- * privadapt: differentially private domain adaptation in the browser and in Node.
- *
- * ```js
- * import { load } from "privadapt";
- * const engine = await load();
- * const source = await engine.loadSource("https://example.org/sample.csv", { label: "y" });
- * const target = await engine.loadTarget(file); // a File that the owner has picked
- * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
- * await release.predict([{ temp: 21, wind: 3 }]);
- * JSON.stringify(release); // the release file
- * ```
+ * Differentially private domain adaptation in the browser and in Node.
  *
  * Importing does nothing, so it is safe in server-side rendering.
+ *
+ * @example
+ * ```js
+ * import { openAsBlob } from "node:fs";
+ * import { load } from "privadapt";
+ *
+ * const engine = await load();
+ * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" }); // or an address
+ * const target = await engine.loadTarget(await openAsBlob("private.csv")); // in a page: the File that the owner picked
+ * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
+ * console.log(await release.predict([{ area: 80, age: 12, rooms: 3 }]));
+ * console.log(JSON.stringify(release)); // the release file
+ * await engine.dispose();
+ * ```
+ *
+ * @module privadapt
  */
 
+import type { PrivadaptErrorCode } from "./error-codes.js";
 import type { Certificate, Column, ReleaseJSON, ReleaseKind, Verification } from "./release-file.js";
 
+export type * from "./error-codes.js";
 export type * from "./release-file.js";
 
 /**
  * Starts an engine, by default in a thread of its own. Any number of engines can run side by side; each has its own
  * memory, which only `dispose()` gives back.
- * Rejects with "engine-missing" if the package's `dist` folder is not there.
+ * Rejects with "engine-missing" if the package's `dist` folder is not there, and with "wrong-engine" if the engine is not the
+ * one that the package was built with: its SHA-256 is part of the package and is checked before anything of it runs (in
+ * browsers on https: pages and localhost; elsewhere they offer no digests).
+ *
+ * @example
+ * ```js
+ * import { load } from "privadapt";
+ *
+ * // Two engines; the owner's program decides on each charge before the ledger does.
+ * const onCharge = ({ epsilon, delta }) => epsilon <= 1 && delta <= 1e-6;
+ * const [first, second] = await Promise.all([load({ onCharge }), load({ worker: false, onCharge })]);
+ * await first.dispose();
+ * await second.dispose();
+ * ```
  */
 export function load(options?: LoadOptions): Promise<Engine>;
 
-/** Recomputes what a release guarantees, in an engine started for this one call. See {@link Engine.verify}. */
+/**
+ * Recomputes what a release guarantees, in an engine started for this one call. See {@link Engine.verify}.
+ *
+ * @example
+ * ```js
+ * import { openAsBlob } from "node:fs";
+ * import { load, verify } from "privadapt";
+ *
+ * const engine = await load();
+ * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+ * const target = await engine.loadTarget(await openAsBlob("private.csv"));
+ * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments" });
+ * await engine.dispose();
+ *
+ * const { ok, epsilon, problems } = await verify(JSON.stringify(release));
+ * console.log(ok, epsilon, problems);
+ * ```
+ */
 export function verify(release: ReleaseInput, options?: LoadOptions): Promise<Verification>;
 
 /**
  * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the cap
  * on it. `account` is the account meant where a call names none, by id or name; "default" if absent.
+ *
+ * @example
+ * ```js
+ * import { openLedger } from "privadapt";
+ *
+ * const ledger = await openLedger();
+ * const { cap, spent, left } = await ledger.account();
+ * console.log(`spent ε = ${spent.epsilon} of ${cap.epsilon}, room for one run of ε = ${left.epsilon}`);
+ * ```
  */
 export function openLedger(options?: { account?: string }): Promise<Ledger>;
 
 export interface LoadOptions {
   /** Run in a Web Worker, in Node in a worker thread; `false`: in the calling thread, in short steps. Default: true. */
   worker?: boolean;
-  /** Where engine.wasm is; in Node a path or a file: URL. Default: `dist/engine.wasm` beside the package. */
+  /** Where the package's engine.wasm.xz is, or the same unpacked; in Node a path or a file: URL. Default: in the package. */
   wasmURL?: string | URL;
   /**
    * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
@@ -137,19 +184,83 @@ export interface Engine {
   /**
    * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
    * whole first, without cookies. In Node addresses are absolute.
+   *
+   * @example
+   * ```js
+   * import { readFile } from "node:fs/promises";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await readFile("sample.csv"), { label: "y", ignore: ["age"] });
+   * for (const { name, kind, levels } of source.columns) console.log(name, kind, levels?.map((level) => level.name));
+   * source.dispose();
+   * await engine.dispose();
+   * ```
    */
   loadSource(data: string | URL | Bytes, options: SourceOptions): Promise<Source>;
 
   /**
    * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,
    * however large it is. The formats are those of {@link Bytes}. Several Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const parts = [await openAsBlob("private.csv"), await openAsBlob("private.csv")]; // one population in two files
+   * const target = await engine.loadTarget(parts, { onProgress: ({ done, total }) => console.log(done, total) });
+   * const release = await engine.adapt({ source, target, epsilon: 0.5, delta: 1e-6 });
+   * console.log(release.certificate.n);
+   * await engine.dispose();
+   * ```
    */
   loadTarget(data: Blob | readonly Blob[] | ReadableStream<Uint8Array>, options?: TargetOptions): Promise<Target>;
 
-  /** Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent. */
+  /**
+   * Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const { text, beatsNothing } = await engine.forecast({ source, rows: 3000, epsilon: 0.3, delta: 1e-6 });
+   * console.log(beatsNothing, text);
+   * await engine.dispose();
+   * ```
+   */
   forecast(options: ForecastOptions): Promise<Forecast>;
 
-  /** Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one cancelled or crashed after its charge. */
+  /**
+   * Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one cancelled or crashed after its charge.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
+   * const release = await engine.adapt({
+   *   source,
+   *   target,
+   *   epsilon: 1,
+   *   delta: 1e-6,
+   *   release: "weights",
+   *   signal: AbortSignal.timeout(60_000),
+   *   onProgress: ({ stage, done, total }) => console.log(stage, done, total),
+   *   onReport: ({ rows, repairedCells }) => console.error(rows, repairedCells), // for the owner's screen only
+   * });
+   * console.log(release.weightsCSV.split("\n", 3), release.certificate.discrepancy);
+   * await engine.dispose();
+   * ```
+   */
   adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
 
   /**
@@ -166,6 +277,20 @@ export interface Engine {
   /**
    * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored. Returns one
    * number a row, in the order of the rows, within the range of the source's labels.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
+   * const { text } = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
+   * const predictions = await engine.predict(text, await openAsBlob("sample.csv"), { onNote: console.log });
+   * console.log(predictions.length === source.rows);
+   * await engine.dispose();
+   * ```
    */
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
@@ -293,6 +418,8 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   radius?: number | "auto";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";
+  /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
+  campaign?: string;
   /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
    * send, log or store them is outside the guarantee.
@@ -370,20 +497,29 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   toJSON(): ReleaseJSON<Kind>;
 }
 
-/** What every promise of this package rejects with. */
+/**
+ * What every promise of this package rejects with.
+ *
+ * @example
+ * ```js
+ * import { PrivadaptError, load } from "privadapt";
+ *
+ * const engine = await load();
+ * try {
+ *   await engine.loadSource(new Blob(["a,y\n1,2\n3\n"]), { label: "y" });
+ * } catch (error) {
+ *   if (!(error instanceof PrivadaptError)) throw error;
+ *   console.log(error.code, error.line); // "ragged-row", 3
+ * }
+ * await engine.dispose();
+ * ```
+ */
 export class PrivadaptError extends Error {
-  constructor(code: string, message: string, options?: { line?: number; column?: number; cause?: unknown });
+  constructor(code: PrivadaptErrorCode, message: string, options?: { line?: number; column?: number; cause?: unknown });
   /** "AbortError" for a cancelled call, else "PrivadaptError". */
   name: string;
-  /**
-   * What happened, for programs. The package's own: "unknown-option", "bad-option", "not-a-url", "unreachable",
-   * "http-status", "interrupted", "html", "cancelled", "crashed", "stale-handle", "stream-used", "disposed",
-   * "engine-missing"; the ledger's "budget-exhausted", "ledger-account", "ledger-corrupt", "ledger-unavailable", "bad-rho".
-   * Of files that cannot be unpacked: "bad-gzip", "bad-parquet" and, of Parquet in a stream, "parquet".
-   * The engine adds "integrity", "bad-epsilon", "bad-delta", "bad-iterations", "not-charged",
-   * "refused", "bad-release", "bad-combination", "internal" and what can be wrong with a file, such as "not-a-number" or "ragged-row".
-   */
-  readonly code: string;
+  /** What happened, for programs. */
+  readonly code: PrivadaptErrorCode;
   /** Line of the file, counted from 1, where one is to blame. */
   readonly line: number | undefined;
   /** Column of the file, counted from 1. */

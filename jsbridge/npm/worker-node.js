@@ -1,7 +1,7 @@
 // The engine's thread under Node: Go's support code and the shared bootstrap, joined to the parent's port.
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 
-await import(workerData.execURL);
+await import("./dist/wasm_exec.js");
 await import("./input.js");
 await import("./worker.js");
 

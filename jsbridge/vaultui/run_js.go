@@ -23,6 +23,9 @@ func (v *vault) fix() {
 	if len(problems) > 0 {
 		return
 	}
+	if v.campaign != "" {
+		options["campaign"] = v.campaign
+	}
 	v.options = v.session.Fix(options)
 	v.settings.summarise(v.options, v.session.Changed())
 	v.enter(Fixed)

@@ -13,6 +13,7 @@ type vault struct {
 	sample        js.Value // Blob of the public sample
 	samplePacked  bool     // it is gzip or Parquet: what the table is read from are not the bytes that were published
 	sampleLabel   string
+	campaign      string // what the sample was published for, stated in the release; "" for none
 	limits        Limits
 	kind          string // of release that is asked for, or ""
 
@@ -65,6 +66,7 @@ func newVault(bridge js.Value) *vault {
 	v.sample = blob(sample.Get("data"))
 	v.samplePacked = isPacked(sample.Get("data"))
 	v.sampleLabel = field(sample, "label")
+	v.campaign = field(sample, "campaign")
 	if private := bridge.Get("samplePrivate"); private.Type() == js.TypeObject {
 		v.samplePrivate = blob(private)
 	}

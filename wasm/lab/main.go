@@ -3,6 +3,8 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"os"
 
@@ -14,7 +16,8 @@ func main() {
 	if serve() {
 		return
 	}
-	if err := run(os.Args[1:]); err != nil {
+	// Help that was asked for has been printed.
+	if err := run(os.Args[1:]); err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "privadapt:", err)
 		os.Exit(1)
 	}

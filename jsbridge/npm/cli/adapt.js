@@ -31,6 +31,7 @@ const options = {
   radius: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
   release: { type: "string" },
+  campaign: { type: "string" },
   account: { type: "string" },
   out: { type: "string" },
   quiet: { type: "boolean" },

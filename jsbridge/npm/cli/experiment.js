@@ -1,11 +1,11 @@
 import * as fs from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import * as path from "node:path";
 import { PrivadaptError } from "../errors.js";
+import { unpacked } from "../unpack.js";
 import { UsageError } from "./arguments.js";
 import * as help from "./help.js";
-
-const built = (name) => new URL(`../dist/${name}`, import.meta.url);
 
 /** Runs the experiments' own program, a plain Go command with arguments, files and an exit status. */
 export async function run(args) {
@@ -14,17 +14,11 @@ export async function run(args) {
     console.log(help.experiment);
     return 0;
   }
-  const bytes = await readFile(built("lab.wasm")).catch((cause) => {
-    throw new PrivadaptError(
-      "engine-missing",
-      `the experiments are not built, ${cause.path} is missing: run "make build"`,
-      { cause },
-    );
-  });
+  const bytes = await labProgram();
   // Real files instead of the stand-ins of wasm_exec.js: experiments read and write them.
   globalThis.fs = fs;
   globalThis.path = path;
-  await import(built("wasm_exec.js").href);
+  await import("../dist/wasm_exec.js");
   await import("../worker.js");
   const go = new globalThis.Go();
   go.argv = ["privadapt experiment", ...args];
@@ -33,4 +27,20 @@ export async function run(args) {
   const instance = await globalThis.privadaptInstantiate(bytes, go.importObject);
   await go.run(instance);
   return status;
+}
+
+/** Of a checkout or, as the owner's package holds nothing that computes without privacy, of a package of its own. */
+async function labProgram() {
+  const inCheckout = await readFile(new URL("../dist/lab.wasm", import.meta.url)).catch(() => null);
+  if (inCheckout) return inCheckout;
+  try {
+    const { buffer, byteOffset, byteLength } = await readFile(createRequire(import.meta.url).resolve("privadapt-lab/lab.wasm.xz"));
+    return await unpacked(buffer.slice(byteOffset, byteOffset + byteLength));
+  } catch (cause) {
+    throw new PrivadaptError(
+      "engine-missing",
+      'the experiments are not there: run "npm install privadapt-lab" beside privadapt, or "make build" in a checkout',
+      { cause },
+    );
+  }
 }

@@ -1,16 +1,32 @@
 import { createReadStream, openAsBlob } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { PrivadaptError } from "../errors.js";
+import { UsageError } from "./arguments.js";
 
-/** A file as a Blob that is read piece by piece, however large; a pipe, which can be read once, as a stream. */
+let stdinTaken = false;
+
+/** Standard input, which can stand for one file of a call. */
+function standardInput() {
+  if (stdinTaken) throw new UsageError("- is standard input, which can be read only once");
+  stdinTaken = true;
+  return process.stdin;
+}
+
+/**
+ * A file as a Blob that is read piece by piece, however large; a pipe or standard input, which can be read once, as a stream
+ * that is read as it arrives.
+ */
 export async function openData(path) {
+  if (path === "-") return Readable.toWeb(standardInput());
   const info = await readable(path);
   if (info.isDirectory()) throw new PrivadaptError("no-file", `${path} is a folder, a file is needed`);
   return info.isFile() ? openAsBlob(path) : Readable.toWeb(createReadStream(path));
 }
 
 export async function readText(path) {
+  if (path === "-") return text(standardInput());
   await readable(path);
   return readFile(path, "utf8");
 }

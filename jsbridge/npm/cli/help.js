@@ -8,22 +8,33 @@ Usage
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
   privadapt experiment NAME [options]
+  privadapt evaluate [options]
 
-  privadapt COMMAND --help tells more. Exit status: 0 done, 1 failed, 2 called wrongly, 130 interrupted.`;
+  privadapt COMMAND --help tells more. A file named - is standard input, once in a call; it is read as it arrives.
+
+Exit status
+  0    done: what was asked for is written whole
+  1    failed, with a sentence and, but for experiments, a code in brackets; verify also: the certificate does not hold
+  2    called wrongly: an unknown command or option, one that is missing, or a number that is none
+  130  interrupted by Ctrl-C or a polite kill; nothing is written
+With --json all but the experiments print one JSON document and nothing else on standard output, also when they fail:
+{"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
   --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, or Parquet
-  --target FILE         private file with the same columns, in any of these formats; give it several times for one population in many files
+  --target FILE         private file with the same columns, in any of these formats; give it several times for one
+                        population in many files; - is standard input, read as it arrives with memory that does not grow
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
 
 What is released
-  --release KIND        model (default): coefficients, ready to predict; with linear features in the units of the columns
+  --release KIND        model (default): coefficients, ready to predict; with linear features in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside
                         moments: the private second moment, from which anything else can be computed
+  --campaign NAME       what it is for, stated in the release
   --out FILE            where to (default: release.json, weights.json or moments.json); written whole or not at all
 
 How the columns are read
@@ -120,4 +131,5 @@ export const experiment = `privadapt experiment NAME [options]: what stands outs
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
-  Options go to the experiment itself; privadapt experiment NAME -h lists them.`;
+  Options go to the experiment itself; privadapt experiment NAME -h lists them, and privadapt evaluate is short for
+  privadapt experiment evaluate. -json FILE writes the result. Exit status 0, or 1 whatever went wrong.`;

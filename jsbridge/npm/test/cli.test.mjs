@@ -115,6 +115,16 @@ test("several targets are one population; a pipe can be the target; --quiet keep
   assert.equal(JSON.parse(await read("piped.json")).certificate.n, targetRows.length);
 });
 
+test("--campaign is stated in the release, and refused where it is no plain name", async (t) => {
+  const { read, privadapt } = await setUp(t);
+  assert.equal((await privadapt("adapt", ...files, ...privacy, "--campaign", "spring-2027")).status, 0);
+  assert.equal(JSON.parse(await read("release.json")).campaignId, "spring-2027");
+  for (const name of ["a b", "a/b", "\u202Ea", "a".repeat(65)]) {
+    const { status, stderr } = await privadapt("adapt", ...files, ...privacy, "--campaign", name);
+    assert.deepEqual([status, /the campaign is .*\[bad-option\]/.test(stderr)], [1, true], stderr);
+  }
+});
+
 test("--categorical and --ignore", async (t) => {
   const { read, privadapt } = await setUp(t);
   const { status, stderr } = await privadapt(

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import test from "node:test";
 import threads from "node:worker_threads";
@@ -15,6 +16,8 @@ threads.Worker = class extends Worker {
 };
 syncBuiltinESMExports();
 const { load } = await import("../index.js");
+const { Connection } = await import("../connection.js");
+const { host } = await import("../host-node.js");
 
 const privacy = { epsilon: 1, delta: 1e-6 };
 const samples = async (engine) => ({
@@ -87,8 +90,13 @@ test("an engine that cannot start rejects load", async (t) => {
   const folder = await mkdtemp(`${(await import("node:os")).tmpdir()}/privadapt-test-`);
   t.after(() => rm(folder, { recursive: true }));
   // A valid module that asks for nothing and is no Go program.
-  await writeFile(`${folder}/empty.wasm`, Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  const wasmURL = `${folder}/empty.wasm`;
+  const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+  await writeFile(wasmURL, empty);
   for (const worker of [true, false]) {
-    await assert.rejects(load({ worker, wasmURL: `${folder}/empty.wasm` }), { code: "crashed" });
+    await assert.rejects(load({ worker, wasmURL }), { code: "wrong-engine", message: /SHA-256/ });
+    const engineSHA256 = createHash("sha256").update(empty).digest("hex");
+    const start = host({ worker, wasmURL, engineSHA256 });
+    await assert.rejects(Connection.open(start, { onClose: () => {} }), { code: "crashed" });
   }
 });

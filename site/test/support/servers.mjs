@@ -1,6 +1,7 @@
 // Servers on loopback that record what they are asked.
-import { access } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import http from "node:http";
+import path from "node:path";
 import { serve } from "../../serve.mjs";
 
 /** The site, or the one in the folder `root`, under a path of its own as on a shared host. `requests` grows with every request. */
@@ -31,6 +32,23 @@ export async function publicServer(files) {
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
     requests,
+    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
+  };
+}
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".css": "text/css", ".csv": "text/csv" };
+
+/** A plain static server, such as web developers have: a folder, the usual types, `headers` for its pages. */
+export async function folderServer(root, headers = {}) {
+  const server = http.createServer(async (request, response) => {
+    const file = path.join(root, decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    const content = await readFile(file.endsWith(path.sep) ? `${file}index.html` : file).catch(() => null);
+    if (content === null) response.writeHead(404).end();
+    else response.writeHead(200, { ...headers, "Content-Type": TYPES[path.extname(file) || ".html"] ?? "application/octet-stream" }).end(content);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
     close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
   };
 }

@@ -7,6 +7,7 @@ import type {
   Forecast,
   Ledger,
   LedgerAccount,
+  PrivadaptErrorCode,
   Progress,
   Release,
   ReleaseJSON,
@@ -14,6 +15,7 @@ import type {
   Target,
   Verification,
 } from "privadapt";
+import type { PrivateAdaptElement } from "privadapt/element";
 
 async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8Array>): Promise<void> {
   const engine: Engine = await load({ worker: false, wasmURL: new URL("https://example.org/engine.wasm") });
@@ -89,8 +91,20 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
 
 function errors(error: unknown): number | undefined {
   if (!(error instanceof PrivadaptError)) return undefined;
-  const code: string = error.code;
+  const code: PrivadaptErrorCode = error.code;
+  // @ts-expect-error no such code
+  if (code === "ragged-rows") return 0;
   return code === "ragged-row" ? error.line : error.column;
+}
+
+function element(): PrivateAdaptElement | null {
+  const found = document.querySelector("private-adapt");
+  found?.addEventListener("release", ({ detail }) => console.log(detail.release.certificate.epsilon, detail.weightsCSV?.length));
+  // @ts-expect-error codes only
+  found?.addEventListener("error", ({ detail }) => console.log(detail.message));
+  // @ts-expect-error nothing but the host's page makes a release
+  if (found) found.release = null;
+  return found;
 }
 
 async function wrongUsage(engine: Engine, source: Source, target: Target, file: File): Promise<void> {
@@ -141,4 +155,4 @@ async function wrongUsage(engine: Engine, source: Source, target: Target, file: 
   console.log(made, csv, options);
 }
 
-export { errors, rightUsage, wrongUsage };
+export { element, errors, rightUsage, wrongUsage };

@@ -1,0 +1,24 @@
+// Writes dist/engine.js: where the engine is, which one it has to be, and the text of its worker. A module and not files
+// fetched one by one, because bundlers follow imports everywhere and addresses not.
+//
+//   node build/engine-module.mjs [engine.wasm | engine.wasm.xz]
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+
+const at = (name) => new URL(`../${name}`, import.meta.url);
+
+export async function writeEngineModule(file = "engine.wasm") {
+  const engine = await readFile(at("dist/engine.wasm"));
+  const worker = await Promise.all(["dist/wasm_exec.js", "input.js", "worker.js"].map((name) => readFile(at(name), "utf8")));
+  const lines = [
+    "// Made by the build.",
+    "/** The digest, in hexadecimal, of the only engine that this package starts, unpacked. */",
+    `export const engineSHA256 = "${createHash("sha256").update(engine).digest("hex")}";`,
+    `export const engineURL = () => new URL("./${file}", import.meta.url).href;`,
+    "/** Go's support code and the worker's bootstrap, as one classic script. */",
+    `export const workerScript = ${JSON.stringify(worker.join("\n"))};`,
+  ];
+  await writeFile(at("dist/engine.js"), `${lines.join("\n")}\n`);
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) await writeEngineModule(process.argv[2]);

@@ -1,0 +1,74 @@
+// Before npm pack: the engine and the lab compressed by xz, which is a quarter smaller than what npm's gzip makes of them,
+// and its decoder as one module. Needs the command xz; same inputs and same xz, same bytes.
+import { execFile } from "node:child_process";
+import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { writeEngineModule } from "./engine-module.mjs";
+
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+const lab = fileURLToPath(new URL("../lab/", import.meta.url));
+
+async function xz(...args) {
+  const options = { encoding: "buffer", maxBuffer: 2 ** 30 };
+  const { stdout } = await promisify(execFile)("xz", args, options).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+    throw new Error("packing needs the command xz: install it (Debian and Ubuntu: apt-get install xz-utils)");
+  });
+  return stdout;
+}
+
+/** The slow part: kept from the last time if it is of the same bytes. */
+async function compress(name, folder) {
+  const file = dist + name;
+  const content = await readFile(file).catch(() => {
+    throw new Error(`dist/${name} is missing: run "make build"`);
+  });
+  const packed = `${folder}${name}.xz`;
+  const there = await stat(packed).catch(() => null);
+  if (there && (await xz("--decompress", "--stdout", packed).catch(() => null))?.equals(content)) return;
+  // CRC32 because the small decoder knows no other; what counts is the SHA-256 of the unpacked bytes.
+  await writeFile(packed, await xz("--format=xz", "--check=crc32", "-9e", "--threads=1", "--stdout", file));
+}
+
+/** The decoder takes streams from Node's module or, where a bundler left that out, from the global object; both have them. */
+const globalStreams = {
+  name: "global-streams",
+  setup(bundle) {
+    bundle.onResolve({ filter: /^stream\/web$/ }, () => ({ path: "stream/web", namespace: "global" }));
+    bundle.onLoad({ filter: /.*/, namespace: "global" }, () => ({ contents: "module.exports = globalThis" }));
+  },
+};
+
+async function bundleDecoder() {
+  await build({
+    stdin: { contents: 'export { XzReadableStream } from "xz-decompress";', resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    legalComments: "inline",
+    banner: { js: "/*! xz-decompress, (c) Tim Perry and others, MIT licence; see below for what it contains. */" },
+    plugins: [globalStreams],
+    outfile: `${dist}xz.js`,
+  });
+}
+
+const licence = fileURLToPath(new URL("../../../LICENSE", import.meta.url));
+
+/** The reference, from the types. */
+async function writeDocs() {
+  const typedoc = fileURLToPath(new URL("../node_modules/typedoc/bin/typedoc", import.meta.url));
+  await promisify(execFile)(process.execPath, [typedoc, "--options", fileURLToPath(new URL("typedoc.json", import.meta.url))]);
+}
+
+await Promise.all([
+  copyFile(licence, `${dist}../LICENSE`),
+  copyFile(licence, `${lab}LICENSE`),
+  compress("engine.wasm", dist),
+  compress("lab.wasm", lab),
+  bundleDecoder(),
+  writeDocs(),
+  writeEngineModule("engine.wasm.xz"),
+]);

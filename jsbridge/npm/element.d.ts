@@ -1,0 +1,120 @@
+/**
+ * `<private-adapt>` shows the vault of a host in a page of another origin. The page gets releases and never the data.
+ *
+ * Importing this module defines the element in a browser and does nothing on a server.
+ *
+ * @module privadapt/element
+ */
+
+import type { ReleaseJSON } from "./release-file.js";
+
+/**
+ * The element. It has a host's page in a frame; the owner of the data picks the file there, in a frame sealed once more,
+ * and decides at the end whether the release is handed over. Changing an attribute other than `height`, `name` or
+ * `required` starts anew: a file that was picked is forgotten.
+ *
+ * | attribute | |
+ * |---|---|
+ * | `host` | where privadapt's site is, on another origin than the page. Default: where this script was loaded from |
+ * | `source` | address of the public sample; its server must allow other sites to read it (CORS) |
+ * | `label` | the column of the sample to predict |
+ * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits |
+ * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |
+ * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |
+ * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |
+ * | `name`, `required` | as of any form control; the value is the text of the release file |
+ *
+ * Parts for styling: `frame` and, where the element refuses, `message`.
+ *
+ * What it cannot stop: a page that shows a picker of its own in place of the frame. Nobody but the browser's address bar
+ * tells who asks, so the host's page offers to open in a window of its own.
+ *
+ * @example
+ * ```html
+ * <form id="form">
+ *   <private-adapt name="model" required host="HOST" source="SAMPLE" label="price" epsilon-max="1"></private-adapt>
+ * </form>
+ * <script type="module">
+ *   import "privadapt/element";
+ *
+ *   const element = document.querySelector("private-adapt");
+ *   element.addEventListener("release", ({ detail }) => {
+ *     console.log(detail.release.kind, detail.release.certificate.epsilon);
+ *     console.log(new FormData(document.getElementById("form")).get("model") === detail.text);
+ *   });
+ *   element.addEventListener("error", ({ detail }) => console.log(detail.code));
+ * </script>
+ * ```
+ */
+export class PrivateAdaptElement extends HTMLElement {
+  /** The last release; null before there is one. Check it with `verify` of this package before relying on it. */
+  readonly release: ReleaseJSON | null;
+  /** The text of the release file, which is also the form's value; "" before there is one. */
+  readonly value: string;
+  name: string;
+  readonly form: HTMLFormElement | null;
+  readonly validity: ValidityState;
+  readonly validationMessage: string;
+  checkValidity(): boolean;
+  reportValidity(): boolean;
+
+  addEventListener<Type extends keyof PrivateAdaptEventMap>(
+    type: Type,
+    listener: (this: PrivateAdaptElement, event: PrivateAdaptEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+}
+
+export interface PrivateAdaptEventMap extends Omit<HTMLElementEventMap, "cancel" | "error"> {
+  /** The owner has handed a release over. Bubbles. */
+  release: CustomEvent<PrivateAdaptRelease>;
+  /** The owner has decided against it, after a run. What the run has cost is spent. Bubbles. */
+  cancel: Event;
+  /** Nothing more than a code. */
+  error: CustomEvent<{ readonly code: PrivateAdaptErrorCode }>;
+}
+
+export interface PrivateAdaptRelease {
+  readonly release: ReleaseJSON;
+  /** The exact text of the release file. */
+  readonly text: string;
+  /** For the kind "weights". */
+  readonly weightsCSV: string | undefined;
+}
+
+export type PrivateAdaptErrorCode =
+  // The element's own: the frame does not answer or was led to another page; the host is no other origin; it sent nonsense.
+  | "bad-host"
+  | "same-origin"
+  | "no-answer"
+  | "navigated"
+  | "bad-message"
+  // The host's, about the embedding: an attribute that makes no sense; a page around without an origin, or of the host's own;
+  // a frame that was made with less than it needs; a page that was not loaded securely.
+  | "bad-request"
+  | "embedder"
+  | "sandboxed"
+  | "insecure"
+  // About the public sample.
+  | "not-a-url"
+  | "unreachable"
+  | "http-status"
+  | "html"
+  | "interrupted"
+  | "integrity"
+  | "empty-file"
+  | "engine"
+  | "source"
+  // About a run.
+  | "cancelled"
+  | "not-charged"
+  | "wrong-engine"
+  | "crashed"
+  | "run-failed";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "private-adapt": PrivateAdaptElement;
+  }
+}

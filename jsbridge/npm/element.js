@@ -1,0 +1,271 @@
+// <private-adapt>: the vault in a page of another origin. The page around gets releases and never data: the file is picked
+// in a frame of the host's page, which keeps it in a sealed frame of its own. Importing this file defines the element in
+// a browser and does nothing on a server. It needs no other file, so a host can serve it by itself.
+
+const PAGE = "embed.html";
+const HEIGHT = { default: 760, least: 320, most: 4000 };
+const ANSWER_MILLISECONDS = 30_000;
+const LONGEST_RELEASE = 64 * 2 ** 20;
+
+/** Attributes that say what is asked for, and their names in an invitation. The host reads them, as a stranger's. */
+const ASKED = {
+  source: "source",
+  label: "label",
+  sha256: "sha256",
+  "epsilon-max": "epsilonMax",
+  campaign: "campaign",
+};
+
+const MESSAGES = {
+  "bad-host": "The host of this private computation must be an https: address.",
+  "same-origin": "The host of this private computation must not be the page's own origin: the page could then read the file.",
+  "no-answer": "The host of this private computation does not answer.",
+  navigated: "The frame of this private computation has been led to another page. Do not choose a file in it.",
+  "bad-message": "The host of this private computation sent something that is no release.",
+};
+
+const CODE = /^[a-z][a-z-]{1,39}$/;
+
+// On a server there are no elements, and the class is never made.
+const Base = globalThis.HTMLElement ?? class {};
+
+export class PrivateAdaptElement extends Base {
+  static formAssociated = true;
+  static observedAttributes = ["host", "height", "required", ...Object.keys(ASKED)];
+
+  #root;
+  #internals;
+  #session = null; // {frame, port, timer} of the frame that is shown
+  #scheduled = false;
+  #text = ""; // the release, as the form sends it
+  #release = null;
+
+  constructor() {
+    super();
+    this.#internals = this.attachInternals();
+    // Open: what keeps the data from the page is the origin of the frame, and nothing that a page could get around.
+    this.#root = this.attachShadow({ mode: "open" });
+    this.#root.adoptedStyleSheets = [styles()];
+    this.#setRelease(null, "");
+  }
+
+  connectedCallback() {
+    this.#schedule();
+  }
+
+  disconnectedCallback() {
+    this.#close();
+    this.#root.replaceChildren();
+  }
+
+  attributeChangedCallback(name, before, now) {
+    if (before === now) return;
+    if (name === "required") this.#setValidity();
+    else if (name === "height") this.#session?.frame.setAttribute("height", this.#height());
+    else this.#schedule();
+  }
+
+  formResetCallback() {
+    this.#setRelease(null, "");
+  }
+
+  /** The last release, parsed; null before there is one. */
+  get release() {
+    return this.#release;
+  }
+
+  /** The text of the release file, which is also the form's value; "" before there is one. */
+  get value() {
+    return this.#text;
+  }
+
+  get name() {
+    return this.getAttribute("name") ?? "";
+  }
+
+  set name(name) {
+    this.setAttribute("name", name);
+  }
+
+  get form() {
+    return this.#internals.form;
+  }
+
+  get validity() {
+    return this.#internals.validity;
+  }
+
+  get validationMessage() {
+    return this.#internals.validationMessage;
+  }
+
+  checkValidity() {
+    return this.#internals.checkValidity();
+  }
+
+  reportValidity() {
+    return this.#internals.reportValidity();
+  }
+
+  /** Once for all attributes that change together. A new frame begins from nothing: a file that was picked is forgotten. */
+  #schedule() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.#close();
+      this.#root.replaceChildren();
+      if (this.isConnected) this.#open();
+    });
+  }
+
+  #open() {
+    const page = embeddablePage(this.getAttribute("host"));
+    if (page === null) return this.#refuse("bad-host");
+    if (page.origin === location.origin) return this.#refuse("same-origin");
+
+    const frame = document.createElement("iframe");
+    frame.title = "Private computation";
+    frame.part = "frame";
+    frame.setAttribute("height", this.#height());
+    frame.referrerPolicy = "no-referrer";
+    frame.src = page.href;
+    const session = { frame, port: null, timer: setTimeout(() => this.#refuse("no-answer"), ANSWER_MILLISECONDS) };
+    this.#session = session;
+    frame.addEventListener("load", () => {
+      if (this.#session !== session) return;
+      // Once only: what the frame shows after another load is not what was opened.
+      if (session.port) this.#refuse("navigated");
+      else this.#introduce(session, page.origin);
+    });
+    this.#root.append(frame);
+  }
+
+  /** Hands the frame one end of a channel. Only a document of the host's origin can receive it. */
+  #introduce(session, origin) {
+    const channel = new MessageChannel();
+    session.port = channel.port1;
+    session.port.onmessage = ({ data }) => this.#session === session && this.#hear(data);
+    const asked = new URLSearchParams();
+    for (const [attribute, field] of Object.entries(ASKED)) {
+      const value = this.getAttribute(attribute);
+      if (value !== null) asked.set(field, attribute === "source" ? absolute(value) : value);
+    }
+    session.frame.contentWindow.postMessage({ type: "privadapt-open", asked: String(asked) }, origin, [channel.port2]);
+  }
+
+  #hear(message) {
+    switch (message?.type) {
+      case "hello":
+        clearTimeout(this.#session.timer);
+        break;
+      case "release":
+        this.#take(message);
+        break;
+      case "cancel":
+        this.dispatchEvent(new Event("cancel", { bubbles: true }));
+        break;
+      case "error":
+        this.#fail(CODE.test(message.code) ? message.code : "bad-message");
+        break;
+      default:
+        this.#fail("bad-message");
+    }
+  }
+
+  #take({ release: text, weightsCSV }) {
+    const release = parseRelease(text);
+    if (release === null || (weightsCSV !== undefined && typeof weightsCSV !== "string")) return this.#fail("bad-message");
+    this.#setRelease(release, text);
+    this.dispatchEvent(new CustomEvent("release", { bubbles: true, detail: { release, text, weightsCSV } }));
+  }
+
+  #setRelease(release, text) {
+    this.#release = release;
+    this.#text = text;
+    this.#internals.setFormValue(text === "" ? null : text);
+    this.#setValidity();
+  }
+
+  #setValidity() {
+    const missing = this.hasAttribute("required") && this.#text === "";
+    this.#internals.setValidity(missing ? { valueMissing: true } : {}, missing ? "A private computation has to be made and its result handed over." : "");
+  }
+
+  /** Ends what is shown with a sentence in its place. */
+  #refuse(code) {
+    this.#close();
+    const message = document.createElement("p");
+    message.part = "message";
+    message.role = "alert";
+    message.textContent = MESSAGES[code];
+    this.#root.replaceChildren(message);
+    this.#fail(code);
+  }
+
+  #fail(code) {
+    this.dispatchEvent(new CustomEvent("error", { detail: { code } }));
+  }
+
+  #close() {
+    clearTimeout(this.#session?.timer);
+    this.#session?.port?.close();
+    this.#session = null;
+  }
+
+  #height() {
+    const given = Number.parseInt(this.getAttribute("height") ?? "", 10);
+    return String(Math.min(HEIGHT.most, Math.max(HEIGHT.least, given || HEIGHT.default)));
+  }
+}
+
+/** The host's page: where the attribute says, else beside this file, which is right where the host itself serves it. */
+function embeddablePage(host) {
+  let page;
+  try {
+    const folder = host === null ? new URL(".", import.meta.url) : new URL(host);
+    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+    page = new URL(PAGE, folder);
+  } catch {
+    return null;
+  }
+  const local = page.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(page.hostname);
+  return page.protocol === "https:" || local ? page : null;
+}
+
+function absolute(address) {
+  try {
+    return new URL(address, document.baseURI).href;
+  } catch {
+    return address; // the host says that it is none
+  }
+}
+
+/** The host is another origin: what it sends is checked for shape. What it guarantees is for verify() to say. */
+function parseRelease(text) {
+  if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
+  try {
+    const release = JSON.parse(text);
+    return release?.format === "privadapt-release" && release.version === 1 ? release : null;
+  } catch {
+    return null;
+  }
+}
+
+let sheet;
+function styles() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet(); // which, unlike a style element, a page's policy need not allow
+    sheet.replaceSync(`
+      :host { display: block; }
+      :host([hidden]) { display: none; }
+      iframe { display: block; width: 100%; border: 0; }
+      p { margin: 0; padding: 1em; border: 1px solid; }
+    `);
+  }
+  return sheet;
+}
+
+if (globalThis.customElements && !customElements.get("private-adapt")) {
+  customElements.define("private-adapt", PrivateAdaptElement);
+}

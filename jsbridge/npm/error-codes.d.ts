@@ -1,0 +1,67 @@
+/** What can go wrong, for programs; each code in the group of what it is about. */
+export type PrivadaptErrorCode = UseErrorCode | DownloadErrorCode | FileErrorCode | RunErrorCode | LedgerErrorCode;
+
+/** A call that makes no sense, or comes at the wrong time. */
+export type UseErrorCode =
+  | "unknown-option"
+  | "bad-option"
+  | "bad-epsilon"
+  | "bad-delta"
+  | "bad-rho"
+  | "bad-iterations"
+  /** Settings that exclude each other or give less privacy than claimed; the message says what to choose instead. */
+  | "refused"
+  /** A source or target of another engine, or of one that has restarted since. */
+  | "stale-handle"
+  | "stream-used"
+  | "disposed"
+  | "bad-release"
+  /** A release is given twice, does not verify, or does not fit the others. */
+  | "bad-combination";
+
+/** The public sample did not arrive. */
+export type DownloadErrorCode = "not-a-url" | "unreachable" | "http-status" | "interrupted" | "html" | "integrity";
+
+/** A fault in a public file, with its line and column where there is one; private files have none. */
+export type FileErrorCode =
+  | "bad-encoding"
+  | "bad-parquet"
+  | "bad-quote"
+  | "bad-schema"
+  | "duplicate-column"
+  | "empty-file"
+  | "line-too-long"
+  | "missing-label"
+  | "no-common-columns"
+  | "no-features"
+  | "no-header"
+  | "no-label"
+  | "no-rows"
+  | "not-a-number"
+  | "not-finite"
+  | "one-row"
+  /** A Parquet file where none is read, such as by standard input. */
+  | "parquet"
+  | "ragged-row"
+  | "too-large"
+  | "too-many-levels"
+  | "unknown-column"
+  /** The file changed while it was read, or access to it was lost. */
+  | "unreadable";
+
+/** The run did not happen, or ended early; nothing was released. */
+export type RunErrorCode =
+  /** By an AbortSignal; the error's name is "AbortError". */
+  | "cancelled"
+  /** By `onCharge`. */
+  | "not-charged"
+  /** Go has died; the next call starts a fresh instance. */
+  | "crashed"
+  | "engine-missing"
+  /** The engine is not the one that the package was built with. */
+  | "wrong-engine"
+  | "bad-message"
+  | "internal";
+
+/** The privacy ledger did not book the run, so nothing was released. */
+export type LedgerErrorCode = "budget-exhausted" | "ledger-account" | "ledger-corrupt" | "ledger-unavailable";

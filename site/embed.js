@@ -1,0 +1,170 @@
+// The embeddable page, as far as the page around is concerned: it may ask, and it gets what the owner hands over.
+import { openBudget } from "./budget.js";
+import { el } from "./dom.js";
+import { meetEmbedder } from "./embedder.js";
+import { SampleProblem, fetchSample } from "./fetch-sample.js";
+import { watchSight } from "./in-sight.js";
+import { showRelease } from "./result.js";
+import * as texts from "./texts.js";
+import { embed } from "./texts-embed.js";
+import { loadParts, openVault } from "./vault-host.js";
+
+const $ = (id) => document.getElementById(id);
+
+let asked; // {origin, invitation, send}
+let budget;
+let vault; // the open vault, if any
+let booked = ""; // what was recorded for the last run, or why nothing was
+let release; // the vault's last release message, until the owner has decided
+let endSight;
+
+$("asked-by").textContent = window.parent === window ? embed.alone : embed.waiting;
+$("start").addEventListener("click", load);
+$("cancel-run").addEventListener("click", () => vault?.send({ type: "cancel" }));
+$("send").addEventListener("click", () => decide(true));
+$("keep").addEventListener("click", () => decide(false));
+meet();
+
+async function meet() {
+  asked = await meetEmbedder();
+  if (asked.refused) {
+    $("asked-by").textContent = "";
+    $("problem").textContent = [embed.refusals[asked.refused], ...(asked.problems ?? [])].join(" ");
+    fail(asked.refused);
+    return;
+  }
+  const { origin, invitation } = asked;
+  $("asked-by").textContent = embed.askedBy(origin);
+  $("embedder-name").textContent = origin;
+  const { source, label, sha256, campaign, epsilon } = invitation;
+  const facts = { source, label, sha256, epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
+  for (const [name, fact] of Object.entries(facts)) {
+    if (fact !== undefined) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, fact));
+  }
+  $("own-window").href = `./#${new URLSearchParams(Object.entries({ source, label, sha256, campaign, epsilonMax: epsilon.max }).filter(([, value]) => value !== undefined))}`;
+  budget = openBudget($("budget"), $("budget-line"));
+  $("request").hidden = false;
+}
+
+/** Loads the sample that was asked for and opens a vault for it, on the owner's click. */
+async function load() {
+  vault?.close();
+  vault = undefined;
+  for (const id of ["problem", "vault-error", "vault-status"]) $(id).textContent = "";
+  $("result").hidden = $("vault").hidden = true;
+  $("start").disabled = true;
+  try {
+    await openFor(asked.invitation);
+    $("start").textContent = embed.again;
+  } catch (error) {
+    if (!(error instanceof SampleProblem)) console.error(error);
+    refuse(error instanceof SampleProblem ? error : new SampleProblem("engine"));
+  }
+  $("loading").hidden = true;
+  $("start").disabled = false;
+}
+
+async function openFor({ source, label, sha256, epsilon, campaign }) {
+  const sample = await fetchSample(source, {
+    integrity: sha256,
+    onProgress: (done, total) => meter("loading", texts.loading.sample(done, total), done, total),
+  });
+  meter("loading", texts.loading.engine);
+  await loadParts().catch(() => {
+    throw new SampleProblem("engine");
+  });
+  meter("loading", texts.loading.opening);
+  const { sha256: digest, ...shown } = sample;
+  const about = { source: digest, from: new URL(asked.origin).host };
+  $("vault").hidden = false;
+  vault = await openVault($("vault-place"), { sample: { ...shown, label, campaign }, limits: { epsilonMax: epsilon.max } }, (message) => hear(message, about));
+}
+
+/** What the vault says. `about` goes into the history of the budget. */
+function hear(message, about) {
+  switch (message.type) {
+    case "ready":
+      $("vault-status").textContent = texts.loading.ready;
+      $("vault").scrollIntoView();
+      break;
+    case "chargeRequest":
+      $("vault-error").textContent = $("vault-status").textContent = "";
+      running(true);
+      book(message, about);
+      break;
+    case "progress":
+      meter("running", message.stage === "regression" ? texts.run.regression : texts.run.solve(message.done, message.total), message.done, message.total);
+      break;
+    case "release":
+      running(false);
+      offer(message);
+      break;
+    case "failed":
+      running(false);
+      if (message.stage === "source") return refuse(new SampleProblem("source"));
+      $("vault-error").textContent = [texts.runProblems[message.code] ?? texts.runProblems["run-failed"], booked].join(" ");
+      fail(message.code in texts.runProblems ? message.code : "run-failed");
+      break;
+  }
+}
+
+/** Has the run recorded, then lets the vault compute, which waits for this answer. */
+async function book(run, about) {
+  const asking = vault;
+  booked = "";
+  const { ok, message } = await budget.charge(run, about);
+  if (asking !== vault) return; // another was opened: that one is closed
+  booked = message;
+  asking.send({ type: "chargeAck", request: run.request, ok, message: ok ? "" : message });
+}
+
+/** Shows the result to the owner. Nothing has left this page yet. */
+function offer(message) {
+  release = message;
+  $("vault-status").textContent = booked;
+  $("hand-over").textContent = embed.handOver(asked.origin);
+  $("handed").textContent = "";
+  $("keep").disabled = false;
+  $("result").hidden = false;
+  showRelease($("result-body"), message);
+  endSight?.();
+  endSight = watchSight($("decision"), (seen) => {
+    $("send").disabled = !seen;
+    $("unseen").textContent = seen ? "" : embed.unseen;
+  });
+  $("result-heading").focus({ preventScroll: true });
+  $("result").scrollIntoView();
+}
+
+function decide(handOver) {
+  endSight();
+  $("send").disabled = $("keep").disabled = true;
+  $("unseen").textContent = "";
+  $("handed").textContent = handOver ? embed.handed(asked.origin) : embed.kept;
+  asked.send(handOver ? { type: "release", release: release.release, weightsCSV: release.weightsCSV } : { type: "cancel" });
+  release = undefined;
+}
+
+/** A problem with the sample: it is public, so the page around may know what is wrong with it. */
+function refuse({ code, detail }) {
+  $("vault").hidden = code !== "source"; // the vault itself says what is wrong with its content
+  $("problem").textContent = (texts.sampleProblems[code] ?? texts.sampleProblems.engine)(detail);
+  fail(code);
+}
+
+const fail = (code) => asked.send({ type: "error", code });
+
+function running(on) {
+  $("running").hidden = !on;
+  $("cancel-run").hidden = !on;
+  if (on) meter("running", texts.run.charging);
+}
+
+/** A progress bar and its words. Not a live region: it changes many times a second. */
+function meter(id, text, done, total) {
+  $(id).hidden = false;
+  const [bar, words] = $(id).children;
+  words.textContent = text;
+  if (total) Object.assign(bar, { max: total, value: done });
+  else bar.removeAttribute("value");
+}

@@ -1,0 +1,142 @@
+// <private-adapt> in a page of another origin, with a page that means well.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { embedding, ownerInside } from "./support/embedder.mjs";
+import { SAMPLE } from "./support/owner.mjs";
+
+test("a release reaches the page around, its form and nobody else, after the owner has handed it over", { skip }, async (t) => {
+  const me = await embedding(t);
+  const owner = await me.open(`<private-adapt ${me.asked} name="model" required epsilon-max="1" campaign="spring-2027" height="900"></private-adapt>`);
+  assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.checkValidity()), false, "required");
+  await owner.host.locator("#asked-by").filter({ hasText: `${me.embedder.origin} asks` }).waitFor();
+  assert.match(await owner.host.locator("#asked-for").innerText(), /source\.csv[^]*price[^]*at most 1/);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  const before = [me.site.requests.length, me.elsewhere.requests.length, me.embedder.requests.length];
+  await owner.run();
+  assert.deepEqual(await me.events(), [], "nothing leaves before the owner agrees");
+  await owner.handOver();
+
+  const [{ type, detail }, ...more] = await me.events();
+  assert.deepEqual([type, more], ["release", []]);
+  assert.equal(detail.release.certificate.epsilon, 1);
+  assert.equal(detail.release.campaignId, "spring-2027");
+  assert.deepEqual(detail.release, JSON.parse(detail.text));
+  const form = await me.page.evaluate(() => ({
+    value: new FormData(document.getElementById("form")).get("model"),
+    valid: document.getElementById("form").checkValidity(),
+  }));
+  assert.deepEqual(form, { value: detail.text, valid: true });
+  assert.equal(await owner.vault.locator("pre").innerText(), detail.text, "the vault shows what leaves, character for character");
+  assert.deepEqual([me.site.requests.length, me.elsewhere.requests.length, me.embedder.requests.length], before);
+
+  await me.page.evaluate(() => document.getElementById("form").reset());
+  assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
+});
+
+test("the example of the reference", { skip }, async (t) => {
+  const me = await embedding(t);
+  const reference = await readFile(new URL("../../jsbridge/npm/dist/docs/privadapt/element.md", import.meta.url), "utf8");
+  const [, example] = /^```html\n([^]*?)^```$/m.exec(reference);
+  me.pages["index.html"] = example
+    .replace("HOST", me.site.url).replace("SAMPLE", `${me.elsewhere.url}source.csv`).replace("privadapt/element", `${me.site.url}element.js`);
+  const said = [];
+  me.page.on("console", (message) => message.type() === "log" && said.push(message.text()));
+  await me.page.goto(`${me.embedder.url}index.html`);
+  const owner = ownerInside(me.page);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await owner.run();
+  await owner.handOver();
+  assert.deepEqual(said, ["model 1", "true"]);
+});
+
+test("what the owner keeps, the page around does not get", { skip }, async (t) => {
+  const me = await embedding(t);
+  const owner = await me.open(`<private-adapt ${me.asked}></private-adapt>`);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await owner.run();
+  await owner.host.locator("#keep").click();
+  await owner.host.locator("#handed").filter({ hasText: "Kept" }).waitFor();
+  assert.deepEqual(await me.events(), [{ type: "cancel", detail: null }]);
+  assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
+});
+
+test("where the browser stores nothing for embedded pages, nothing is computed", { skip }, async (t) => {
+  const me = await embedding(t, { privateWindow: true });
+  const owner = await me.open(`<private-adapt ${me.asked}></private-adapt>`);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await owner.button("Run and release").click();
+  await owner.host.locator("#vault-error").filter({ hasText: "nothing was computed" }).waitFor();
+  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "not-charged" } }]);
+});
+
+test("the cap of the page around holds, and the budget is that of this embedding alone", { skip }, async (t) => {
+  const me = await embedding(t);
+  const owner = await me.open(`<private-adapt ${me.asked} epsilon-max="0.5"></private-adapt>`);
+  await owner.start();
+  await owner.fix();
+  assert.match(await owner.vault.locator("#epsilon-problem").innerText(), /0\.5/);
+  await owner.host.locator("summary").filter({ hasText: "what this cannot stop" }).click();
+  assert.match(await owner.host.locator("#budget").innerText(), new RegExp(`runs inside ${me.embedder.origin} alone`));
+});
+
+test("the element tells codes, and refuses a host that could not keep the file from the page", { skip }, async (t) => {
+  const me = await embedding(t);
+  const code = async (element, options) => {
+    await me.open(element, options);
+    await me.page.waitForFunction(() => window.events.length > 0);
+    const events = await me.events();
+    for (const { detail } of events) assert.deepEqual(Object.keys(detail), ["code"]);
+    return events.map(({ detail }) => detail.code).join();
+  };
+  const refusedAtOnce = { "bad-host": 'host="http://example.org/"', "same-origin": `host="${me.embedder.origin}/"` };
+  for (const [expected, host] of Object.entries(refusedAtOnce)) {
+    assert.equal(await code(`<private-adapt ${me.asked} ${host}></private-adapt>`), expected);
+    assert.equal(me.page.frames().length, 1, `${expected}: no frame at all`);
+  }
+  // The script from the embedder's own server stands for one that a bundler has put there.
+  me.pages["element.js"] = await (await fetch(`${me.site.url}element.js`)).text();
+  assert.equal(await code(`<private-adapt ${me.asked}></private-adapt>`, { script: "/element.js" }), "same-origin");
+
+  assert.equal(await code(`<private-adapt label="y"></private-adapt>`), "bad-request");
+  assert.equal(await code(`<private-adapt source="javascript:alert(1)" label="y"></private-adapt>`), "bad-request");
+  assert.equal(await code(`<private-adapt ${me.asked} epsilon-max="1000"></private-adapt>`), "bad-request");
+  const other = `${me.elsewhere.url}none.csv`;
+  const owner = await me.open(`<private-adapt source="${other}" label="y"></private-adapt>`);
+  await owner.host.locator("#start").click();
+  await me.page.waitForFunction(() => window.events.length > 0);
+  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "http-status" } }]);
+});
+
+test("height is the attribute's and nothing else's; other attributes begin anew", { skip }, async (t) => {
+  const me = await embedding(t);
+  const owner = await me.open(`<private-adapt ${me.asked} height="900"></private-adapt>`);
+  await owner.start();
+  const height = () => me.page.locator("iframe").evaluate((frame) => frame.offsetHeight);
+  assert.equal(await height(), 900);
+  for (const [given, expected] of [["600", 600], ["1", 320], ["1e9", 320], ["99999", 4000], ["tall", 760]]) {
+    await me.page.locator("private-adapt").evaluate((element, value) => element.setAttribute("height", value), given);
+    assert.equal(await height(), expected, given);
+  }
+  assert.ok(await owner.button("Fix these settings").isVisible(), "the vault is still there");
+  await me.page.locator("private-adapt").evaluate((element) => element.setAttribute("label", "rooms"));
+  await owner.host.locator("#start:enabled").waitFor();
+  assert.equal(me.page.frames().length, 2, "the vault is gone");
+  assert.match(await owner.host.locator("#asked-for").innerText(), /rooms/);
+});
+
+test("parts can be styled from outside, and only they", { skip }, async (t) => {
+  const me = await embedding(t);
+  await me.open(`<style>private-adapt::part(frame) { border: 3px solid rgb(1, 2, 3) } p { color: rgb(9, 9, 9) }</style>
+    <private-adapt ${me.asked}></private-adapt>`);
+  assert.equal(await me.page.locator("iframe").evaluate((frame) => getComputedStyle(frame).borderTopWidth), "3px");
+});

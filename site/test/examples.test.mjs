@@ -1,0 +1,168 @@
+// The examples of the npm package, each built from the packed tarball as a web developer would, and driven.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import test, { after, before } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { newContext, skip } from "./support/browser.mjs";
+import { ownerInside } from "./support/embedder.mjs";
+import { SAMPLE } from "./support/owner.mjs";
+import { folderServer, publicServer, siteServer } from "./support/servers.mjs";
+
+const npm = fileURLToPath(new URL("../../jsbridge/npm/", import.meta.url));
+const tarball = `${npm}dist/privadapt-0.1.0.tgz`;
+const run = promisify(execFile);
+const sample = SAMPLE["source.csv"].replace(/\bprice\b/, "y");
+
+/** What a page needs to allow: files of its own, WebAssembly, a worker from a blob. */
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:; img-src data:";
+
+let folder;
+let engineSHA256;
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-examples-"));
+  await cp(`${npm}examples`, folder, { recursive: true, filter: (name) => !name.includes("node_modules") });
+  await run("npm", ["ci", "--silent", "--prefer-offline"], { cwd: folder });
+  await run("npm", ["install", "--silent", "--no-save", "--offline", tarball], { cwd: folder });
+  ({ engineSHA256 } = await import(pathToFileURL(`${folder}/node_modules/privadapt/dist/engine.js`)));
+  for (const place of ["plain-html", "vite-react/public", "webpack", "esbuild", "element"]) await cpText(`${place}/sample.csv`, sample);
+  await cpText("private.csv", SAMPLE["target.csv"]);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function cpText(name, text) {
+  await cp(`${npm}package.json`, path.join(folder, name), { recursive: true }); // makes the folders
+  await writeFile(path.join(folder, name), text);
+}
+
+async function open(t, place, headers) {
+  const server = await folderServer(folder, headers);
+  const context = await newContext();
+  t.after(async () => {
+    await context.close();
+    await server.close();
+  });
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && !/favicon/.test(message.location().url) && errors.push(message.text()));
+  await page.goto(server.url + place);
+  return { page, errors };
+}
+
+/** Waits for the page's result and checks it. */
+async function checkResult({ page, errors }, kind = "model") {
+  await page.locator("#result").filter({ hasText: "{" }).waitFor();
+  const { ok, epsilon, release } = JSON.parse(await page.locator("#result").innerText());
+  assert.deepEqual([ok, release.kind, release.certificate.n, release.provenance.wasmSHA256], [true, kind, 3000, engineSHA256]);
+  assert.ok(epsilon <= 1);
+  assert.deepEqual(errors, []);
+}
+
+test("plain HTML, no bundler", { skip }, async (t) => {
+  const me = await open(t, "plain-html/");
+  await me.page.setInputFiles("#file", path.join(folder, "private.csv"));
+  await me.page.click("#run");
+  await checkResult(me);
+});
+
+for (const [name, kind] of [["webpack", "weights"], ["esbuild", "model"]]) {
+  test(`${name}, under a strict policy`, { skip }, async (t) => {
+    await run("npm", ["run", "--silent", name], { cwd: folder });
+    const me = await open(t, `${name}/`, { "Content-Security-Policy": POLICY });
+    await me.page.setInputFiles("#file", path.join(folder, "private.csv"));
+    await checkResult(me, kind);
+  });
+}
+
+test("Vite and React, built, under a strict policy", { skip }, async (t) => {
+  await run("npm", ["run", "--silent", "vite-react"], { cwd: folder });
+  const me = await open(t, "vite-react/dist/", { "Content-Security-Policy": POLICY });
+  await me.page.setInputFiles("#file", path.join(folder, "private.csv"));
+  await checkResult(me);
+});
+
+test("Vite and React, in Vite's own server", { skip }, async (t) => {
+  const { createServer } = await import(pathToFileURL(`${folder}/node_modules/vite/dist/node/index.js`));
+  const vite = await createServer({ root: `${folder}/vite-react`, logLevel: "silent", server: { host: "127.0.0.1" } });
+  await vite.listen(0);
+  t.after(() => vite.close());
+  const context = await newContext();
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${vite.httpServer.address().port}/`);
+  await page.setInputFiles("#file", path.join(folder, "private.csv"));
+  await checkResult({ page, errors: [] });
+});
+
+test("<private-adapt> from the package, with a site as its host", { skip }, async (t) => {
+  const [site, server, elsewhere] = [await siteServer(), await folderServer(folder), await publicServer({ "sample.csv": sample })];
+  const context = await newContext();
+  t.after(async () => {
+    await context.close();
+    await Promise.all([site.close(), server.close(), elsewhere.close()]);
+  });
+  const page = await context.newPage();
+  const own = server.url.replace("127.0.0.1", "localhost");
+  await page.goto(`${own}element/#${new URLSearchParams({ host: site.url, source: `${elsewhere.url}sample.csv` })}`);
+  // Up to the open vault; the rest is the host's page, which embed.test.mjs goes through.
+  const owner = ownerInside(page);
+  await owner.start();
+  assert.match(await owner.vault.locator("#asked").innerText(), /1,500/);
+  await page.getByRole("button", { name: "Send" }).click();
+  assert.equal(await page.locator("#result").innerText(), "", "a form without the release is not sent");
+});
+
+test("a Node script, and the command", async () => {
+  const environment = { ...process.env, XDG_STATE_HOME: path.join(folder, "state") };
+  const script = await run("node", ["node/adapt.mjs", "webpack/sample.csv", "private.csv", "y"], { cwd: folder, env: environment });
+  assert.equal(JSON.parse(script.stdout).provenance.wasmSHA256, engineSHA256);
+  assert.match(script.stderr, /^1500 public rows/);
+  await writeFile(path.join(folder, "release.json"), script.stdout);
+  const verified = await run("npx", ["--offline", "privadapt", "verify", "release.json"], { cwd: folder, env: environment });
+  assert.match(verified.stdout, /the certificate holds/);
+  const failed = await run("npx", ["--offline", "privadapt", "experiment", "none"], { cwd: folder, env: environment }).catch((error) => error);
+  assert.match(failed.stderr, /npm install privadapt-lab/);
+});
+
+test("every example of the reference runs", async () => {
+  const declarations = await readFile(`${npm}index.d.ts`, "utf8");
+  const reference = await readFile(`${folder}/node_modules/privadapt/dist/docs/privadapt.md`, "utf8");
+  const examples = [...reference.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
+  assert.equal(examples.length, declarations.match(/@example/g).length);
+  assert.ok(examples.length >= 10);
+  await writeFile(path.join(folder, "sample.csv"), sample);
+  const env = { ...process.env, XDG_STATE_HOME: path.join(folder, "state-of-examples") };
+  const said = [];
+  for (const [i, code] of examples.entries()) {
+    await writeFile(path.join(folder, `example-${i}.mjs`), code);
+    const { stdout } = await run("node", [`example-${i}.mjs`], { cwd: folder, env }).catch((error) => assert.fail(`${code}\n${error.stderr}`));
+    said.push(stdout);
+  }
+  const all = said.join("\n");
+  for (const expected of [/"format":"privadapt-release"/, /^true (1|0\.9{6}\d*) \[\]$/m, /heating \W*categorical/, /^ragged-row 3$/m, /^6000$/m]) assert.match(all, expected);
+});
+
+test("on a server, importing does nothing and needs no browser", async () => {
+  const program = `
+    const before = Object.keys(globalThis).join();
+    const { load } = await import("privadapt");
+    const { PrivateAdaptElement } = await import("privadapt/element");
+    console.log(typeof load, typeof PrivateAdaptElement, Object.keys(globalThis).join() === before);`;
+  const { stdout } = await run("node", ["--input-type=module", "--eval", program], { cwd: folder });
+  assert.equal(stdout, "function function true\n");
+});
+
+test("an engine that was changed is not started", { skip }, async (t) => {
+  const engine = `${folder}/node_modules/privadapt/dist/engine.js`;
+  const text = await readFile(engine, "utf8");
+  t.after(() => writeFile(engine, text));
+  await writeFile(engine, text.replace(engineSHA256, "0".repeat(64)));
+  const me = await open(t, "plain-html/");
+  await me.page.click("#run");
+  await me.page.locator("#result").filter({ hasText: "wrong-engine" }).waitFor();
+  assert.match(await me.page.locator("#result").innerText(), /SHA-256 is [0-9a-f]{64}, not 0{64}; it was not started/);
+});

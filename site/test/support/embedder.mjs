@@ -1,0 +1,125 @@
+// A page of another origin around the embeddable page, as steps for the tests. The site is at 127.0.0.1, the embedder at
+// localhost: for a browser these are two origins and two sites.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import http from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+import { newContext, startProfile } from "./browser.mjs";
+import { SAMPLE } from "./owner.mjs";
+import { publicServer, siteServer } from "./servers.mjs";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript" };
+
+/** Serves `pages` by name at localhost, and records every request with its body. A page is a text or a function of the request. */
+export async function embedderServer(pages) {
+  const requests = [];
+  const server = http.createServer(async (request, response) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    requests.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
+    const name = new URL(request.url, "http://localhost").pathname.slice(1);
+    const page = pages[name];
+    if (page === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { "Content-Type": TYPES[path.extname(name)] ?? "text/plain", "Cache-Control": "no-store" }).end(page);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    origin: `http://localhost:${server.address().port}`,
+    requests,
+    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
+  };
+}
+
+/** An embedder's page whose element is the site's own. `events` of the page collects what the element tells. */
+export const pageWith = (siteURL, element, { script = `${siteURL}element.js` } = {}) => `<!doctype html><title>embedder</title><link rel="icon" href="data:,">
+<form id="form">${element}</form>
+<script type="module">
+window.events = [];
+for (const type of ["release", "cancel", "error"]) {
+  document.addEventListener(type, (event) => events.push({ type, detail: event.detail ?? null }), true);
+}
+await import(${JSON.stringify(script)});
+</script>`;
+
+let profile;
+after(async () => {
+  await (await profile)?.kill();
+});
+
+/** An ordinary profile, one for the test file: Playwright's contexts are private windows, which store nothing for embedded pages. */
+async function ordinaryPage(t) {
+  profile ??= mkdtemp(path.join(os.tmpdir(), "privadapt-profile-")).then(startProfile);
+  const page = await (await profile).page.context().newPage();
+  t.after(() => page.close());
+  return page;
+}
+
+async function privatePage(t) {
+  const context = await newContext();
+  t.after(() => context.close());
+  return context.newPage();
+}
+
+/** The site, a public server, an embedder and a browser at none of them yet. All end with the test. */
+export async function embedding(t, { pages = {}, privateWindow = false } = {}) {
+  const site = await siteServer();
+  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"] });
+  const embedder = await embedderServer(pages);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-embed-"));
+  t.after(async () => {
+    await Promise.all([site.close(), elsewhere.close(), embedder.close(), rm(folder, { recursive: true })]);
+  });
+  const page = await (privateWindow ? privatePage(t) : ordinaryPage(t));
+  page.setDefaultTimeout(30_000);
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  const asked = `source="${elsewhere.url}source.csv" label="price"`;
+  return {
+    page, site, elsewhere, embedder, asked, pages,
+    events: () => page.evaluate(() => window.events),
+    async write(name, content) {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    },
+    /** Opens a page with this element; the steps of its owner. */
+    async open(element, options) {
+      pages["index.html"] = pageWith(site.url, element, options);
+      await page.goto(`${embedder.url}index.html`);
+      return ownerInside(page);
+    },
+  };
+}
+
+/** The frames of a page around, and what its owner does in them. */
+export function ownerInside(page) {
+  const host = page.frameLocator("iframe").first();
+  const vault = host.frameLocator("iframe.vault");
+  const button = (name) => vault.getByRole("button", { name });
+  return {
+    host, vault, button,
+    async start() {
+      await host.locator("#start").click();
+      await button("Fix these settings").waitFor();
+    },
+    async fix() {
+      await vault.getByRole("radio", { name: "1, moderate" }).check();
+      await vault.getByRole("radio", { name: /^A model/ }).check();
+      await button("Fix these settings").click();
+    },
+    /** As far as the report on the private file. */
+    async pick(file) {
+      await vault.getByLabel("Your private file").setInputFiles(file);
+      await button("Run and release").waitFor();
+    },
+    async run() {
+      await button("Run and release").click();
+      await host.locator("#result").waitFor();
+    },
+    async handOver() {
+      await host.locator("#send:enabled").click();
+      await host.locator("#handed").filter({ hasText: "Handed over" }).waitFor();
+    },
+  };
+}
