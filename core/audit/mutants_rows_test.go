@@ -48,23 +48,24 @@ var momentMutants = []mutant{
 }
 
 const (
-	clipLine = "dataset.Clip(z, a.grid.FeatureRadius())"
-	normLoop = "squaredNorm(steps) > bound;"
+	clipLine  = "dataset.Clip(z, a.radius)"
+	normLoop  = "norm2 > bound;"
+	blockLine = "	block, at := a.block, a.waiting\n"
 )
 
 // rowMutants are faults on the way from a private record to the sum.
 var rowMutants = []mutant{
 	byAudit("rows: clipped, and then the unclipped ones used", "moment/clipped", 20_000,
-		edit{accumulatorFile, clipLine, "dataset.Clip(append([]float64(nil), z...), a.grid.FeatureRadius())"},
-		edit{gridFile, normLoop, "squaredNorm(steps) > bound && false;"}),
+		edit{accumulatorFile, clipLine, "dataset.Clip(append([]float64(nil), z...), a.radius)"},
+		edit{gridFile, normLoop, "norm2 > bound && false;"}),
 	byAudit("rows: features clipped to r, on top of the intercept", "moment/clipped-intercept", 50_000,
 		edit{accumulatorFile, clipLine, "dataset.Clip(z, a.grid.Radius())"},
-		edit{gridFile, normLoop, "squaredNorm(steps) > bound && false;"}),
+		edit{gridFile, normLoop, "norm2 > bound && false;"}),
 	byTest("rows: the intercept clipped with the features", "TestSumIsExact", "core/moment",
-		edit{accumulatorFile, "	k := 0\n	for i, v := range a.row {", "	if a.row[0] = a.grid.intercept; clipped {\n		a.row[0] /= 2\n	}\n	k := 0\n	for i, v := range a.row {"}),
+		edit{accumulatorFile, blockLine, "	if a.row[0] = a.grid.intercept; clipped {\n		a.row[0] /= 2\n	}\n" + blockLine}),
 	byTest("rows: rounded to the nearest step, and the norm not checked", "TestEveryRowLiesInTheBall", "core/moment",
 		edit{gridFile, "int64(v * scale)", "int64(v*scale + 0.5)"},
-		edit{gridFile, normLoop, "squaredNorm(steps) > bound && false;"}),
+		edit{gridFile, normLoop, "norm2 > bound && false;"}),
 	byTest("rows: sums of int64 wrap around", "TestSumsDoNotWrapAround", "core/moment",
 		edit{accumulatorFile, "const blockRows = 7", "const blockRows = 9"}),
 	byTest("rows: NaN passes the clipping", "TestClip", "core/dataset",
