@@ -1,10 +1,11 @@
 // The kernel in the engine: it is there, and without it the engine works too. (That both compute the same is TestTwinsAgree.)
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../index.js";
 import { moduleOf, sectionsOf } from "../../../wasm/finish/binary.mjs";
 import { slim } from "../../../wasm/finish/slim.mjs";
@@ -20,8 +21,8 @@ const table = (rows, columns, shift) => {
 };
 
 /** Weights for the rows of a sample, by a mechanism; the private side lies elsewhere by more than noise explains. */
-async function weights(wasmURL, options) {
-  const engine = await load({ ledger: false, worker: false, wasmURL });
+async function weights(load, options) {
+  const engine = await load({ ledger: false, worker: false });
   try {
     const source = await engine.loadSource(table(203, ["a", "b", "c", "y"], 0), { label: "y" });
     const target = await engine.loadTarget(table(4000, ["a", "b", "c"], 0.4));
@@ -47,14 +48,26 @@ test("names and lines are out of the binary, and out for good", async () => {
   assert.deepEqual(slim(wasm).wasm, wasm);
 });
 
+/** The package with another engine, and with its digest: it starts no other. */
+async function packageWith(engine, folder) {
+  const ours = fileURLToPath(new URL("..", import.meta.url));
+  const wanted = /^(?:\w[\w-]*\.js|ledger.*|package\.json|dist|dist\/(?:engine|wasm_exec)\.js|)$/;
+  await cp(ours, folder, { recursive: true, filter: (from) => wanted.test(path.relative(ours, from)) });
+  await writeFile(path.join(folder, "dist/engine.wasm"), engine);
+  const digest = createHash("sha256").update(engine).digest("hex");
+  const description = await readFile(path.join(folder, "dist/engine.js"), "utf8");
+  await writeFile(path.join(folder, "dist/engine.js"), description.replace(/engineSHA256 = "\w+"/, `engineSHA256 = "${digest}"`));
+  return import(pathToFileURL(path.join(folder, "index.js")));
+}
+
 test("without its kernel, as where there is no SIMD, the engine makes releases as well", async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), "privadapt-kernel-"));
   t.after(() => rm(folder, { recursive: true }));
-  const bare = path.join(folder, "engine.wasm");
-  await writeFile(bare, moduleOf(sectionsOf(await readFile(file)).filter((section) => !isKernel(section))));
+  const bare = moduleOf(sectionsOf(await readFile(file)).filter((section) => !isKernel(section)));
+  const portable = await packageWith(bare, folder);
   for (const mechanism of ["selection", "moment"]) {
-    for (const wasmURL of [bare, file]) {
-      const release = await weights(wasmURL, { mechanism, epsilon: 1 });
+    for (const { load: start } of [portable, { load }]) {
+      const release = await weights(start, { mechanism, epsilon: 1 });
       const sum = release.values.weights.reduce((a, b) => a + b);
       assert.ok(Math.abs(sum - 1) < 1e-9, `${mechanism}: weights sum to ${sum}`);
     }
