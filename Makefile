@@ -143,7 +143,7 @@ regimes: check
 
 # The glue between the runtime and Go comes from the module itself, which empties the folder first.
 EDGE := wasm/edge
-edge-build: site
+edge-build: site package
 	@go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $(EDGE)/build
 	$(WASM) -o $(EDGE)/build/app.wasm ./$(EDGE)
 	@cd $(EDGE) && npm ci --silent
