@@ -13,7 +13,7 @@ const unsound = [
   ["no label", "source=https%3A%2F%2Fexample.org%2Fa.csv", /does not name the label column/],
   ["an address that is a script", "source=javascript%3Aalert(1)&label=y", /whole https:\/\/ address/],
   ["an ε of a thousand", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMax=1000", /largest ε must be/],
-  ["an ε from above to below", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMin=2&epsilonMax=1", /not in order/],
+  ["an ε from above to below", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMin=2&epsilonMax=1", /not in order: smallest ≤ suggested ≤ largest/],
   ["a hash that is none", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&sha256=abc", /64 hexadecimal digits/],
   ["a reply to a data address", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&reply=data%3Atext%2Fplain%2C", /address for the reply/],
   ["broken encoding", "source=%E0%A4%A&label=y", /damaged/],
