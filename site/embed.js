@@ -70,9 +70,7 @@ async function openFor({ source, label, sha256, epsilon, campaign }) {
     onProgress: (done, total) => meter("loading", texts.loading.sample(done, total), done, total),
   });
   meter("loading", texts.loading.engine);
-  await loadParts().catch(() => {
-    throw new SampleProblem("engine");
-  });
+  await loadParts();
   meter("loading", texts.loading.opening);
   const { sha256: digest, ...shown } = sample;
   const about = { source: digest, from: new URL(asked.origin).host };
@@ -101,9 +99,9 @@ function hear(message, about) {
       break;
     case "failed":
       running(false);
-      if (message.stage === "source") return refuse(new SampleProblem("source"));
-      $("vault-error").textContent = [texts.runProblems[message.code] ?? texts.runProblems["run-failed"], booked].join(" ");
-      fail(message.code in texts.runProblems ? message.code : "run-failed");
+      if (message.stage) return refuse(new SampleProblem("source"));
+      $("vault-error").textContent = [texts.runProblems[message.code], booked].join(" ");
+      fail(message.code);
       break;
   }
 }
