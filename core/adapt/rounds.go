@@ -27,10 +27,7 @@ func (r *run) selectVertices() error {
 		return err
 	}
 	o := r.objective(r.sum.Mean())
-	choose := func() int {
-		e := o.Estimate()
-		return m.MinimiseRoughly(e.Scores, e.Least, e.Off, o.Score)
-	}
+	choose := func() int { return m.MinimiseRoughly(o.Estimate()) }
 	if err := frankwolfe.Walk(o.Move, choose, frankwolfe.Settings{Iterations: p.Iterations, Recorder: r.rounds}); err != nil {
 		return err
 	}

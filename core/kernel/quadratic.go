@@ -46,6 +46,9 @@ func NewTiles[T Real](rows []float64, d int) *Tiles[T] {
 // Padded returns m, rounded up to whole tiles.
 func (t *Tiles[T]) Padded() int { return len(t.data) / t.features }
 
+// Order returns d.
+func (t *Tiles[T]) Order() int { return t.order }
+
 // Form is a symmetric d×d matrix G as QuadraticForms takes it: for each pair of its rows (i, i+1), i even, the entries of
 // both in the columns from i on, side by side; those off the diagonal doubled, those below it zero.
 type Form[T Real] []T

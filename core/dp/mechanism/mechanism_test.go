@@ -260,12 +260,9 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	for j, v := range scores {
 		spoilt[j] = v + 2*scale*(2*r.Float64()-1)
 	}
-	e := o.Estimate()
-	for name, draw := range map[string]func(*Selection) int{
-		"spoilt": func(m *Selection) int {
-			return m.MinimiseRoughly(spoilt, slices.Min(spoilt), 2*scale, func(j int) float64 { return scores[j] })
-		},
-		"float32": func(m *Selection) int { return m.MinimiseRoughly(e.Scores, e.Least, e.Off, o.Score) },
+	for name, estimates := range map[string]Estimates{
+		"spoilt":  spoiltEstimates{&known{scores: spoilt}, spoilt, scores, 2 * scale},
+		"float32": o.Estimate(),
 	} {
 		m, err := newSelection(Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
 		if err != nil {
@@ -273,7 +270,7 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		}
 		counts, total := make([]float64, rows), 0.0
 		for range draws {
-			counts[draw(m)]++
+			counts[m.MinimiseRoughly(estimates)]++
 		}
 		for _, v := range scores {
 			total += math.Exp(-v / scale)
@@ -288,6 +285,20 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		}
 	}
 }
+
+// spoiltEstimates are estimates far from their scores.
+type spoiltEstimates struct {
+	*known
+	estimates, scores []float64
+	off               float64
+}
+
+func (s spoiltEstimates) Least() (float64, float64) { return slices.Min(s.estimates), s.off }
+
+// estimate is what a fault that the audit plants draws by.
+func (s spoiltEstimates) estimate(j int) float64 { return s.estimates[j] }
+
+func (s spoiltEstimates) Score(j int) float64 { return s.scores[j] }
 
 func TestRhoOfTheDefaultBudget(t *testing.T) {
 	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: what a user asks for is what the noise gives.
