@@ -107,7 +107,7 @@ func ServeShard() {
 	server := discrepancy.Server{}
 	port.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := args[0].Get("data")
-		request := make([]byte, data.Get("length").Int())
+		request := server.Room(data.Get("length").Int())
 		js.CopyBytesToGo(request, data)
 		// In the callback: there is nothing else to do in this thread. A panic ends the program, and the host hears of it.
 		if answer := server.Answer(request); answer != nil {

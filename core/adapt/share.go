@@ -24,9 +24,10 @@ const (
 	perRow     = 300
 	leastRound = 1 << 26
 	leastRun   = 1 << 34
-	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations; each looks at the
-	// rows three times.
-	gapRounds = 100
+	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations.
+	gapRounds = 50
+	// But where noise is drawn by estimates, a round looks at the rows in float64, and mostly more than once.
+	exactRound = 4
 	// Fewer rows than this have empty parts.
 	leastRows = 512
 	// More workers than parts would have nothing to do.
@@ -36,10 +37,13 @@ const (
 // sharers returns how many workers a run of m rows and order d is worth, this one included. It looks at public values only.
 func (p *plan) sharers(cores, m, d int) int {
 	rounds := p.Iterations
-	if p.Solver == ProjectedGradient || p.Solver == FrankWolfe && p.Mechanism == Moment {
+	if p.Mechanism == Moment && (p.Solver == ProjectedGradient || p.Solver == FrankWolfe) {
 		rounds = min(rounds, gapRounds)
 	}
 	round := float64(m) * (float64(d)*float64(d) + perRow)
+	if p.Mechanism != Selection {
+		round *= exactRound
+	}
 	if m < leastRows || round < leastRound || round*float64(rounds) < leastRun {
 		return 1
 	}

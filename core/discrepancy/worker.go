@@ -36,10 +36,30 @@ const (
 )
 
 // Server answers the requests of an Objective for one shard.
-type Server struct{ shard *shard }
+type Server struct {
+	shard   *shard
+	request []byte
+	answer  []float64
+}
 
-// Answer does what a request asks and returns what is to be sent back, nil if that is nothing. The request is the server's to
-// keep. A request that no Objective sends is a fault of the program, and a panic.
+// Room returns where the next request, of so many bytes, is to be put.
+func (s *Server) Room(length int) []byte {
+	if cap(s.request) < length {
+		s.request = make([]byte, length)
+	}
+	return s.request[:length]
+}
+
+// space returns room for an answer of so many numbers.
+func (s *Server) space(length int) []float64 {
+	if cap(s.answer) < length {
+		s.answer = make([]float64, length)
+	}
+	return s.answer[:length]
+}
+
+// Answer does what a request asks, which is where Room has said, and returns what is to be sent back, nil if that is nothing.
+// It is good until the next request. A request that no Objective sends is a fault of the program, and a panic.
 func (s *Server) Answer(request []byte) []byte {
 	word := func(i int) uint64 { return binary.NativeEndian.Uint64(request[8*i:]) }
 	number := func(i int) float64 { return math.Float64frombits(word(i)) }
@@ -47,17 +67,18 @@ func (s *Server) Answer(request []byte) []byte {
 	switch what := word(0); what {
 	case askRows:
 		s.shard = newShard(after(5), int(word(1)), int(word(2)), int(word(3)), int(word(4)))
+		s.request = nil // the shard's
 		return nil
 	case askGram:
-		s.shard.q = after(1)
-		grams := make([]float64, (s.shard.last-s.shard.first)*s.shard.order*s.shard.order)
+		s.shard.q = append(s.shard.q[:0], after(1)...)
+		grams := s.space((s.shard.last - s.shard.first) * s.shard.order * s.shard.order)
 		s.shard.gram(grams)
 		return bytesOf(grams)
 	case askMove:
 		s.shard.move(number(1), int(int64(word(2))), number(3))
 		return nil
 	case askForms:
-		forms := make([]float64, len(s.shard.rows)/s.shard.order)
+		forms := s.space(len(s.shard.rows) / s.shard.order)
 		s.shard.forms(forms, after(1))
 		return bytesOf(forms)
 	case askEstimate:

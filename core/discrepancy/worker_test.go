@@ -17,8 +17,10 @@ type inProcess struct {
 }
 
 func (w *inProcess) Send(pieces ...[]byte) {
-	if answer := w.server.Answer(slices.Concat(pieces...)); answer != nil {
-		w.answers = append(w.answers, answer)
+	request := w.server.Room(len(slices.Concat(pieces...)))
+	copy(request, slices.Concat(pieces...))
+	if answer := w.server.Answer(request); answer != nil {
+		w.answers = append(w.answers, slices.Clone(answer))
 	}
 }
 

@@ -115,7 +115,7 @@ func (m *Selection) Minimise(scores []float64) int {
 // MinimiseRoughly is Minimise for scores that are known roughly. The law of the draw is that of the scores: the estimates only
 // decide of which of them to ask, which of ten million is hardly ever more than one or two. It does not depend on where the
 // estimates are: what workers do for it are sums of integers and looking up, and every random bit is drawn here
-// (TestSelectionByWorkersDrawsTheSame).
+// (TestSelectionByWorkersHasTheLawOfTheScores).
 func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 	if m.made == m.draws {
 		// A draw that was not charged is a fault of the program; no release may come of it.

@@ -33,7 +33,7 @@ const table = (rows, names, seed, shift) => {
   const lines = Array.from({ length: rows }, () => names.map(() => (4 * random() + shift).toFixed(2)).join(","));
   return new Blob([`${names.join(",")}\n${lines.join("\n")}\n`]);
 };
-const sample = table(9000, [...columns, "y"], 1, 0);
+const sample = table(11_000, [...columns, "y"], 1, 0);
 const people = table(2000, columns, 2, 0.4);
 
 /** Enough rounds of enough rows: plan.sharers in core/adapt/share.go. */
@@ -60,7 +60,7 @@ test("a long run has two more threads, which end with it; a short one has none",
   const release = await run();
   assert.equal(shards().length, 2);
   const { weights } = release.toJSON().values;
-  assert.equal(weights.length, 9000);
+  assert.equal(weights.length, 11_000);
   assert.ok(Math.abs(weights.reduce((a, b) => a + b) - 1) < 1e-9);
   await allGone();
   await run({ iterations: 20 });
