@@ -1,4 +1,4 @@
-// The vault's bootstrap. The build puts lockdown.js, this file, wasm_exec.js and one call of startVault into the only
+// The vault's bootstrap. The build puts lockdown.js, pool.js, this file, wasm_exec.js and one call of startVault into the only
 // script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run in
 // there.
 
@@ -12,6 +12,8 @@ function startVault(workerSource, pinned, lockdown) {
   // Where the browser knows Trusted Types, no text becomes markup or the address of a script, but for this one address. The
   // policy's name can be taken once only.
   const trusted = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
+
+  const { pools, coresFor } = globalThis.privadaptPools;
 
   addEventListener("message", function start(event) {
     const fromPage = window.parent !== window && event.source === window.parent;
@@ -75,23 +77,39 @@ function startVault(workerSource, pinned, lockdown) {
     return Object.fromEntries(names.map((name) => [name, () => 0]));
   }
 
-  /** A fresh engine in a worker made from one blob: it inherits this document's policy. */
+  /** A fresh engine in a worker, with the pools of workers that it asks for. */
   function startSolver(module, onMessage) {
+    const died = () => onMessage({ type: "exited" });
+    const startShard = (boot, transfer, died) => {
+      const worker = startWorker("privadapt shard", { died, onMessage: ({ type }) => type === "exited" && died() });
+      worker.postMessage({ type: "boot", wasm: module, ...boot }, transfer);
+      return { end: () => worker.terminate() };
+    };
+    const shards = pools(startShard, { post: (message, transfer) => worker.postMessage(message, transfer), died });
+    const worker = startWorker("privadapt solver", { died, onMessage: (message) => shards.receive(message) || onMessage(message) });
+    worker.postMessage({ type: "boot", wasm: module, wasmSHA256: pinned["engine.wasm"], cores: coresFor(navigator.hardwareConcurrency) });
+    return {
+      post: (message) => worker.postMessage(message, portsIn(message)),
+      terminate() {
+        shards.end();
+        worker.terminate();
+      },
+    };
+  }
+
+  /** A worker made from one blob: it inherits this document's policy, and begins with lockdown.js. */
+  function startWorker(name, { onMessage, died }) {
     const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
-    const worker = new Worker(trusted?.createScriptURL(url) ?? url, { name: "privadapt solver" });
+    const worker = new Worker(trusted?.createScriptURL(url) ?? url, { name });
     worker.onmessage = (event) => {
       URL.revokeObjectURL(url);
       onMessage(event.data);
     };
     worker.onmessageerror = worker.onerror = (event) => {
       event.preventDefault();
-      onMessage({ type: "exited" });
+      died();
     };
-    worker.postMessage({ type: "boot", wasm: module, wasmSHA256: pinned["engine.wasm"] });
-    return {
-      post: (message) => worker.postMessage(message, portsIn(message)),
-      terminate: () => worker.terminate(),
-    };
+    return worker;
   }
 
   const portsIn = ({ data, files = [] }) => [data, ...files].map((file) => file?.port).filter(Boolean);
