@@ -45,6 +45,7 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   $("vault-error").textContent = texts.loading.dropped;
 });
+$("late").remove(); // the scripts run
 invite();
 fillHelp($("help"));
 watchNetwork($("network"), { invite: texts.network.invite });
