@@ -2,6 +2,7 @@
 // holds a private row.
 import "./alone.js";
 import { openBudget } from "./budget.js";
+import { fillEvaluation } from "./evaluation.js";
 import { SampleProblem, fetchSample } from "./fetch-sample.js";
 import { fillHelp } from "./help.js";
 import { showInvitation } from "./invitation-card.js";
@@ -47,6 +48,7 @@ addEventListener("drop", (event) => {
 });
 $("late").remove(); // the scripts run
 invite();
+fillEvaluation($("evaluation"));
 fillHelp($("help"));
 watchNetwork($("network"), { invite: texts.network.invite });
 loadParts().catch(() => {}); // early; a failure is told when they are needed
@@ -111,12 +113,15 @@ async function load(prepare) {
 async function open({ sha256, ...sample }, label, extra) {
   const asked = invited(sample.url);
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
-  const about = { source: sha256, from: new URL(sample.url).host.slice(0, 200) };
+  const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
   const shown = { ...sample, label, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
   const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release };
   const place = { sample: shown, samplePrivate: extra?.privateData, limits };
   vault = await openVault($("vault-place"), place, (message) => hear(message, { about, reply, score: extra?.score, tour: extra !== undefined }));
 }
+
+/** Names for the history of the budget, which takes one line of 200 visible characters. */
+const oneLine = (names) => names.filter(Boolean).join(" · ").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, 200).replace(/\p{Cs}/gu, "").trim();
 
 /**
  * What the vault says. `about` goes into the history of the budget, `score` is how to rate a model on the sample data,

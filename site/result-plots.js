@@ -60,7 +60,7 @@ function figure({ all, cut, ...plot }) {
   const marks = Object.keys(plot.marks);
   const table = numberTable(
     [texts.name, ...marks.map((mark) => plot.marks[mark])],
-    (all ?? plot.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark] && Number(values[mark].toPrecision(4)))]),
+    (all ?? plot.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]),
     plot.title,
   );
   const numbers = el("details", {}, el("summary", {}, texts.numbers), table);

@@ -116,14 +116,14 @@ export const budget = {
 
   history: (n) => `History (${grouped(n)})`,
   historyLabel: "History of the privacy budget",
-  historyHead: ["Time", "What", "ε", "δ", "Public sample"],
+  historyHead: ["Time", "What", "ε", "δ"],
   noHistory: "There are no entries yet.",
   time: (iso) => time.format(new Date(iso)),
   entry: (entry) => {
     const price = { epsilon: plain(entry.epsilon ?? 0), delta: plain(entry.delta ?? 0) };
     switch (entry.kind) {
       case "charge":
-        return { what: "Run", ...price, sample: [entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · ") };
+        return { what: ["Run", entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · "), ...price };
       case "cap":
         return { what: "Limit changed to", ...price };
       case "rename":
