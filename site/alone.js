@@ -6,6 +6,7 @@ import { framed as texts } from "./texts.js";
 
 if (window.parent !== window) {
   const link = el("a", { href: location.href, target: "_blank", rel: "noopener" }, texts.open);
+  document.getElementById("late").remove();
   document.querySelector("main").replaceChildren(el("p", { class: "alert", role: "alert" }, texts.why, " ", link));
   throw new Error(texts.why);
 }

@@ -46,6 +46,7 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   $("vault-error").textContent = texts.loading.dropped;
 });
+$("late").remove(); // the scripts run
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));

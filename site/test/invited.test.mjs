@@ -46,6 +46,16 @@ test("what a link says is text, and loads nothing", { skip }, async (t) => {
   assert.deepEqual(me.errors, []);
 });
 
+test("the name of a sample does not turn the writing direction in the vault", { skip }, async (t) => {
+  const name = "%E2%80%AEvsc.source.csv";
+  const me = await owner(t, { files: { [name]: SAMPLE["source.csv"] } });
+  await me.load(me.elsewhere.url + name);
+  await me.opened();
+  const asked = await me.vault.locator("#asked").innerText();
+  assert.match(asked, /\bvsc\.source\.csv/);
+  assert.doesNotMatch(asked, /\u202e/);
+});
+
 test("the largest ε of a link holds, the smallest and the suggested are wishes", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMin: "0.5", epsilon: "1", epsilonMax: "2", delta: "1e-7", release: "weights" });

@@ -146,6 +146,16 @@ test("without WebAssembly the page says what is missing", { skip }, async (t) =>
   await me.page.locator("#sample-error").filter({ hasText: "does not run WebAssembly" }).waitFor();
 });
 
+test("a page whose scripts do not run says so after a while, and one that runs does not", { skip }, async (t) => {
+  const me = await owner(t);
+  assert.equal(await me.page.locator("#late").count(), 0);
+  await me.page.route("**/dom.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
+  await me.page.reload();
+  assert.equal(await me.page.locator("#late").isVisible(), false);
+  await me.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await me.page.getByText("This page has not started yet").waitFor();
+});
+
 test("a vault that stays silent is given up in words", { skip }, async (t) => {
   const me = await owner(t);
   await me.page.addInitScript(() => {

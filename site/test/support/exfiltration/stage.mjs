@@ -189,14 +189,18 @@ async function openVaults(count) {
 function joinWorkers(forWorker, forDecoder) {
   globalThis.workerOutcomes = {};
   const { Blob, Worker } = globalThis;
-  let awaited = forDecoder === undefined ? 1 : 2;
+  let first = forWorker;
+  let last = false;
   globalThis.Blob = function (parts, options) {
     if (options?.type !== "text/javascript") return new Blob(parts, options);
     const isDecoder = parts.some((part) => typeof part === "string" && part.includes("privadaptServeFile(data)"));
-    return new Blob([isDecoder ? forDecoder : forWorker, ...parts], options);
+    last = isDecoder || forDecoder === undefined;
+    const text = isDecoder ? forDecoder : first;
+    if (!isDecoder) first = ""; // any further one helps the first, by the same script
+    return new Blob([text, ...parts], options);
   };
   globalThis.Worker = function (...given) {
-    if (--awaited === 0) Object.assign(globalThis, { Blob, Worker });
+    if (last) Object.assign(globalThis, { Blob, Worker });
     const worker = new Worker(...given);
     worker.addEventListener("message", (event) => {
       if (!event.data.exfiltration) return;
