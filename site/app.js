@@ -1,5 +1,6 @@
 // The page: shows who asks for what, loads the public sample, opens the vault, shows what the vault releases. It never
 // holds a private row.
+import "./alone.js";
 import { openBudget } from "./budget.js";
 import { fillEvaluation } from "./evaluation.js";
 import { SampleProblem, fetchSample } from "./fetch-sample.js";
@@ -45,6 +46,7 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   $("vault-error").textContent = texts.loading.dropped;
 });
+$("late").remove(); // the scripts run
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
@@ -95,9 +97,7 @@ async function load(prepare) {
       onProgress: (done, total) => loading.set(texts.loading.sample(done, total), done, total),
     });
     loading.set(texts.loading.engine);
-    await loadParts().catch(() => {
-      throw new SampleProblem("engine");
-    });
+    await loadParts();
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     loading.set(texts.loading.opening);
     await open(sample, label, extra);
@@ -114,7 +114,7 @@ async function open({ sha256, ...sample }, label, extra) {
   const asked = invited(sample.url);
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
   const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
-  const shown = { ...sample, label, seen: recall(sha256), asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
+  const shown = { ...sample, label, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
   const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release };
   const place = { sample: shown, samplePrivate: extra?.privateData, limits };
   vault = await openVault($("vault-place"), place, (message) => hear(message, { about, reply, score: extra?.score, tour: extra !== undefined }));
@@ -158,9 +158,9 @@ function hear(message, { about, reply, score, tour }) {
     case "failed":
       run(false);
       tell(message.code === "not-charged" ? "" : booked);
-      if (message.stage === "source") refuse(new SampleProblem("source"));
+      if (message.stage) refuse(new SampleProblem("source"));
       else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${booked}`;
-      else $("vault-error").textContent = texts.runProblems[message.code] ?? texts.runProblems["run-failed"];
+      else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }
 }
@@ -217,7 +217,7 @@ function refuse({ code, detail }) {
   $("sample-status").textContent = "";
   $("sample-error").textContent = (texts.sampleProblems[code] ?? texts.sampleProblems.engine)(detail);
   const field = { "no-label": "label", "bad-integrity": "integrity", integrity: "integrity" }[code] ?? "source";
-  if (["stopped", "engine", "insecure", "source"].includes(code)) return;
+  if (["stopped", "engine", "outdated", "no-wasm", "insecure", "source"].includes(code)) return;
   if (field === "integrity") $("integrity-details").open = true;
   $(field).setAttribute("aria-invalid", "true");
   $(field).focus();

@@ -3,10 +3,11 @@ package vaultui
 // All English texts of the vault, in this file and texts_help.go, so that they
 // can be translated and read as a whole. Sentences with a %s or %d are filled by fmt.Sprintf.
 const (
-	textTitle   = "The vault"
-	textLead    = "Your file is opened only inside this frame. The policy of this frame forbids every connection, and the page around it cannot look in. What it hands out is shown to you in full, in step 5."
-	textOpening = "Opening the public sample…"
-	textSteps   = "Steps"
+	textTitle    = "The vault"
+	textLead     = "Your file is opened only inside this frame. The policy of this frame forbids every connection, and the page around it cannot look in. What it hands out is shown to you in full, in step 5."
+	textOpening  = "Opening the public sample…"
+	textSteps    = "Steps"
+	textProgress = "Progress"
 
 	textAskedHeading   = "1. What you are asked for"
 	textAskedIntro     = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order and in the same units. The label is not needed."
