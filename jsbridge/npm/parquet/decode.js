@@ -18,7 +18,7 @@ const parsers = Object.fromEntries(
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
 /** The pieces of CSV of a Parquet file, for feed.js. All of its failures have the code "bad-parquet" and no more words. */
-export function piecesOfParquet(file) {
+function piecesOfParquet(file) {
   const source = { done: 0 };
   const pieces = csvOf(file, source);
   return Object.assign(source, {
