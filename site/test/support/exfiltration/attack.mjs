@@ -36,6 +36,13 @@ const HELPERS = {
   },
 };
 
+/** The text that has a worker of the vault ask its document for another one, as a long run does, after its first message of that type. */
+export const askForShard = (type) => `addEventListener("message", function ask(event) {
+    if (event.data.type !== ${JSON.stringify(type)}) return;
+    removeEventListener("message", ask);
+    postMessage({ type: "pool", id: -1, threads: 1 });
+  });\n`;
+
 /** The text of a function expression, whichever way it was written as a property. */
 const expression = (f) => String(f).replace(/^\w+\(/, "function (");
 

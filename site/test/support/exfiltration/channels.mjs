@@ -10,7 +10,9 @@ import { ELEMENTS } from "./elements.mjs";
 import { NAVIGATIONS } from "./navigations.mjs";
 import { REQUESTS } from "./requests.mjs";
 
-export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS].map(({ both, ...channel }) => ({ document: both, worker: both, ...channel }));
+export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS]
+  .map(({ both, ...channel }) => ({ document: both, worker: both, ...channel }))
+  .map((channel) => ({ ...channel, shard: channel.worker }));
 
-/** The places a channel is tried from. */
-export const placesOf = (channel) => ["document", "worker"].filter((place) => channel[place]);
+/** The places a channel is tried from: a shard is a further worker, which the first has asked the vault's document for. */
+export const placesOf = (channel) => ["document", "worker", "shard"].filter((place) => channel[place]);

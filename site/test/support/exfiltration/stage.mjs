@@ -1,7 +1,7 @@
 // Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds the
 // attempts that leave their document alone and the worker's; each of the others has a frame to itself.
 import { setTimeout as sleep } from "node:timers/promises";
-import { attackText, clickText, laterText, workerText } from "./attack.mjs";
+import { askForShard, attackText, clickText, laterText, workerText } from "./attack.mjs";
 import { CHANNELS, placesOf } from "./channels.mjs";
 import { DOMAIN } from "./sinks.mjs";
 
@@ -9,7 +9,7 @@ const STARTS = 60_000; // ms until a worker's first answer; only one that hangs 
 const HANGS = 10_000; // ms without an answer from a worker whose attempts together take three seconds
 
 /** All attempts of one side, each {channel, place, run, to}. `own` is the address of the side's own origin. */
-export async function makeAttempts(label, sinks, own, channels = CHANNELS, places = ["document", "worker"]) {
+export async function makeAttempts(label, sinks, own, channels = CHANNELS, places = ["document", "worker", "shard"]) {
   const attempts = [];
   for (const channel of channels) {
     for (const place of placesOf(channel).filter((place) => places.includes(place))) {
@@ -81,10 +81,12 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
   await page.evaluate(openVaults, 1 + apart.length);
   await page.evaluate(installWitness);
   const vault = page.frame("#place-0 iframe");
-  const inWorker = attempts.filter(({ place }) => place === "worker");
+  const inWorker = attempts.filter(({ place }) => place !== "document");
+  const from = (wanted) => inWorker.filter(({ place }) => place === wanted);
   let outcomes = {};
   if (inWorker.length > 0) {
-    await vault.evaluate(joinWorker, workerText(inWorker, file ? "readTarget" : "boot"));
+    const when = file ? "readTarget" : "boot";
+    await vault.evaluate(joinWorkers, askForShard(when) + workerText(from("worker"), when), workerText(from("shard"), "boot"));
     await page.evaluate(() => window.startVault());
     if (file) {
       await vault.click("label", "1, moderate");
@@ -179,15 +181,16 @@ async function openVaults(count) {
   while (loaded < count) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** In the vault: has `text` stand before everything else in the worker that the vault will make, and listens for its outcomes. */
-function joinWorker(text) {
+/** In the vault: has these texts stand before everything else in the workers that the vault will make, and listens for outcomes. */
+function joinWorkers(...texts) {
   globalThis.workerOutcomes = {};
   const { Blob, Worker } = globalThis;
   globalThis.Blob = function (parts, options) {
-    return new Blob(options?.type === "text/javascript" ? [text, ...parts] : parts, options);
+    return new Blob(options?.type === "text/javascript" ? [texts[0], ...parts] : parts, options);
   };
   globalThis.Worker = function (...given) {
-    Object.assign(globalThis, { Blob, Worker });
+    texts.shift();
+    if (texts.length === 0) Object.assign(globalThis, { Blob, Worker });
     const worker = new Worker(...given);
     worker.addEventListener("message", (event) => {
       if (!event.data.exfiltration) return;
