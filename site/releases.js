@@ -1,11 +1,12 @@
-// The page that opens releases: has each checked by the engine, compares them, applies a model. Files are hostile input:
+// The page that opens releases: has each checked by the engine, compares and combines them, applies a model. Files are hostile input:
 // the engine reads them, in a worker, and what they say is shown as text only.
+import { combine, showMembers, withNames } from "./combination.js";
 import { load } from "./engine/index.js";
 import { el } from "./dom.js";
 import { watchNetwork } from "./offline.js";
 import { predict } from "./prediction.js";
 import { comparison, remarksOn } from "./release-table.js";
-import { prediction, releases as texts } from "./texts-analyst.js";
+import { combination, prediction, releases as texts } from "./texts-analyst.js";
 
 const MAX_BYTES = 32e6;
 const MAX_RELEASES = 50;
@@ -15,6 +16,7 @@ let opened = []; // {name, text, release, verification}
 let engine; // a promise: started at the first use
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
+let combining; // AbortController of the combination under way
 let display; // AbortController of what the charts on show listen to
 
 watchNetwork($("network"));
@@ -27,6 +29,11 @@ $("stop").addEventListener("click", () => predicting?.abort());
 $("apply-form").addEventListener("submit", (event) => {
   event.preventDefault();
   apply();
+});
+$("stop-combining").addEventListener("click", () => combining?.abort());
+$("combine-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  addUp();
 });
 acceptDrops();
 
@@ -72,14 +79,18 @@ async function open(file) {
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return texts.problems.unreadable;
   try {
-    const verification = await (await started()).verify(text);
-    // The engine refuses what is no release in every field, so its shape is known from here on.
-    opened.push({ name: file.name, text, release: JSON.parse(text), verification });
+    opened.push(await entryOf(file.name, text));
   } catch (error) {
     if (error.code === undefined) console.error(error);
     if (error.code === undefined || error.code === "engine-missing") return texts.problems.engine;
     return error.code === "crashed" ? texts.problems.crashed : error.message;
   }
+}
+
+/** The engine refuses what is no release in every field, so its shape is known from here on. */
+async function entryOf(name, text) {
+  const verification = await (await started()).verify(text);
+  return { name, text, release: JSON.parse(text), verification };
 }
 
 function started() {
@@ -92,6 +103,8 @@ function started() {
 
 function show() {
   $("compare").hidden = $("apply").hidden = opened.length === 0;
+  $("combine").hidden = showMembers($("members"), opened) === 0;
+  $("apply-number").textContent = $("combine").hidden ? "3" : "4";
   if (opened.length === 0) return;
   $("table").replaceChildren(comparison(opened));
   const own = document.querySelector('meta[name="engine-sha256"]').content;
@@ -107,12 +120,54 @@ function show() {
 
 function closeAll() {
   predicting?.abort();
+  combining?.abort();
   opened = [];
   clearPredictions();
+  clearCombined();
   $("open-error").textContent = "";
   $("open-status").textContent = texts.closed;
   show();
   $("files").focus();
+}
+
+async function addUp() {
+  combining?.abort();
+  clearCombined();
+  const entries = [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
+  const kind = $("combine-kind").value;
+  const [file] = $("combine-source").files;
+  const missing =
+    (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
+    (kind !== "moments" && !file && [combination.noSample, $("combine-source")]) ||
+    (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);
+  if (missing) {
+    $("combine-error").textContent = missing[0];
+    missing[1].focus();
+    return;
+  }
+  const mine = (combining = new AbortController());
+  $("combine-status").textContent = combination.running;
+  $("stop-combining").hidden = false;
+  try {
+    const result = await combine(await started(), entries, { kind, file, signal: mine.signal });
+    const entry = await entryOf(result.name, result.text);
+    if (mine.signal.aborted) return;
+    opened.push(entry);
+    $("combine-status").textContent = result.said;
+    $("combined").replaceChildren(...result.elements);
+    show();
+  } catch (error) {
+    if (mine !== combining) return; // another run has taken over
+    $("combine-status").textContent = "";
+    if (error.code === undefined) console.error(error);
+    if (error.name !== "AbortError") $("combine-error").textContent = error.code === undefined ? texts.problems.crashed : withNames(prediction.problem(error.message), entries);
+  } finally {
+    if (mine === combining) $("stop-combining").hidden = true;
+  }
+}
+
+function clearCombined() {
+  for (const id of ["combine-error", "combine-status", "combined"]) $(id).replaceChildren();
 }
 
 async function apply() {

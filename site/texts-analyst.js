@@ -58,6 +58,22 @@ export const releases = {
   moreRemarks: (n) => `${grouped(n)} more remarks.`,
 };
 
+/** Adding up what several owners released. */
+export const combination = {
+  member: (name, verification) => `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
+  none: "Choose at least one release.",
+  noSample: "Choose the public sample first: weights and models are of its rows.",
+  noAssumption: "Say first that the owners are disjoint: the stated ε rests on it.",
+  running: "Combining",
+  done: (n) => (n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result is in the table above.`),
+  assumption: (n) => `${grouped(n)} releases combined, assuming that no person’s rows are with two of the owners. The certificate names this assumption: “disjoint-owners”.`,
+  loss: (c) => `ε = ${plain(c.epsilon)} at δ = ${plain(c.delta)}: the largest of the owners’ (parallel composition).`,
+  noise: (combined, least) => `Standard deviation of the noise in an average: ${short(combined)}; in the least noisy release alone ${short(least)}.`,
+  distance: (d) => `Distance between the private rows of all owners and the public sample: ${short(d.uniform)} before, ${short(d.weighted)} with the weights found, ± ${short(d.noise)}.`,
+  download: "Download the combined release (JSON)",
+  downloadWeights: "Download the weights (CSV)",
+};
+
 /** Applying a model. */
 export const prediction = {
   noModel: "None of the open releases is a model.",

@@ -23,7 +23,7 @@ export const fill = (template, values) =>
   });
 
 /** A constant that is safe inside a script element. */
-export const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
+const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** The worker that runs a Go program, as one classic script; with "input.js" it can read files. */
 export const workerScript = async (...inputs) =>

@@ -22,7 +22,7 @@ function startVault(workerSource, pinned, lockdown) {
     const port = event.ports[0];
     begin(event.data, port).catch((error) => {
       console.error(error);
-      die(port, "crashed", "The vault could not start. Nothing was read. Load the sample again on the page.");
+      die(port, "crashed", "The vault could not start. Nothing was read. Load the sample again on the page. If that does not help, this browser may be too old: use an up-to-date Chrome, Firefox, Edge or Safari.");
     });
   });
 
@@ -52,7 +52,8 @@ function startVault(workerSource, pinned, lockdown) {
     go.exit = () => {};
     const ended = (error) => {
       if (error) console.error(error);
-      die(port, "crashed", "Something went wrong inside the vault and it has closed. Load the sample again on the page.");
+      // While exact numbers of the private file are in the form, they may be the cause: then the page is not told.
+      die(bridge.showsPrivate ? undefined : port, "crashed", "Something went wrong inside the vault and it has closed. Load the sample again on the page.");
     };
     // A trap inside a callback would otherwise end as an uncaught error and leave a dead form.
     const resume = go._resume;
@@ -138,14 +139,14 @@ function startVault(workerSource, pinned, lockdown) {
     return { files: served, end };
   }
 
-  /** Says so where the form was, and tells the page a code. */
+  /** Says so where the form was, and tells the page a code, if there is a port to tell it. */
   function die(port, code, text) {
     const alert = document.createElement("p");
     alert.className = "alert";
     alert.setAttribute("role", "alert");
     document.body.replaceChildren(alert);
     alert.textContent = text;
-    port.postMessage({ type: "failed", code });
+    port?.postMessage({ type: "failed", code });
   }
 
   /** Whether the bytes are those that this vault was built with. */

@@ -29,8 +29,8 @@ func Check(r *release.Release) error {
 	case c.Combination != nil:
 		return refuse("combined", "the release is itself combined; combine the owners' own releases")
 	}
-	if report := verify.Certificate(r); !report.OK {
-		return refuse("certificate", "the certificate does not hold: %s", strings.Join(report.Problems, "; "))
+	if err := holds(r); err != nil {
+		return err
 	}
 	if c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne {
 		return refuse("rows", "the release states more private rows than any file has")
@@ -38,7 +38,19 @@ func Check(r *release.Release) error {
 	if c.Adjacency == "add-remove" && c.RowsEstimate == 1 {
 		return refuse("count", "the released number of rows was cut off at 1: there were so few rows that it drowned in the noise")
 	}
-	if most := largestEntry(c); exceeds(r.Values.Moments, most) {
+	return plausible(r)
+}
+
+func holds(r *release.Release) error {
+	if report := verify.Certificate(r); !report.OK {
+		return refuse("certificate", "the certificate does not hold: %s", strings.Join(report.Problems, "; "))
+	}
+	return nil
+}
+
+// plausible tells whether the mechanism can have drawn the moments.
+func plausible(r *release.Release) error {
+	if most := largestEntry(r.Certificate); exceeds(r.Values.Moments, most) {
 		return refuse("implausible", "an entry of the moments is larger than %.3g, which neither rows of the stated radius nor the stated noise explain", most)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -149,6 +150,31 @@ func TestOneReleaseCombinesToItself(t *testing.T) {
 					t.Errorf("entry (%d,%d) is %v, was %v", i, j, got, v)
 				}
 			}
+		}
+	}
+}
+
+// What somebody else has added up is computed with as it is, if it holds, and is never added to others.
+func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
+	for _, change := range []func(*adapt.Options){nil, addRemove} {
+		sum := mustCombine(t, owner(t, 1, 5000, change), owner(t, 2, 5000, change))
+		if again, err := combine.Combine(engine, []*release.Release{reread(t, sum)}); err != nil || !reflect.DeepEqual(again, reread(t, sum)) {
+			t.Errorf("%v", err)
+		}
+		for code, fault := range map[string]func(*release.Release){
+			"certificate": func(r *release.Release) { r.Certificate.Epsilon /= 2 },
+			"implausible": func(r *release.Release) { r.Values.Moments[1][1] = 1e9 },
+			"kind":        func(r *release.Release) { r.Kind = release.Model },
+		} {
+			r := reread(t, sum)
+			fault(r)
+			var refused *combine.Error
+			if again, err := combine.Combine(engine, []*release.Release{r}); again != nil || !errors.As(err, &refused) || refused.Code != code {
+				t.Errorf("%s: %v", code, err)
+			}
+		}
+		if _, err := combine.Combine(engine, []*release.Release{sum, owner(t, 3, 5000, change)}); err == nil {
+			t.Error("a sum was added to a release")
 		}
 	}
 }

@@ -5,17 +5,12 @@ import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { skip } from "./support/browser.mjs";
 import { embedderServer, embedding, pageWith } from "./support/embedder.mjs";
-import { CANARY, DESTRUCTIVE, HARMLESS, spy, tools } from "./support/hostile.mjs";
+import { CANARY, DESTRUCTIVE, HARMLESS, marked, spy, tools } from "./support/hostile.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 
 const PICKER = `<!doctype html><title>picker</title><input type="file"><script>fetch("/picker-ran")</script>`;
 const pages = () => ({ "picker.html": PICKER, "picker.js": 'fetch("/picker-ran")', "picker-ran": "", "other.csv": "a,y\n1,2\n" });
-const heating = SAMPLE["target.csv"].split("\n")[0].split(",").indexOf("heating");
-
-/** The sample's private side, each row with a mark in a column that the source has and in one that it has not. */
-const PRIVATE = SAMPLE["target.csv"].trimEnd().split("\n")
-  .map((line, i) => `${i === 0 ? line : line.split(",").map((cell, column) => (column === heating && i % 50 === 0 ? CANARY : cell)).join()},${i === 0 ? "note" : CANARY}`)
-  .join("\n");
+const PRIVATE = marked(SAMPLE["target.csv"]);
 
 /** A page with its spies, its element, and the private file read in the vault. */
 async function withFileRead(t) {

@@ -30,7 +30,7 @@ type received struct {
 	N         int64   `json:"n,omitempty"`
 	Rows      float64 `json:"rowsEstimate,omitempty"`
 	Received  int64   `json:"received"` // Unix time in milliseconds
-	Folded    int64   `json:"folded"`   // version of the sum that it went into; 0: none yet
+	Folded    int64   `json:"folded"`   // version of the sum that it went into; 0: none yet; -1: it cannot be added
 	Body      string  `json:"-"`
 }
 

@@ -1,9 +1,12 @@
 // Makes build/: what wrangler deploys and miniflare runs beside the .mjs files here. Needs build/app.wasm and the glue of
-// syumai/workers in build/ (see the Makefile), site/dist and jsbridge/npm/dist.
+// syumai/workers in build/ (see the Makefile), site/dist and the packed package in jsbridge/npm/dist.
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import zlib from "node:zlib";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -27,37 +30,27 @@ await writeFile(path.join(here, "build/headers.mjs"), `export default ${JSON.str
 await rm(path.join(assets, "_headers"), { force: true });
 await rm(path.join(assets, "_headers.br"), { force: true });
 
-// The package's files, under an address that changes whenever one of them does.
-const { version, files } = JSON.parse(await readFile(path.join(npm, "package.json"), "utf8"));
-const wanted = files.filter((name) => !name.startsWith("cli") && !name.endsWith("lab.wasm"));
-const { glob } = await packageFiles(wanted);
+// The package as npm would publish it, under an address that changes whenever a file of it does.
+const { version } = JSON.parse(await readFile(path.join(npm, "package.json"), "utf8"));
+const unpacked = await mkdtemp(path.join(tmpdir(), "privadapt-package-"));
+await promisify(execFile)("tar", ["-xzf", path.join(npm, `dist/privadapt-${version}.tgz`), "-C", unpacked]);
+const files = await contents(path.join(unpacked, "package"));
+await rm(unpacked, { recursive: true });
 const digest = createHash("sha256");
-for (const [name, content] of glob) digest.update(`${name}\0${content.length}\0`).update(content);
+for (const [name, content] of files) digest.update(`${name}\0${content.length}\0`).update(content);
 const folder = `package/${version}-${digest.digest("hex").slice(0, 12)}`;
-for (const [name, content] of glob) {
+for (const [name, content] of files) {
   const file = path.join(assets, folder, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
-  await writeFile(`${file}.br`, await brotli(name, content));
+  if (!name.endsWith(".xz")) await writeFile(`${file}.br`, zlib.brotliCompressSync(content));
 }
 await writeFile(path.join(here, "build/package-path.txt"), `/${folder}/\n`);
 console.log(`edge: site and /${folder}/ in ${path.relative(process.cwd(), assets) || "."}`);
 
-/** The site has packed the engine already. */
-async function brotli(name, content) {
-  if (name === "dist/engine.wasm") return readFile(path.join(assets, "engine.wasm.br"));
-  return zlib.brotliCompressSync(content);
-}
-
-/** The files that the patterns of package.json name, by name. */
-async function packageFiles(patterns) {
-  const { readdir } = await import("node:fs/promises");
-  const all = (await readdir(npm, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(npm, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join("/"))
-    .filter((name) => !name.startsWith("node_modules/") && !name.startsWith("test/"));
-  const matches = (name) =>
-    patterns.some((p) => (p.endsWith("/") ? name.startsWith(p) : p.startsWith("*") ? !name.includes("/") && name.endsWith(p.slice(1)) : name === p));
-  const names = all.filter(matches).sort();
-  return { glob: await Promise.all(names.map(async (name) => [name, await readFile(path.join(npm, name))])) };
+/** All files of a folder, by name: [[name, content]]. */
+async function contents(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join("/"));
+  return Promise.all(names.sort().map(async (name) => [name, await readFile(path.join(folder, name))]));
 }

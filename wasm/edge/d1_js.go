@@ -248,6 +248,11 @@ func (d d1) Fold(_ context.Context, next sum, sequences []int64) (bool, error) {
 	return changes[1] == len(sequences), nil
 }
 
+func (d d1) SetAside(_ context.Context, sequence int64) error {
+	_, _, err := d.batch(sql("UPDATE releases SET folded = -1 WHERE sequence = ? AND folded = 0", sequence))
+	return err
+}
+
 func (d d1) Members(_ context.Context, of sum, after string) ([]release.Member, error) {
 	return query[release.Member](d, sql(`SELECT release_id AS releaseId, sha256 FROM releases
 		WHERE campaign = ? AND setting = ? AND sha256 > ? AND folded BETWEEN 1 AND ? ORDER BY sha256 LIMIT ?`,

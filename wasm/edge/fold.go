@@ -41,15 +41,22 @@ func foldInto(ctx context.Context, s store, arrivals []received) error {
 	}
 	var sequences []int64
 	for _, a := range arrivals {
+		// Arrivals were checked, and a group has one setting. One that does not fit all the same, as of a version that checked
+		// less, must not keep all others waiting.
 		document, err := release.Decode([]byte(a.Body))
-		if err != nil {
-			return err
+		if err == nil {
+			err = total.Add(document)
 		}
-		// Arrivals were checked, and a group has one setting. What is left is a sum of more rows than can be counted.
-		if err := total.Add(document); err != nil {
-			return err
+		if err != nil {
+			if err := s.SetAside(ctx, a.Sequence); err != nil {
+				return err
+			}
+			continue
 		}
 		sequences = append(sequences, a.Sequence)
+	}
+	if len(sequences) == 0 {
+		return nil
 	}
 	state, err := json.Marshal(&total)
 	if err != nil {

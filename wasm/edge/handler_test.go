@@ -225,6 +225,33 @@ func TestAnalystsAreDigests(t *testing.T) {
 	}
 }
 
+// A kept release that cannot be added keeps no other waiting, of its campaign or of another.
+func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
+	e := newEdge(t)
+	first, tokens := e.campaign(3)
+	second, more := e.campaign(1)
+	for i, bearer := range tokens {
+		e.call("POST", "/api/campaigns/"+first+"/releases", bearer, ownersRelease(t, 100+2*i, nil), nil)
+	}
+	e.call("POST", "/api/campaigns/"+second+"/releases", more[0], ownersRelease(t, 200, nil), nil)
+	e.store.releases[0].Body = "{}"
+	e.store.releases[1].Body = strings.Replace(e.store.releases[1].Body, `"epsilon":1,`, `"epsilon":0.5,`, 1)
+	for range 2 {
+		if err := fold(t.Context(), e.store, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []int64{-1, -1, 1, 1} {
+		if got := e.store.releases[i].Folded; got != want {
+			t.Errorf("release %d: folded %d, not %d", i, got, want)
+		}
+	}
+	var combined release.Release
+	if e.call("GET", "/api/campaigns/"+first+"/combined", token, "", &combined); combined.Certificate.N != 104 || len(combined.Certificate.Combination.Members) != 1 {
+		t.Errorf("n = %d", combined.Certificate.N)
+	}
+}
+
 // Folds that run at the same time add every release once.
 func TestFoldsAtTheSameTime(t *testing.T) {
 	e := newEdge(t)

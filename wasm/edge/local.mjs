@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { Miniflare } from "miniflare";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+const [, compatibilityDate] = /^compatibility_date = "(.*)"$/m.exec(await readFile(path.join(here, "wrangler.toml"), "utf8"));
 
 /** Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. Resolves with the Miniflare. */
 export async function startEdge({ port = 0, state, token, perMinute = 300 }) {
@@ -20,7 +21,7 @@ export async function startEdge({ port = 0, state, token, perMinute = 300 }) {
   const edge = new Miniflare({
     host: "127.0.0.1",
     port,
-    compatibilityDate: "2026-04-01",
+    compatibilityDate,
     modulesRoot: here,
     modules: [
       ...modules.map((name) => ({ type: "ESModule", path: path.join(here, name) })),

@@ -166,6 +166,16 @@ func (m *memory) Fold(_ context.Context, next sum, sequences []int64) (bool, err
 	return true, nil
 }
 
+func (m *memory) SetAside(_ context.Context, sequence int64) error {
+	defer m.lock()()
+	for i := range m.releases {
+		if m.releases[i].Sequence == sequence && m.releases[i].Folded == 0 {
+			m.releases[i].Folded = -1
+		}
+	}
+	return nil
+}
+
 func (m *memory) Largest(_ context.Context, id string) (largest sum, err error) {
 	defer m.lock()()
 	for _, s := range m.sums {

@@ -12,6 +12,7 @@ const TYPES = {
   wasm: "application/wasm",
   csv: "text/csv; charset=utf-8",
   txt: "text/plain; charset=utf-8",
+  md: "text/plain; charset=utf-8",
   ts: "text/plain; charset=utf-8",
 };
 

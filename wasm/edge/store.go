@@ -30,6 +30,8 @@ type store interface {
 	// Fold replaces a sum of the version before by next and marks the releases as folded, all or, if somebody else has replaced
 	// it since, nothing.
 	Fold(ctx context.Context, next sum, sequences []int64) (done bool, err error)
+	// SetAside marks a release that is in no sum as one that never will be.
+	SetAside(ctx context.Context, sequence int64) error
 	// Largest returns the sum of a campaign that has most releases; version 0 if there is none.
 	Largest(ctx context.Context, id string) (sum, error)
 	// Members lists up to memberPage of those in a sum as it was at its version, ascending by digest, after one.

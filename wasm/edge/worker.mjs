@@ -14,8 +14,7 @@ export default {
     // Samples come from strangers, so they have a host of their own, and on it there is nothing else.
     if (url.hostname === new URL(env.SAMPLES_URL).hostname) return serveSample(request, url, env.SAMPLES);
     if (!url.pathname.startsWith("/api/")) return serveFile(request, url, env.ASSETS, headers);
-    const client = request.headers.get("CF-Connecting-IP") ?? "unknown";
-    const { success } = await env.CLIENTS.limit({ key: client });
+    const { success } = await env.CLIENTS.limit({ key: networkOf(request.headers.get("CF-Connecting-IP") ?? "unknown") });
     if (!success) return tooMany();
     return inTurn(() => answerWhole(request, env, context));
   },
@@ -26,6 +25,14 @@ export default {
 async function answerWhole(request, env, context) {
   const answer = await go.fetch(request, env, context);
   return new Response(await answer.arrayBuffer(), answer);
+}
+
+/** The address, of IPv6 its first half: the other half is the client's own, to choose anew for each request. */
+function networkOf(address) {
+  if (!address.includes(":")) return address;
+  const [start, end] = address.split("::").map((part) => part.split(":"));
+  const groups = end ? [...start, ...Array(8 - start.length - end.length).fill("0"), ...end] : start;
+  return groups.slice(0, 4).join(":");
 }
 
 function tooMany() {

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, findChromium } from "./browser.mjs";
-import { Page } from "./place.mjs";
+import { Page, findFrame } from "./place.mjs";
 
 export const find = findChromium;
 
@@ -45,7 +45,6 @@ function driverOf(page) {
     page, // for what only Playwright can do
     ...inFrame(() => page.mainFrame()),
     goto: (url) => page.goto(url),
-    frame: (selector) => inFrame(() => page.locator(selector).elementHandle().then((element) => element.contentFrame())),
     screenshot: () => page.screenshot(),
     resize: (width, height) => page.setViewportSize({ width, height }),
     close: () => page.close(),
@@ -54,12 +53,14 @@ function driverOf(page) {
 
 /** `frame` resolves with Playwright's object for it at this moment. */
 function inFrame(frame) {
+  const handleOf = async (f, args) => (await (await frame()).evaluateHandle(`(${f})(...${JSON.stringify(args)})`)).asElement();
   return {
+    frame: (selector) => inFrame(async () => (await handleOf(findFrame, [selector])).contentFrame()),
     async evaluate(f, args) {
       return (await frame()).evaluate(`(${f})(...${JSON.stringify(args)})`);
     },
     async act(find, args, action, details) {
-      const handle = (await (await frame()).evaluateHandle(`(${find})(...${JSON.stringify(args)})`)).asElement();
+      const handle = await handleOf(find, args);
       if (action === "click") await handle.click();
       else await handle.setInputFiles(details);
     },

@@ -1,7 +1,7 @@
 // Firefox, by Puppeteer over WebDriver BiDi.
 import puppeteer from "puppeteer-core";
 import { findProgram } from "./find-program.mjs";
-import { Page } from "./place.mjs";
+import { Page, findFrame } from "./place.mjs";
 
 export const find = () =>
   findProgram({
@@ -49,7 +49,6 @@ function driverOf(page) {
     page, // for what only Puppeteer can do
     ...inFrame(() => page.mainFrame()),
     goto: (url) => page.goto(url),
-    frame: (selector) => inFrame(() => page.$(selector).then((element) => element.contentFrame())),
     screenshot: async () => Buffer.from(await page.screenshot()),
     resize: (width, height) => page.setViewport({ width, height }),
     close: () => page.close(),
@@ -58,12 +57,14 @@ function driverOf(page) {
 
 /** `frame` resolves with Puppeteer's object for it at this moment. */
 function inFrame(frame) {
+  const handleOf = async (f, args) => (await (await frame()).evaluateHandle(`(${f})(...${JSON.stringify(args)})`)).asElement();
   return {
+    frame: (selector) => inFrame(async () => (await handleOf(findFrame, [selector])).contentFrame()),
     async evaluate(f, args) {
       return (await frame()).evaluate(`(${f})(...${JSON.stringify(args)})`);
     },
     async act(find, args, action, details) {
-      const handle = (await (await frame()).evaluateHandle(`(${find})(...${JSON.stringify(args)})`)).asElement();
+      const handle = await handleOf(find, args);
       if (action === "click") await handle.click();
       else await handle.uploadFile(...details);
     },

@@ -6,7 +6,7 @@ import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram } from "./find-program.mjs";
-import { Page } from "./place.mjs";
+import { Page, findFrame } from "./place.mjs";
 
 const INSTALL = "Debian and Ubuntu: apt-get install webkit2gtk-driver xvfb";
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf"; // the key by which WebDriver marks a reference to an element
@@ -113,15 +113,15 @@ async function openSession(address, options) {
   };
 }
 
-/** The driver of one tab, or of a frame in it. */
-function driverOf(session, handle, frame) {
+/** The driver of one tab, or of a frame in it, by the selectors that lead there. */
+function driverOf(session, handle, frames = []) {
   /** WebDriver looks at one document at a time, so each step first goes to its own. */
   const there = (steps) =>
     session.inTurn(async () => {
       await session.ask("POST", "window", { handle });
       await session.ask("POST", "frame", { id: null });
-      if (frame) {
-        const id = await session.ask("POST", "element", { using: "css selector", value: frame });
+      for (const selector of frames) {
+        const id = await script(findFrame, [selector]);
         // WebKit scrolls inside a frame of another origin, but not the page around it.
         await script((element) => element.scrollIntoView({ block: "nearest" }), [id]);
         await session.ask("POST", "frame", { id });
@@ -134,7 +134,7 @@ function driverOf(session, handle, frame) {
     session, // for what only WebDriver can do
     handle,
     goto: (url) => there(() => session.ask("POST", "url", { url })),
-    frame: (selector) => driverOf(session, handle, selector),
+    frame: (selector) => driverOf(session, handle, [...frames, selector]),
     close: () => there(() => session.ask("DELETE", "window")),
     screenshot: async () => Buffer.from(await there(() => session.ask("GET", "screenshot")), "base64"),
     resize: (width, height) =>

@@ -3,6 +3,14 @@
 /** In every row of the private file; whatever holds it has read the file. */
 export const CANARY = "canary-7c1d9f";
 
+/** A private table, each row with the mark in a column that the sample lacks, some in one that it has. */
+export function marked(table) {
+  const [header, ...rows] = table.trimEnd().split("\n");
+  const heating = header.split(",").indexOf("heating");
+  const lines = rows.map((line, i) => line.split(",").map((cell, column) => (column === heating && i % 50 === 0 ? CANARY : cell)));
+  return [`${header},note`, ...lines.map((cells) => `${cells},${CANARY}`)].join("\n");
+}
+
 /** Runs before the page's own scripts: records everything that passes through the page. */
 export function spy() {
   if (window !== window.top) return;
@@ -88,8 +96,13 @@ export const HARMLESS = {
     expected: "<iframe></iframe>",
   },
   "script addresses for the vault and for the host's page": {
-    attempt: () => [vaultWindow(), hostWindow()].map((inner) => attempt(() => (inner.location = "javascript:top.postMessage(document.body.innerText,'*')"))),
-    expected: ["SecurityError", "SecurityError"],
+    attempt: async () => {
+      // Some engines throw, others do nothing; what counts is that nothing answers.
+      for (const inner of [vaultWindow(), hostWindow()]) attempt(() => (inner.location = "javascript:top.postMessage(document.body.innerText,'*')"));
+      await pause(200);
+      return spied.filter((line) => line.startsWith("event message"));
+    },
+    expected: [],
   },
   "names as targets of windows and links": {
     attempt: async () => {

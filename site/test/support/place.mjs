@@ -3,14 +3,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const PATIENCE = 60_000; // ms; only a test that fails waits so long
 
+/** Finds a frame in a document; " >>> " in the selector goes into the shadow tree of what stands before it. */
+export const findFrame = (selector) => selector.split(" >>> ").reduce((root, part) => (root.shadowRoot ?? root).querySelector(part), document);
+
 /**
- * A document. A driver gives it two functions: `evaluate(f, args)`, which runs f there and resolves with what it returns
- * or resolves with, as JSON; and `act(find, args, action, details)`, which finds an element there and acts on it as a
- * person would: action "click", or "files" with their paths as details.
+ * A document. A driver gives it three functions: `evaluate(f, args)`, which runs f there and resolves with what it returns
+ * or resolves with, as JSON; `act(find, args, action, details)`, which finds an element there and acts on it as a
+ * person would: action "click", or "files" with their paths as details; and `frame(selector)` → the driver of a frame in it.
  */
 export class Place {
   constructor(driver) {
     this.driver = driver;
+  }
+
+  /** The document inside a frame, looked up anew at each step, so it may come later or be replaced. */
+  frame(selector) {
+    return new Place(this.driver.frame(selector));
   }
 
   /** Runs a self-contained function in the document; arguments and result are JSON. */
@@ -88,17 +96,11 @@ export class Place {
 }
 
 /**
- * A place with a window around it. Its driver also has goto(url), frame(selector) → the driver of a frame in it,
- * screenshot() → PNG bytes, resize(width, height) and close().
+ * A place with a window around it. Its driver also has goto(url), screenshot() → PNG bytes, resize(width, height) and close().
  */
 export class Page extends Place {
   goto(url) {
     return this.driver.goto(url);
-  }
-
-  /** The document inside a frame, looked up anew at each step, so it may come later or be replaced. */
-  frame(selector) {
-    return new Place(this.driver.frame(selector));
   }
 
   screenshot() {

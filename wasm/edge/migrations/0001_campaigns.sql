@@ -27,7 +27,7 @@ CREATE TABLE releases (
   n INTEGER NOT NULL,
   rows_estimate REAL NOT NULL,
   received INTEGER NOT NULL,
-  folded INTEGER NOT NULL DEFAULT 0, -- the version of the sum that it went into; 0: none yet
+  folded INTEGER NOT NULL DEFAULT 0, -- the version of the sum that it went into; 0: none yet, -1: it cannot be added
   body TEXT NOT NULL,
   UNIQUE (campaign, release_id),
   UNIQUE (campaign, value_digest)

@@ -2,7 +2,8 @@
 // file each, the releases sent by the page's own button, and what the analyst then has.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import http from "node:http";
 import test from "node:test";
 import { load } from "../../../jsbridge/npm/index.js";
 import { makeSample } from "../../../site/sample.mjs";
@@ -11,10 +12,7 @@ import { world } from "./support.mjs";
 
 const data = makeSample();
 
-// The owner's page sends releases once it has its button.
-const ready = existsSync(new URL("../build/assets/send.js", import.meta.url));
-
-test("from the upload to the combined model, with two owners in Chromium", { skip: skip || (!ready && "the owner's page has no button yet to send a release") }, async (t) => {
+test("from the upload to the combined model, with two owners in Chromium", { skip }, async (t) => {
   const [edge, engine] = await Promise.all([world(), load({ ledger: false })]);
   t.after(() => Promise.all([edge.end(), engine.dispose()]));
   const uploaded = (await edge.call("POST", "samples?name=prices.csv", data["source.csv"])).body;
@@ -62,4 +60,28 @@ test("from the upload to the combined model, with two owners in Chromium", { ski
   const model = await engine.combine(releases, { source });
   assert.ok((await engine.verify(model)).ok);
   assert.equal((await model.predict(new Blob([data["target.csv"]]))).length, rows.length);
+});
+
+test("a page of another origin runs the engine from the package that the edge serves", { skip }, async (t) => {
+  const edge = await world();
+  const folder = (await readFile(new URL("../build/package-path.txt", import.meta.url), "utf8")).trim();
+  const page = `<!doctype html><link rel="icon" href="data:,"><body></body><script type="module">
+    import { load } from "${edge.origin}${folder}index.js";
+    const engine = await load({ ledger: false });
+    const source = await engine.loadSource(new Blob(["a,y\\n1,2\\n2,3\\n4,4\\n5,6\\n"]), { label: "y" });
+    const target = await engine.loadTarget(new Blob(["a\\n", "3\\n4\\n".repeat(500)]));
+    const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
+    document.body.textContent = JSON.stringify({ ...await engine.verify(release), build: release.toJSON().provenance.wasmSHA256 });
+  </script>`;
+  const policy = `default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' ${edge.origin}; connect-src ${edge.origin}; worker-src blob:; img-src data:`;
+  const elsewhere = http.createServer((_, answer) => answer.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": policy }).end(page));
+  await new Promise((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+  const context = await newContext();
+  t.after(() => Promise.all([edge.end(), context.close(), new Promise((resolve) => elsewhere.close(resolve))]));
+  const tab = await context.newPage();
+  await tab.goto(`http://127.0.0.1:${elsewhere.address().port}/`);
+  await tab.locator("body").filter({ hasText: "{" }).waitFor();
+  const { ok, n, build } = JSON.parse(await tab.locator("body").innerText());
+  assert.deepEqual([ok, n], [true, 1000]);
+  assert.equal(build, createHash("sha256").update(await readFile(new URL("../../../jsbridge/npm/dist/engine.wasm", import.meta.url))).digest("hex"));
 });

@@ -103,6 +103,17 @@ test("the scheduled fold adds each release once, also when two run at the same t
   assert.deepEqual(combined.certificate, own.certificate);
 });
 
+test("a kept release that cannot be added keeps no other waiting", async () => {
+  const campaign = await edge.campaign(3);
+  for (const token of campaign.tokens) await edge.send(campaign.id, token, await people.release({ rows: 30 }));
+  const db = await edge.edge.getD1Database("DB");
+  await db.prepare("UPDATE releases SET body = '{}' WHERE campaign = ? AND sequence = (SELECT min(sequence) FROM releases WHERE campaign = ?)").bind(campaign.id, campaign.id).run();
+  await edge.fold();
+  const { releases } = (await edge.call("GET", `campaigns/${campaign.id}/releases`)).body;
+  assert.deepEqual(releases.map((r) => r.folded), [-1, 1, 1]);
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}/combined`)).body.certificate.n, 60);
+});
+
 test("a campaign for models keeps them and has nothing to combine", async () => {
   const campaign = await edge.campaign(1, { release: "model" });
   const text = await people.release({ release: "model" });

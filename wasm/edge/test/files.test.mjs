@@ -1,9 +1,11 @@
 // The site, the package and the samples come with the headers that their isolation rests on, whole, packed and in parts.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { request, sample, world } from "./support.mjs";
 
@@ -11,6 +13,10 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const edge = await world();
 test.after(() => edge.end());
 const built = (name) => readFile(path.join(here, "../../../site/dist", name));
+
+const tarball = path.join(here, "../../../jsbridge/npm/dist/privadapt-0.1.0.tgz");
+/** A file of the package as npm would publish it. */
+const published = async (name) => (await promisify(execFile)("tar", ["-xzOf", tarball, `package/${name}`], { encoding: "buffer", maxBuffer: 2 ** 24 })).stdout;
 
 /** Not by fetch(), which unpacks and asks for what it likes. */
 const get = (address, headers = {}, method = "GET") => request(address, { method, headers });
@@ -63,13 +69,13 @@ test("parts of files", async () => {
 
 test("the package stands under an address of its own and may be kept for ever, by any page", async () => {
   const folder = (await readFile(path.join(here, "../build/package-path.txt"), "utf8")).trim();
-  for (const name of ["index.js", "engine.js", "ledger/open.js", "dist/engine.wasm", "release.schema.json"]) {
+  for (const name of ["index.js", "engine.js", "element.js", "ledger/open.js", "dist/engine.js", "dist/engine.wasm.xz", "dist/xz.js", "release.schema.json"]) {
     const { status, headers, body } = await get(edge.origin + folder + name);
     assert.equal(status, 200, name);
     assert.match(headers["cache-control"], /immutable/);
     assert.equal(headers["access-control-allow-origin"], "*");
     assert.equal(headers["cross-origin-resource-policy"], "cross-origin");
-    assert.ok(body.equals(await readFile(path.join(here, "../../../jsbridge/npm", name))));
+    assert.ok(body.equals(await published(name)), name);
   }
 });
 

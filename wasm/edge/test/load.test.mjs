@@ -56,3 +56,14 @@ test("who asks too often has to wait", async (t) => {
   assert.deepEqual(new Set(statuses.slice(0, 10)), new Set([200]));
   assert.ok(statuses.includes(429), statuses.join());
 });
+
+test("a network of IPv6 is one client, and others are not held up by it", async (t) => {
+  const edge = await world({ perMinute: 10 });
+  t.after(() => edge.end());
+  const from = async (address) => (await edge.call("GET", "campaigns", undefined, { "CF-Connecting-IP": address })).status;
+  const statuses = [];
+  for (let i = 0; i < 15; i++) statuses.push(await from(`2001:db8::${i % 3 === 0 ? "a:" : ""}${i}`));
+  assert.equal(statuses[0], 401);
+  assert.ok(statuses.includes(429), statuses.join());
+  for (const other of ["2001:db8:0:1::1", "2001:db8:1::", "192.0.2.1", "192.0.2.2"]) assert.equal(await from(other), 401, other);
+});
