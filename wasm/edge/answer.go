@@ -49,7 +49,8 @@ func answer(w http.ResponseWriter, status int, value any) {
 		encoder := json.NewEncoder(&text)
 		encoder.SetEscapeHTML(false) // a link that is copied out of the answer has to have its ampersands
 		if err := encoder.Encode(value); err != nil {
-			status, text = http.StatusInternalServerError, *bytes.NewBufferString(`{"code":"internal","message":"the answer could not be written"}`)
+			status = http.StatusInternalServerError
+			text.WriteString(`{"code":"internal","message":"the answer could not be written"}`)
 		}
 		body = text.Bytes()
 	}
