@@ -7,7 +7,8 @@
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
 # make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
 # make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
-# make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG files
+# make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
+#             files; half an hour
 # make measure  first paint, a whole run and the transfer of the owner's page, in Chromium, beside their aims
 # make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
 # make choices  rules for the radius, the features and the second stage, compared on the same tasks: a table, choices.json

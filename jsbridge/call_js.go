@@ -22,6 +22,7 @@ type call struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	charged chan charged
+	pooled  chan js.Value
 
 	yielded  time.Time
 	reported time.Time
@@ -166,6 +167,7 @@ func (c *call) adapt(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	target.Share(&pool{call: c})
 	result, err := target.Adapt(c.engine.info, c.charge, c.progress)
 	if err != nil {
 		return nil, err

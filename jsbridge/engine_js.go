@@ -96,6 +96,8 @@ func (e *Engine) receive(message js.Value) {
 			default: // nobody asked
 			}
 		}
+	case "pool":
+		e.takePool(message)
 	default:
 		e.start(kind, message)
 	}
@@ -105,7 +107,7 @@ func (e *Engine) receive(message js.Value) {
 // passed on, and the engine lives to answer the next request.
 func (e *Engine) start(kind string, message js.Value) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &call{engine: e, id: intOf(message, "id"), ctx: ctx, cancel: cancel, charged: make(chan charged, 1)}
+	c := &call{engine: e, id: intOf(message, "id"), ctx: ctx, cancel: cancel, charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
 	e.calls[c.id] = c
 	go func() {
 		defer func() {

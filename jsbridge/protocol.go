@@ -6,6 +6,10 @@
 // {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
 // {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
 //
+// A run that is worth more threads than one asks for them by {id, type: "pool", threads} and is answered
+// {type: "pool", call, ports}: the ports of at most as many threads that the host has started with this program in the role "shard",
+// globalThis.privadapt.port being the other end. threads 0 ends them. A host without threads sets no globalThis.privadapt.cores.
+//
 // Requests: loadSource, forecast, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
 // {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it answers an adapt.Explanation
 // beside the release.

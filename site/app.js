@@ -1,6 +1,8 @@
 // The page: shows who asks for what, loads the public sample, opens the vault, shows what the vault releases. It never
 // holds a private row.
+import "./alone.js";
 import { openBudget } from "./budget.js";
+import { fillEvaluation } from "./evaluation.js";
 import { SampleProblem, fetchSample } from "./fetch-sample.js";
 import { fillHelp } from "./help.js";
 import { showInvitation } from "./invitation-card.js";
@@ -44,7 +46,9 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   $("vault-error").textContent = texts.loading.dropped;
 });
+$("late").remove(); // the scripts run
 invite();
+fillEvaluation($("evaluation"));
 fillHelp($("help"));
 watchNetwork($("network"), { invite: texts.network.invite });
 loadParts().catch(() => {}); // early; a failure is told when they are needed
@@ -93,9 +97,7 @@ async function load(prepare) {
       onProgress: (done, total) => loading.set(texts.loading.sample(done, total), done, total),
     });
     loading.set(texts.loading.engine);
-    await loadParts().catch(() => {
-      throw new SampleProblem("engine");
-    });
+    await loadParts();
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     loading.set(texts.loading.opening);
     await open(sample, label, extra);
@@ -111,12 +113,15 @@ async function load(prepare) {
 async function open({ sha256, ...sample }, label, extra) {
   const asked = invited(sample.url);
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
-  const about = { source: sha256, from: new URL(sample.url).host };
-  const shown = { ...sample, label, seen: recall(sha256), asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
+  const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
+  const shown = { ...sample, label, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
   const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release };
   const place = { sample: shown, samplePrivate: extra?.privateData, limits };
   vault = await openVault($("vault-place"), place, (message) => hear(message, { about, reply, score: extra?.score, tour: extra !== undefined }));
 }
+
+/** Names for the history of the budget, which takes one line of 200 visible characters. */
+const oneLine = (names) => names.filter(Boolean).join(" · ").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, 200).replace(/\p{Cs}/gu, "").trim();
 
 /**
  * What the vault says. `about` goes into the history of the budget, `score` is how to rate a model on the sample data,
@@ -153,9 +158,9 @@ function hear(message, { about, reply, score, tour }) {
     case "failed":
       run(false);
       tell(message.code === "not-charged" ? "" : booked);
-      if (message.stage === "source") refuse(new SampleProblem("source"));
+      if (message.stage) refuse(new SampleProblem("source"));
       else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${booked}`;
-      else $("vault-error").textContent = texts.runProblems[message.code] ?? texts.runProblems["run-failed"];
+      else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }
 }
@@ -212,7 +217,7 @@ function refuse({ code, detail }) {
   $("sample-status").textContent = "";
   $("sample-error").textContent = (texts.sampleProblems[code] ?? texts.sampleProblems.engine)(detail);
   const field = { "no-label": "label", "bad-integrity": "integrity", integrity: "integrity" }[code] ?? "source";
-  if (["stopped", "engine", "insecure", "source"].includes(code)) return;
+  if (["stopped", "engine", "outdated", "no-wasm", "insecure", "source"].includes(code)) return;
   if (field === "integrity") $("integrity-details").open = true;
   $(field).setAttribute("aria-invalid", "true");
   $(field).focus();

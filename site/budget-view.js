@@ -26,12 +26,13 @@ export function spentBar(account) {
 export function historyTable(entries) {
   if (entries.length === 0) return el("p", { class: "help" }, texts.noHistory);
   const row = (entry) => {
-    const { what, epsilon, delta, sample } = texts.entry(entry);
+    const { what, epsilon, delta } = texts.entry(entry);
     return el(
       "tr",
       {},
       el("th", { scope: "row" }, el("time", { datetime: entry.time }, texts.time(entry.time))),
-      ...[what, epsilon, delta, sample].map((text, i) => el("td", { class: i === 0 || i === 3 ? "text" : undefined }, text ?? texts.none)),
+      el("td", { class: "text" }, what),
+      ...[epsilon, delta].map((text) => el("td", {}, text ?? texts.none)),
     );
   };
   return el(
@@ -40,7 +41,7 @@ export function historyTable(entries) {
     el(
       "table",
       {},
-      el("thead", {}, el("tr", {}, ...texts.historyHead.map((name, i) => el("th", { scope: "col", class: i === 1 || i === 4 ? "text" : undefined }, name)))),
+      el("thead", {}, el("tr", {}, ...texts.historyHead.map((name, i) => el("th", { scope: "col", class: i === 1 ? "text" : undefined }, name)))),
       el("tbody", {}, ...entries.toReversed().map(row)),
     ),
   );

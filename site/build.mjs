@@ -24,9 +24,9 @@ const out = path.resolve(process.argv[2] ?? dist);
 /** Files of this folder that go to the site as they are. */
 const COPIED = [
   // All pages.
-  "base.css", "style.css", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "dom.js", "texts.js", "offline.js",
+  "base.css", "style.css", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "dom.js", "meter.js", "texts.js", "offline.js",
   // The owner's.
-  "app.js", "help.js", "meter.js", "invitation-card.js", "seen.js", "send.js", "table.js", "dot-plot.js", "result-words.js", "result-plots.js", "texts-result.js", "texts-help.js", "owner.css", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js",
+  "app.js", "alone.js", "evaluation.js", "help.js", "invitation-card.js", "seen.js", "send.js", "table.js", "dot-plot.js", "result-words.js", "result-plots.js", "texts-result.js", "texts-help.js", "owner.css", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js", "vault-messages.js",
   // The analyst's.
   "analyst.js", "releases.js", "combination.js", "texts-analyst.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
   // The embeddable one.
@@ -86,7 +86,7 @@ async function makeSite() {
     "element.js": await text(npm, "element.js"),
   };
   for (const name of COPIED) files[name] = await readFile(path.join(site, name));
-  files["evaluation.svg"] = await readFile(path.join(site, "readme-evaluate.svg"));
+  files["evaluation-data.js"] = `export const evaluation = ${await text(site, "evaluation.json")};\n`;
   // The ledger as the package has it; its modules find errors.js one folder up.
   files["errors.js"] = await readFile(path.join(npm, "errors.js"));
   for (const name of LEDGER) files[`ledger/${name}`] = await readFile(path.join(npm, "ledger", name));

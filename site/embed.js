@@ -4,15 +4,19 @@ import { el } from "./dom.js";
 import { meetEmbedder } from "./embedder.js";
 import { SampleProblem, fetchSample } from "./fetch-sample.js";
 import { watchSight } from "./in-sight.js";
+import { meter } from "./meter.js";
 import { showRelease } from "./result.js";
 import * as texts from "./texts.js";
 import { embed } from "./texts-embed.js";
 import { loadParts, openVault } from "./vault-host.js";
 
 const $ = (id) => document.getElementById(id);
+const loading = meter($("loading"));
+const running = meter($("running"));
 
 let asked; // {origin, invitation, send}
 let budget;
+let left = {}; // of the privacy budget, in words and as a number
 let vault; // the open vault, if any
 let booked = ""; // what was recorded for the last run, or why nothing was
 let release; // the vault's last release message, until the owner has decided
@@ -42,7 +46,10 @@ async function meet() {
     if (fact !== undefined) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, fact));
   }
   $("own-window").href = `./#${new URLSearchParams(Object.entries({ source, label, sha256, campaign, epsilonMax: epsilon.max }).filter(([, value]) => value !== undefined))}`;
-  budget = openBudget($("budget"), $("budget-line"));
+  budget = openBudget($("budget"), $("budget-line"), (now) => {
+    left = now;
+    vault?.send({ type: "budget", ...left });
+  });
   $("request").hidden = false;
 }
 
@@ -53,6 +60,7 @@ async function load() {
   for (const id of ["problem", "vault-error", "vault-status"]) $(id).textContent = "";
   $("result").hidden = $("vault").hidden = true;
   $("start").disabled = true;
+  loading.show(true);
   try {
     await openFor(asked.invitation);
     $("start").textContent = embed.again;
@@ -60,20 +68,18 @@ async function load() {
     if (!(error instanceof SampleProblem)) console.error(error);
     refuse(error instanceof SampleProblem ? error : new SampleProblem("engine"));
   }
-  $("loading").hidden = true;
+  loading.show(false);
   $("start").disabled = false;
 }
 
 async function openFor({ source, label, sha256, epsilon, campaign }) {
   const sample = await fetchSample(source, {
     integrity: sha256,
-    onProgress: (done, total) => meter("loading", texts.loading.sample(done, total), done, total),
+    onProgress: (done, total) => loading.set(texts.loading.sample(done, total), done, total),
   });
-  meter("loading", texts.loading.engine);
-  await loadParts().catch(() => {
-    throw new SampleProblem("engine");
-  });
-  meter("loading", texts.loading.opening);
+  loading.set(texts.loading.engine);
+  await loadParts();
+  loading.set(texts.loading.opening);
   const { sha256: digest, ...shown } = sample;
   const about = { source: digest, from: new URL(asked.origin).host };
   $("vault").hidden = false;
@@ -84,26 +90,27 @@ async function openFor({ source, label, sha256, epsilon, campaign }) {
 function hear(message, about) {
   switch (message.type) {
     case "ready":
+      vault.send({ type: "budget", ...left });
       $("vault-status").textContent = texts.loading.ready;
       $("vault").scrollIntoView();
       break;
     case "chargeRequest":
       $("vault-error").textContent = $("vault-status").textContent = "";
-      running(true);
+      run(true);
       book(message, about);
       break;
     case "progress":
-      meter("running", message.stage === "regression" ? texts.run.regression : texts.run.solve(message.done, message.total), message.done, message.total);
+      running.set(message.stage === "regression" ? texts.run.regression : (seconds) => texts.run.solve(message.done, message.total, seconds), message.done, message.total);
       break;
     case "release":
-      running(false);
+      run(false);
       offer(message);
       break;
     case "failed":
-      running(false);
-      if (message.stage === "source") return refuse(new SampleProblem("source"));
-      $("vault-error").textContent = [texts.runProblems[message.code] ?? texts.runProblems["run-failed"], booked].join(" ");
-      fail(message.code in texts.runProblems ? message.code : "run-failed");
+      run(false);
+      if (message.stage) return refuse(new SampleProblem("source"));
+      $("vault-error").textContent = [texts.runProblems[message.code], booked].join(" ");
+      fail(message.code);
       break;
   }
 }
@@ -154,17 +161,8 @@ function refuse({ code, detail }) {
 
 const fail = (code) => asked.send({ type: "error", code });
 
-function running(on) {
-  $("running").hidden = !on;
+function run(on) {
+  running.show(on);
   $("cancel-run").hidden = !on;
-  if (on) meter("running", texts.run.charging);
-}
-
-/** A progress bar and its words. Not a live region: it changes many times a second. */
-function meter(id, text, done, total) {
-  $(id).hidden = false;
-  const [bar, words] = $(id).children;
-  words.textContent = text;
-  if (total) Object.assign(bar, { max: total, value: done });
-  else bar.removeAttribute("value");
+  if (on) running.set(texts.run.charging);
 }

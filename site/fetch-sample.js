@@ -77,7 +77,8 @@ const problem = (error, code) => (error instanceof SampleProblem ? error : new S
 const fileName = (url) => {
   const last = url.pathname.split("/").pop();
   try {
-    return decodeURIComponent(last) || url.host;
+    // Without what is invisible or turns the direction of writing.
+    return decodeURIComponent(last).replace(/\p{C}/gu, "") || url.host;
   } catch {
     return last; // a stray % in the address
   }

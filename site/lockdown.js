@@ -1,14 +1,27 @@
-// The first words of the vault's script and of its worker's: takes away what could reach the network, other pages or the
-// clipboard. Content security policy forbids most of it as well, and this makes it two mistakes that are needed instead of
-// one. No policy of today's browsers governs WebRTC, nor hints to look up a name or to connect.
+// The first words of the vault's script and of its workers': takes away what could reach the network, other pages, other
+// programs or the clipboard. Content security policy forbids most of it as well, and this makes it two mistakes that are
+// needed instead of one. No policy of today's browsers governs WebRTC, nor hints to look up a name or to connect.
 (() => {
+  const MARKUP = ["innerHTML", "outerHTML", "insertAdjacentHTML", "setHTML", "setHTMLUnsafe"];
   const removed = [
     [globalThis, ["fetch", "fetchLater", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "SharedWorker",
       "BroadcastChannel", "importScripts", "open", "FontFace", "Notification", "PaymentRequest", "indexedDB", "caches", "cookieStore",
-      "DOMParser", "XSLTProcessor", "customElements",
+      "DOMParser", "XSLTProcessor", "customElements", "navigation", "sharedStorage", "speechSynthesis", "SpeechSynthesisUtterance",
+      "SpeechRecognition", "webkitSpeechRecognition", "PresentationRequest", "MediaMetadata", "documentPictureInPicture",
+      "showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker",
       ...Object.getOwnPropertyNames(globalThis).filter((name) => /^(webkit|moz)?RTC/.test(name))]],
-    [globalThis.navigator, ["sendBeacon", "clipboard", "serviceWorker", "credentials", "mediaDevices", "share", "usb", "serial", "hid", "bluetooth"]],
-    [globalThis.document, ["execCommand", "open", "write", "writeln", "requestStorageAccess"]], // a worker has no document
+    [globalThis.navigator, ["sendBeacon", "clipboard", "serviceWorker", "credentials", "mediaDevices", "share", "usb", "serial", "hid", "bluetooth",
+      "mediaSession", "presentation", "registerProtocolHandler", "runAdAuction", "joinAdInterestGroup"]],
+    // A worker has none of what follows. From here on it is all that makes elements but for the two functions below: copies of
+    // others, whole documents and, where the browser does not know Trusted Types, markup.
+    [globalThis.document, ["execCommand", "open", "write", "writeln", "requestStorageAccess", "importNode"]],
+    [globalThis.Document, ["parseHTML", "parseHTMLUnsafe"]],
+    [globalThis.DOMImplementation?.prototype, ["createDocument", "createHTMLDocument"]],
+    [globalThis.Node?.prototype, ["cloneNode"]],
+    [globalThis.Range?.prototype, ["createContextualFragment", "cloneContents"]],
+    [globalThis.Element?.prototype, MARKUP],
+    [globalThis.ShadowRoot?.prototype, MARKUP],
+    [globalThis.History?.prototype, ["pushState", "replaceState", "go", "back", "forward"]],
   ];
   for (const [object, names] of removed) {
     for (const name of names) {
@@ -21,8 +34,7 @@
   }
   if (!globalThis.document) return;
 
-  // Elements that hint, frame, embed, run or lead elsewhere; the form has none of them. Trusted Types, where the browser
-  // knows them, close the other way to make elements, which is to parse them.
+  // Elements that hint, frame, embed, run or lead elsewhere; the form has none of them.
   const refused = new Set(["a", "area", "base", "embed", "fencedframe", "form", "frame", "frameset", "iframe", "link", "meta", "object", "script"]);
   for (const name of ["createElement", "createElementNS"]) {
     const make = Document.prototype[name];

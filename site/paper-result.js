@@ -11,7 +11,7 @@ const MAX_TEXT = 2000;
 const LARGEST = 1e12;
 const SMALLEST = 1e-12;
 
-export const NOISES = ["none", "paper", "tight", "moment"];
+const NOISES = ["none", "paper", "tight", "moment"];
 
 /** `code` is a key of texts.paper.problems; `detail` names the faulty place in our own words. */
 export class ResultProblem extends Error {

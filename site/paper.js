@@ -4,6 +4,7 @@ import { resultJSON } from "./export.js";
 import { makeFigure } from "./figure.js";
 import { LabProblem, loadLab, runFigure1 } from "./lab.js";
 import { makeLegend } from "./legend.js";
+import { meter } from "./meter.js";
 import { watchNetwork } from "./offline.js";
 import { MAX_BYTES, ResultProblem, checkResult, curvesOf, parseResult } from "./paper-result.js";
 import { PRESETS, readOwn } from "./paper-settings.js";
@@ -12,6 +13,7 @@ import { paper as texts } from "./texts-paper.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("run-form");
+const bar = meter($("running"));
 const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];
 const SPOKEN_EVERY = 15; // seconds between announcements of the progress
 
@@ -27,7 +29,7 @@ form.addEventListener("submit", (event) => {
 });
 $("cancel").addEventListener("click", () => {
   if (!running || running.signal.aborted) return;
-  meter(texts.run.cancelling);
+  bar.set(texts.run.cancelling);
   running.abort();
 });
 $("file").addEventListener("change", async () => {
@@ -62,10 +64,10 @@ async function run(options) {
   const { signal } = running;
   busy(true);
   try {
-    meter(texts.run.starting);
+    bar.set(texts.run.starting);
     const size = Number(form.dataset.labBytes);
-    const wasm = await loadLab({ size, signal, onProgress: (done, total) => meter(texts.run.loading(done, total), done, total) });
-    meter(texts.run.starting);
+    const wasm = await loadLab({ size, signal, onProgress: (done, total) => bar.set(texts.run.loading(done, total), done, total) });
+    bar.set(texts.run.starting);
     const start = performance.now();
     const value = await runFigure1(wasm, options, { signal, onProgress: progress(signal) });
     const result = checkResult(value);
@@ -88,7 +90,7 @@ function progress(signal) {
     const seconds = (now - start) / 1000;
     // The first runs say too little about the others.
     const left = done >= 3 && seconds > 2 ? (seconds / done) * (total - done) : undefined;
-    meter(texts.run.progress(done, total, left), done, total);
+    bar.set(texts.run.progress(done, total, left), done, total);
     if (now - spoken < SPOKEN_EVERY * 1000) return;
     spoken = now;
     tell(texts.run.spoken(done, total, left));
@@ -143,7 +145,7 @@ function refuse(error) {
 }
 
 function busy(on) {
-  $("running").hidden = !on;
+  bar.show(on);
   $("cancel").hidden = !on;
   $("settings").disabled = on;
   $("run").disabled = on;
@@ -152,14 +154,6 @@ function busy(on) {
   tell("");
   $("problem").textContent = "";
   $("cancel").focus();
-}
-
-/** A progress bar and its words. Not a live region: it changes many times a second. */
-function meter(text, done, total) {
-  const [bar, words] = $("running").children;
-  words.textContent = text;
-  if (total) Object.assign(bar, { max: total, value: done });
-  else bar.removeAttribute("value");
 }
 
 const tell = (sentence) => ($("status").textContent = sentence);

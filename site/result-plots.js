@@ -60,7 +60,7 @@ function figure({ all, cut, ...plot }) {
   const marks = Object.keys(plot.marks);
   const table = numberTable(
     [texts.name, ...marks.map((mark) => plot.marks[mark])],
-    (all ?? plot.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark] && Number(values[mark].toPrecision(4)))]),
+    (all ?? plot.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]),
     plot.title,
   );
   const numbers = el("details", {}, el("summary", {}, texts.numbers), table);
@@ -80,7 +80,7 @@ const present = (from, where, keys = Object.keys(from)) => Object.fromEntries(ke
 const key = (column, level, feature) => JSON.stringify([column ?? null, level ?? null, feature ?? null]);
 
 /** A coefficient's name for the eye. */
-export const coefficientName = ({ column, level, feature }) => feature ?? (level === undefined ? column : `${column} = ${level}`);
+const coefficientName = ({ column, level, feature }) => feature ?? (level === undefined ? column : `${column} = ${level}`);
 
 /** The rows of the table of coefficients: [name, before, after], or without before where it is not known. */
 export function coefficientRows({ intercept, coefficients }, unweighted) {

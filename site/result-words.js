@@ -4,10 +4,10 @@ import { result, words } from "./texts-result.js";
 const NAMED = 3; // columns that are named as differing most
 
 /**
- * Returns {promise, found, caution}: lists of sentences. `explanation` is what the vault computed from the noisy result, or
- * undefined.
+ * Returns {short, promise, found, caution}: one sentence or two, and lists of sentences. `explanation` is what the vault
+ * computed from the noisy result, or undefined.
  */
-export function wordsFor({ certificate, provenance }, explanation) {
+export function wordsFor({ kind, certificate, provenance }, explanation) {
   const { discrepancy, tolerance, effectiveSampleSize: size, order, radius } = certificate;
   const aside = discrepancy && tolerance === discrepancy.uniform;
   const found = [
@@ -25,10 +25,21 @@ export function wordsFor({ certificate, provenance }, explanation) {
     words.labels,
   ];
   return {
+    short: words[verdict(kind, discrepancy, aside)],
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],
     found: found.filter(Boolean),
     caution: caution.filter(Boolean),
   };
+}
+
+/** The name of the sentence that sums it up: whatever it says has to hold whichever way the noise went. */
+function verdict(kind, discrepancy, aside) {
+  if (kind === "moments") return "table";
+  if (!discrepancy) return "blind";
+  if (aside) return "same";
+  const { uniform, weighted, noise } = discrepancy;
+  if (weighted + noise >= uniform - noise) return "maybe";
+  return weighted + noise > (uniform - noise) / 4 ? "partly" : "fits";
 }
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */

@@ -33,6 +33,7 @@ function body(release, { release: text, weightsCSV, verification, explanation: n
     el("h3", {}, kinds[kind]),
     verification?.ok ? el("p", { class: "good" }, result.verified(verification)) : el("p", { class: "warning" }, result.unverified),
     score && el("p", { class: "score" }, score),
+    el("p", { class: "short" }, el("strong", {}, `${result.short}: `), said.short),
     section(result.inWords, sentences(said.found)),
     section(words.caution, sentences(said.caution)),
     ...(explanation ? plotsOf(release, explanation) : []),
@@ -62,7 +63,7 @@ function values({ kind, values }, explanation) {
     case "model": {
       const unweighted = explanation?.unweighted;
       const head = [result.column, ...(unweighted ? [result.before] : []), unweighted ? result.after : result.coefficient];
-      return [numberTable(head, coefficientRows(values, unweighted), result.coefficient), el("p", { class: "help" }, result.coefficientsHelp)];
+      return [numberTable(head, coefficientRows(values, unweighted), result.coefficient), el("p", { class: "help" }, coefficientsHelp(values))];
     }
     case "moments": {
       const shown = values.names.slice(0, SHOWN_MOMENTS);
@@ -72,6 +73,11 @@ function values({ kind, values }, explanation) {
     }
   }
   return [];
+}
+
+function coefficientsHelp({ coefficients, labelRange }) {
+  const help = coefficients.some(({ feature }) => feature !== undefined) ? result.featuresHelp : result.coefficientsHelp;
+  return labelRange ? `${help} ${result.limited(labelRange)}` : help;
 }
 
 /** A bound beyond the square of the largest distance of a label from their centre would hold for a constant as well. */

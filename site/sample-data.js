@@ -31,11 +31,9 @@ function parse(bytes) {
   return lines.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i]])));
 }
 
-function typicalError({ intercept, coefficients }, rows, truth) {
-  const predict = (row) =>
-    coefficients.reduce(
-      (sum, { column, level, value }) => sum + value * (level === undefined ? Number(row[column]) : Number(row[column] === level)),
-      intercept,
-    );
+function typicalError({ intercept, coefficients, labelRange: [least, most] = [-Infinity, Infinity] }, rows, truth) {
+  const value = (row, { column, level }) => (level === undefined ? Number(row[column]) : Number(row[column] === level));
+  const sum = (row) => coefficients.reduce((sum, coefficient) => sum + coefficient.value * value(row, coefficient), intercept);
+  const predict = (row) => Math.min(Math.max(sum(row), least), most);
   return Math.sqrt(rows.reduce((sum, row, i) => sum + (predict(row) - truth[i]) ** 2, 0) / rows.length);
 }

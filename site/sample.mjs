@@ -27,7 +27,7 @@ const pick = (draw, shares) => {
   return shares.length;
 };
 
-/** A house as the CSV has it: rounded, so that the files do not hang on the last bits of a logarithm. */
+/** A house as the CSV has it: rounded, so that the files are small and do not hang on the last bits of a logarithm. */
 function house(uniform, countryShare) {
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   const country = uniform() < countryShare;
@@ -38,12 +38,12 @@ function house(uniform, countryShare) {
   const heating = ["gas", "oil", "heat pump", "district"][pick(uniform(), country ? [0.3, 0.4, 0.25] : [0.4, 0.15, 0.15])];
   const price = area * (1.5 + 4.5 * Math.exp(-distance / 7)) - 0.9 * age + (heating === "heat pump" ? 22 : 0) + 15 * normal();
   return {
-    area: area.toFixed(1),
+    area: area.toFixed(0),
     age: age.toFixed(0),
     distance: distance.toFixed(1),
     rooms: String(rooms),
     heating,
-    price: price.toFixed(1),
+    price: Math.max(20, price).toFixed(0),
   };
 }
 
@@ -66,7 +66,10 @@ function leastSquares(rows) {
     }
   }
   const weights = normal.map((line, i) => line.at(-1) / line[i]);
-  return (row) => features(row).reduce((sum, x, i) => sum + x * weights[i], 0);
+  const labels = rows.map((row) => Number(row[LABEL]));
+  const [least, most] = [Math.min(...labels), Math.max(...labels)];
+  // Limited to the labels' range, as the predictions of released models are.
+  return (row) => Math.min(Math.max(features(row).reduce((sum, x, i) => sum + x * weights[i], 0), least), most);
 }
 
 const features = ({ area, age, distance, rooms, heating }) => [

@@ -1,9 +1,12 @@
 import { el } from "./dom.js";
 import { plain } from "./texts.js";
 
-/** A table of one name and numbers in each row, which scrolls by itself on narrow screens. A missing number leaves its cell empty. */
+/**
+ * A table of one name and numbers in each row, rounded to four digits, which scrolls by itself on narrow screens. A missing
+ * number leaves its cell empty.
+ */
 export function numberTable(head, rows, label = head.slice(0, 2).join(", ")) {
-  const cell = (value) => el("td", {}, value === undefined || value === null ? "" : plain(value));
+  const cell = (value) => el("td", {}, value === undefined || value === null ? "" : plain(Number(value.toPrecision(4))));
   return el(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": label },

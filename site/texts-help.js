@@ -1,6 +1,6 @@
 // The English texts of the invitation, of the evaluation and of the help. Those inside the vault are in
 // jsbridge/vaultui/texts.go and texts_help.go.
-import { plain } from "./texts.js";
+import { grouped, plain } from "./texts.js";
 
 export const invitation = {
   title: "You are asked for a result",
@@ -29,6 +29,41 @@ export const invitation = {
   brokenHelp: "Ask whoever sent it for a new link, or enter the address of the sample yourself.",
 };
 
+const tasks = {
+  abalone_adult_to_infant: "abalone, adult → infant",
+  airfoil_tilt: "airfoil noise, tilted",
+  autompg_us_to_abroad: "cars, US → abroad",
+  bikehour_springautumn_to_summer: "bike hire, → summer",
+  calhousing_ratio_inland_to_coast: "housing, inland → coast",
+  communities_nonsouth_to_south: "communities, rest → south",
+  powerplant_tilt_hot: "power plant, → hot days",
+  wine_red_to_white: "wine, red → white",
+  wine_white_to_red: "wine, white → red",
+  mean: "invented: other averages",
+  scale: "invented: other spread",
+  rotation: "invented: other correlations",
+  "heavy-tails": "invented: extreme values",
+  sparse: "invented: few columns matter",
+};
+
+/** What `make evaluate` has measured; the numbers come from its report. */
+export const evaluation = {
+  name: ({ name }) => tasks[name] ?? name,
+  task: (task) => `${evaluation.name(task)} (${grouped(task.targetRows)} rows)`,
+  epsilon: (epsilon) => `ε = ${plain(epsilon)}`,
+  kept: (counted, all, repetitions, delta, median) =>
+    `Measured on ${all} real tasks whose private labels are known, ${repetitions} runs each at δ = ${plain(delta)}. On ${counted} of them weights make the predictions at least 5% better if there is no privacy. Of that gain, the typical task keeps ${median(1)}% at ε = 1, ${median(0.3)}% at ε = 0.3 and ${median(0.1)}% at ε = 0.1.`,
+  title: "How much of the gain is kept",
+  help: "100 means as good as without privacy, 0 means no better than the public sample alone. Where the private file has few rows, the noise hides what is different, and the public sample is left as it is.",
+  axis: "% of the gain without privacy",
+  numbers: "All numbers, those of invented data among them",
+  numbersHelp: "In percent of the gain without privacy. More than 100 is luck: the noise happened to help.",
+  head: "Task",
+  harmed: (names, most) =>
+    `Weights can also do harm: ${names.join(" and ")} are predicted worse with them than without, by up to ${most}%, with privacy or not. There rows that look alike have other labels in the private data, and no method that sees no labels can notice. So compare a result with a few known labels before anybody relies on it.`,
+  anew: "The command “make evaluate” measures all of this anew.",
+};
+
 export const help = {
   glossary: "Words used on this page",
   troubles: "If something goes wrong",
@@ -50,6 +85,9 @@ export const glossary = [
   ["Effective sample size", "How many rows, all counting alike, would be worth as much as the weighted ones."],
   ["Distance (discrepancy)", "How far apart two tables are in averages and products of the columns; 0 means alike."],
   ["Standard deviation", "The usual distance of a value from its column’s average."],
+  ["Forecast", "What the noise will allow, computed before your file is opened from public numbers and the number of rows you state."],
+  ["Linear model", "A rule that predicts by a weighted sum of the columns and nothing else."],
+  ["Typical error", "About how far predictions are off, in the unit of the label: the root of the mean squared error."],
   ["Coefficient", "The number by which a linear model multiplies a column."],
   ["Intercept", "What a linear model predicts where all columns are 0."],
   ["Moments", "A noisy table of averages and products of your columns, from which weights and models can be computed."],

@@ -1,6 +1,8 @@
 // The English texts of a result.
 import { grouped, plain, rough } from "./texts.js";
 
+/** A small probability as people say it: about one in 1,000,000. */
+const chance = (p) => `one in ${grouped(Number((1 / p).toPrecision(3)))}`;
 const percent = (share) => `${rough(100 * share)}%`;
 const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);
 
@@ -14,7 +16,7 @@ const mechanisms = {
 
 export const result = {
   guarantee: (c) =>
-    `Whatever somebody believes about one row of the private file, this result changes the odds by a factor of at most ${rough(Math.exp(c.epsilon))}, except with a probability of about ${plain(c.delta)} (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
+    `Whatever somebody believes about one row of the private file, this result changes the odds by a factor of at most ${rough(Math.exp(c.epsilon))}, except in about ${chance(c.delta)} cases (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
   rows: ({ n, rowsEstimate }) =>
     n === undefined
       ? `About ${grouped(Math.round(rowsEstimate))} private rows took part; how many exactly stays private.`
@@ -27,6 +29,7 @@ export const result = {
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
+  short: "In short",
   inWords: "In words",
   promise: "What was promised",
   intercept: "(intercept)",
@@ -34,7 +37,12 @@ export const result = {
   coefficient: "Coefficient",
   before: "All rows alike",
   after: "Adapted",
-  coefficientsHelp: "In the units of the columns. A level of a category counts 1 where it applies and 0 elsewhere.",
+  // For a model of the columns themselves, and for one of features that are computed from them.
+  coefficientsHelp:
+    "A prediction is the intercept plus each column’s value, in its own unit, times its coefficient. A level of a category counts 1 where it applies and 0 elsewhere. Rounded here; the file has all digits.",
+  featuresHelp:
+    "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
+  limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
 
@@ -50,6 +58,14 @@ export const result = {
 
 /** What the numbers mean: each function gives a sentence. */
 export const words = {
+  // In short.
+  same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
+  fits: "Your data clearly differ from the public sample, and the weighted sample resembles them well. The result is likely to suit your data better than the public sample alone.",
+  partly: "Your data clearly differ from the public sample, and the weights make up for a part of that, perhaps not for all. Use the result with care.",
+  maybe: "Your data may differ from the public sample, but the noise is too large to tell whether the weights bring it closer. Use the result with care.",
+  blind: "This mechanism gives a result without telling how different your data are or whether it fits them. Compare it with known labels before you use it.",
+  table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
+
   apart: (d, radius) =>
     `The private data differ from the public sample: the distance between them is estimated at ${rough(d.uniform)}, which is ${percent(d.uniform / radius ** 2)} of the largest possible and ${rough(d.uniform / d.noise)} times what the noise alone could explain.`,
   close: (d) => `The distance between the private data and the public sample is estimated at ${rough(d.uniform)}. The noise alone can reach ${rough(d.noise)}, so they may be alike.`,

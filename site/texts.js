@@ -27,6 +27,8 @@ export const sampleProblems = {
   "empty-file": () => "The file at this address is empty.",
   insecure: () => "Browsers offer the functions this page needs only over https:// or on localhost. Open the page there.",
   engine: () => "The program itself could not be loaded from this site. Check the connection and try again.",
+  outdated: () => "This page and the program are of two versions, as can be for a while after an update of this site. Nothing was started. Reload the page.",
+  "no-wasm": () => "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   stopped: () => "Stopped.",
   // Found by the vault, which shows the details itself.
   source: () => "The sample was loaded, but the vault cannot use it; the message in the vault says why. Correct the address or the label, then load it again.",
@@ -38,7 +40,11 @@ export const runProblems = {
   crashed: "The run stopped unexpectedly. Nothing was released. Follow the message in the vault, or load the sample again.",
   "wrong-engine": "The vault refused the program it was given, because its SHA-256 is not the expected one. Reload the page.",
   "run-failed": "The run failed. Nothing was released. The vault says why.",
+  "no-vault": "The vault does not start. Perhaps this browser is too old for it, or an extension keeps it from running. Nothing was read. Reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.",
+  "broken-rules": "The vault said something that it must not say, so it was closed, and what it said was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.",
 };
+
+export const vaultTitle = "The vault";
 
 export const loading = {
   sample: (done, total) => (total ? `Loading the sample: ${size(done)} of ${size(total)}` : `Loading the sample: ${size(done)}`),
@@ -47,6 +53,12 @@ export const loading = {
   dropped: "Nothing was read. Drop a file inside the frame of the vault, in step 3; this page itself must not get it.",
   ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
   offline: "You are offline, and everything needed is here. Close this page before you connect again if you want to be strict.",
+};
+
+/** For a page that somebody has put into a frame. */
+export const framed = {
+  why: "Another page shows this one inside itself and could lead your clicks in it, so it does nothing here.",
+  open: "Open it in a window of its own",
 };
 
 /** With a network and without; see offline.js. */
@@ -106,14 +118,14 @@ export const budget = {
 
   history: (n) => `History (${grouped(n)})`,
   historyLabel: "History of the privacy budget",
-  historyHead: ["Time", "What", "ε", "δ", "Public sample"],
+  historyHead: ["Time", "What", "ε", "δ"],
   noHistory: "There are no entries yet.",
   time: (iso) => time.format(new Date(iso)),
   entry: (entry) => {
     const price = { epsilon: plain(entry.epsilon ?? 0), delta: plain(entry.delta ?? 0) };
     switch (entry.kind) {
       case "charge":
-        return { what: "Run", ...price, sample: [entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · ") };
+        return { what: ["Run", entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · "), ...price };
       case "cap":
         return { what: "Limit changed to", ...price };
       case "rename":

@@ -1,6 +1,9 @@
 // The page's side of the vault: makes the frame, hands bytes in, and listens on one port. What comes out of the port is
 // public or differentially private; see jsbridge/vaultui/post.go for the other end.
 import { el } from "./dom.js";
+import { SampleProblem } from "./fetch-sample.js";
+import { vaultTitle } from "./texts.js";
+import { vaultRules } from "./vault-messages.js";
 
 /** What runs in the vault, as its document pins it (PINNED in vault-parts.mjs). */
 const PARTS = ["engine.wasm"];
@@ -8,18 +11,41 @@ const PARTS = ["engine.wasm"];
 /** The same, but for files that few owners have: handed in once the vault is there, so that nobody waits for it. */
 const LATER = ["parquet.js"];
 
+const PATIENCE = 30_000; // ms for a vault to say its first word; it takes far less than one
+
 let loading;
 
-/** Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen. */
+/**
+ * Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen. Throws
+ * SampleProblem.
+ */
 export function loadParts() {
-  loading ??= Promise.all([
-    fetchBuilt("vault.html").then((response) => response.text()),
-    ...PARTS.map((name) => fetchBuilt(name).then((response) => response.arrayBuffer())),
-  ]).catch((error) => {
+  loading ??= fetchParts().catch((error) => {
     loading = undefined; // the next attempt asks again
-    throw error;
+    throw error instanceof SampleProblem ? error : new SampleProblem("engine");
   });
   return loading;
+}
+
+async function fetchParts() {
+  if (typeof WebAssembly !== "object") throw new SampleProblem("no-wasm");
+  const parts = await Promise.all([
+    fetchBuilt("vault.html").then((response) => response.text()),
+    ...PARTS.map((name) => fetchBuilt(name).then((response) => response.arrayBuffer())),
+  ]);
+  if (!(await isOfThisPage(parts[0]))) throw new SampleProblem("outdated");
+  return parts;
+}
+
+/**
+ * Whether the policy of this page lets the vault's script run. Not if the two are of different versions, as they can be for a
+ * while after an update of the site; the vault would then stay silent.
+ */
+async function isOfThisPage(html) {
+  const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script)));
+  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]').content;
+  return policy.includes(`'sha256-${btoa(String.fromCharCode(...digest))}'`);
 }
 
 async function fetchBuilt(name) {
@@ -30,15 +56,23 @@ async function fetchBuilt(name) {
 
 /**
  * Puts a fresh vault into `place`. `sample` is {data, name, url, label}, `samplePrivate` the bytes of the synthetic
- * private file or undefined. `onMessage` gets what the vault says. Returns {send, close}.
+ * private file or undefined. `onMessage` gets what the vault says, as vault-messages.js has it; {type: "failed", code:
+ * "no-vault"} where it says nothing, and "broken-rules" where it says what it must not, and is closed. Returns {send, close}.
  */
 export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
   const [html, ...loaded] = await loadParts();
-  const frame = el("iframe", { sandbox: "allow-scripts", title: "The vault", class: "vault" });
+  const frame = el("iframe", { sandbox: "allow-scripts", title: vaultTitle, class: "vault" });
   // By srcdoc and not by src: only so does frame-src 'none' forbid every later navigation of the frame.
   frame.srcdoc = html;
   const channel = new MessageChannel();
-  channel.port1.onmessage = (event) => onMessage(event.data);
+  const rules = vaultRules({ hasSample: samplePrivate !== undefined });
+  const silence = setTimeout(onMessage, PATIENCE, { type: "failed", code: "no-vault" });
+  channel.port1.onmessage = ({ data }) => {
+    clearTimeout(silence);
+    const message = rules.take(data);
+    if (!message) close();
+    onMessage(message ?? { type: "failed", code: "broken-rules" });
+  };
   // Once only: a frame that gets to another document in whatever way must not be given anything.
   frame.addEventListener(
     "load",
@@ -57,10 +91,16 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
   );
   place.replaceChildren(frame);
   return {
-    send: (message) => channel.port1.postMessage(message),
-    close() {
-      channel.port1.close();
-      frame.remove();
+    send(message) {
+      rules.answer(message);
+      channel.port1.postMessage(message);
     },
+    close,
   };
+
+  function close() {
+    clearTimeout(silence);
+    channel.port1.close();
+    frame.remove();
+  }
 }

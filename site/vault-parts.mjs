@@ -23,7 +23,7 @@ export const fill = (template, values) =>
   });
 
 /** A constant that is safe inside a script element. */
-export const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
+const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** The worker that runs a Go program, as one classic script; with "input.js" it can read files. */
 export const workerScript = async (...inputs) =>
@@ -38,7 +38,7 @@ export async function makeVault(files) {
   const worker = `"use strict";\n${lockdown}\n${await workerScript("input.js")}`;
   const digests = Object.fromEntries(PINNED.map((name) => [name, sha256(files[name], "hex")]));
   const start = `startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)});`;
-  const script = ["", '"use strict";', lockdown, await text(site, "vault.js"), await text(npm, "dist/wasm_exec.js"), start, ""].join("\n");
+  const script = ["", '"use strict";', lockdown, await text(npm, "pool.js"), await text(site, "vault.js"), await text(npm, "dist/wasm_exec.js"), start, ""].join("\n");
   // What the parser would change or stop at would not have the pinned hash.
   if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");
   const style = `\n${await text(site, "base.css")}\n${await text(site, "vault.css")}`;

@@ -1,4 +1,4 @@
-// The vault's bootstrap. The build puts lockdown.js, this file, wasm_exec.js and one call of startVault into the only
+// The vault's bootstrap. The build puts lockdown.js, pool.js, this file, wasm_exec.js and one call of startVault into the only
 // script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run in
 // there.
 
@@ -13,6 +13,8 @@ function startVault(workerSource, pinned, lockdown) {
   // policy's name can be taken once only.
   const trusted = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
 
+  const { pools, coresFor } = globalThis.privadaptPools;
+
   addEventListener("message", function start(event) {
     const fromPage = window.parent !== window && event.source === window.parent;
     if (!fromPage || event.data?.type !== "start" || event.ports.length !== 1) return;
@@ -20,7 +22,7 @@ function startVault(workerSource, pinned, lockdown) {
     const port = event.ports[0];
     begin(event.data, port).catch((error) => {
       console.error(error);
-      die(port, "crashed", "The vault could not start. Nothing was read. Load the sample again on the page.");
+      die(port, "crashed", "The vault could not start. Nothing was read. Load the sample again on the page. If that does not help, this browser may be too old: use an up-to-date Chrome, Firefox, Edge or Safari.");
     });
   });
 
@@ -50,7 +52,8 @@ function startVault(workerSource, pinned, lockdown) {
     go.exit = () => {};
     const ended = (error) => {
       if (error) console.error(error);
-      die(port, "crashed", "Something went wrong inside the vault and it has closed. Load the sample again on the page.");
+      // While exact numbers of the private file are in the form, they may be the cause: then the page is not told.
+      die(bridge.showsPrivate ? undefined : port, "crashed", "Something went wrong inside the vault and it has closed. Load the sample again on the page.");
     };
     // A trap inside a callback would otherwise end as an uncaught error and leave a dead form.
     const resume = go._resume;
@@ -74,23 +77,39 @@ function startVault(workerSource, pinned, lockdown) {
     return Object.fromEntries(names.map((name) => [name, () => 0]));
   }
 
-  /** A fresh engine in a worker made from one blob: it inherits this document's policy. */
+  /** A fresh engine in a worker, with the pools of workers that it asks for. */
   function startSolver(module, onMessage) {
+    const died = () => onMessage({ type: "exited" });
+    const startShard = (boot, transfer, died) => {
+      const worker = startWorker("privadapt shard", { died, onMessage: ({ type }) => type === "exited" && died() });
+      worker.postMessage({ type: "boot", wasm: module, ...boot }, transfer);
+      return { end: () => worker.terminate() };
+    };
+    const shards = pools(startShard, { post: (message, transfer) => worker.postMessage(message, transfer), died });
+    const worker = startWorker("privadapt solver", { died, onMessage: (message) => shards.receive(message) || onMessage(message) });
+    worker.postMessage({ type: "boot", wasm: module, wasmSHA256: pinned["engine.wasm"], cores: coresFor(navigator.hardwareConcurrency) });
+    return {
+      post: (message) => worker.postMessage(message, portsIn(message)),
+      terminate() {
+        shards.end();
+        worker.terminate();
+      },
+    };
+  }
+
+  /** A worker made from one blob: it inherits this document's policy, and begins with lockdown.js. */
+  function startWorker(name, { onMessage, died }) {
     const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
-    const worker = new Worker(trusted?.createScriptURL(url) ?? url, { name: "privadapt solver" });
+    const worker = new Worker(trusted?.createScriptURL(url) ?? url, { name });
     worker.onmessage = (event) => {
       URL.revokeObjectURL(url);
       onMessage(event.data);
     };
     worker.onmessageerror = worker.onerror = (event) => {
       event.preventDefault();
-      onMessage({ type: "exited" });
+      died();
     };
-    worker.postMessage({ type: "boot", wasm: module, wasmSHA256: pinned["engine.wasm"] });
-    return {
-      post: (message) => worker.postMessage(message, portsIn(message)),
-      terminate: () => worker.terminate(),
-    };
+    return worker;
   }
 
   const portsIn = ({ data, files = [] }) => [data, ...files].map((file) => file?.port).filter(Boolean);
@@ -120,14 +139,14 @@ function startVault(workerSource, pinned, lockdown) {
     return { files: served, end };
   }
 
-  /** Says so where the form was, and tells the page a code. */
+  /** Says so where the form was, and tells the page a code, if there is a port to tell it. */
   function die(port, code, text) {
     const alert = document.createElement("p");
     alert.className = "alert";
     alert.setAttribute("role", "alert");
     document.body.replaceChildren(alert);
     alert.textContent = text;
-    port.postMessage({ type: "failed", code });
+    port?.postMessage({ type: "failed", code });
   }
 
   /** Whether the bytes are those that this vault was built with. */

@@ -24,7 +24,7 @@ type Engine struct {
 // Adapt calibrates the mechanism, asks charge to pay for it, lets it run, and computes the released values from what the
 // mechanism returned. A target is used once: its draws are paid for once. charge is called before any noise is drawn; if
 // it or progress returns an error there is no release, though the budget may be spent.
-func (t *Target) Adapt(engine Engine, charge func(Charge) error, progress Progress) (*release.Release, error) {
+func (t *Target) Adapt(engine Engine, charge func(Charge) error, progress Progress) (made *release.Release, err error) {
 	if t.used {
 		return nil, refuse("stale-handle", "this reading of the private data has already made a release; read it again for another")
 	}
@@ -32,6 +32,10 @@ func (t *Target) Adapt(engine Engine, charge func(Charge) error, progress Progre
 	r := &run{Target: t, charge: charge, progress: progress, sampler: sampler.New()}
 	defer r.sampler.Wipe()
 	r.rows, r.sourceRadius = t.plan.grid.ClipRows(t.plan.rows, t.plan.features.Dim())
+	defer r.unshare(&err)
+	if err := r.share(); err != nil {
+		return nil, err
+	}
 	mechanisms := map[string]func() error{Moment: r.releaseMoment, Selection: r.selectVertices, Gradient: r.descendNoisily}
 	if err := mechanisms[t.plan.Mechanism](); err != nil {
 		return nil, err
@@ -51,6 +55,7 @@ type run struct {
 	progress Progress
 	sampler  *sampler.Sampler
 
+	workers      []discrepancy.Worker
 	rows         []float64 // clipped source rows, m×d
 	sourceRadius float64   // r̂
 	certificate  release.Certificate
@@ -80,7 +85,7 @@ func (r *run) pay() error {
 
 // objective returns f(M(q)) + (λ/2)‖q‖₂² for a target moment, at uniform weights.
 func (r *run) objective(target *mat.SymDense) *discrepancy.Objective {
-	o := &discrepancy.Objective{Target: target, Rows: r.rows, Lambda: r.plan.lambda, Smoothing: discrepancy.Softmax{Mu: r.plan.Mu}}
+	o := &discrepancy.Objective{Target: target, Rows: r.rows, Lambda: r.plan.lambda, Smoothing: discrepancy.Softmax{Mu: r.plan.Mu}, Workers: r.workers}
 	if r.plan.Smoothing == PNorm {
 		o.Smoothing = discrepancy.PNorm{P: r.plan.P}
 	}

@@ -307,3 +307,17 @@ func TestEmptyPrivateFileIsRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Noise far below the error of scores in float32, as a large ε and many rows make it: were proposals made by those all the same,
+// hardly one in 10²⁰ would be accepted, and the run would not end.
+func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
+	for _, smoothing := range []string{Softmax, PNorm} {
+		made, err := adaptTable(t, Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: Selection, Smoothing: smoothing, Iterations: 3}, privateTable(500))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made.Certificate.Draws != 2 || !(made.Certificate.Noise.Scale < 1e-5) {
+			t.Errorf("%s: %d draws of scale %v", smoothing, made.Certificate.Draws, made.Certificate.Noise.Scale)
+		}
+	}
+}

@@ -22,6 +22,7 @@ type Target struct {
 	plan   *plan
 	sum    *moment.Sum
 	used   bool
+	pool   Pool // or nil
 
 	released *run // what Adapt did, once it has made its release
 }

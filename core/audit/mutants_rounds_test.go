@@ -13,10 +13,11 @@ const (
 	sensitivity2File = "core/discrepancy/sensitivity2.go"
 )
 
-const drawLine = "	return m.sampler.ExponentialBelow(m.sums, excess)\n"
+const drawLine = "	return m.sampler.ExponentialBelow(total, estimates.Find, excess)\n"
 
 // allScores stands before a draw of another kind than by proposals.
-const allScores = `	scores := make([]uint64, len(estimates))
+const allScores = `	_ = total
+	scores := make([]uint64, estimates.Len())
 	for j := range scores {
 		scores[j] = excess(j)
 	}
@@ -108,7 +109,12 @@ var samplerMutants = []mutant{
 	byTest("sampler: proposals taken without asking for their score", "TestExactLaws", "core/dp/sampler",
 		edit{"core/dp/sampler/proposal.go", "	return j, s.dice.scaledExpCoin(a, weight)\n", "	return j, true\n"}),
 	byTest("sampler: estimates drawn by in place of scores", "TestRoughSelectionHasTheLawOfTheScores", "core/dp/mechanism",
-		edit{selectionFile, "uint64((score(j) - from)", "uint64((estimates[j] - from)"}),
+		edit{selectionFile, "excess := func(j int) uint64 { return uint64((estimates.Score(j) - from)", `excess := func(j int) uint64 {
+		score := estimates.Score(j)
+		if rough, ok := estimates.(interface{ estimate(j int) float64 }); ok {
+			score = rough.estimate(j)
+		}
+		return uint64((score - from)`}),
 	byTest("sampler: bits dealt twice", "TestBitStreamDealsEachBitOnce", "core/dp/sampler",
 		edit{bitStreamFile, "		s.pool >>= n\n", ""}),
 	byTest("sampler: a coin off by one", "TestPrimitiveDrawsAreFair", "core/dp/sampler",

@@ -98,14 +98,17 @@ func TestFalseCombinationsAreRefused(t *testing.T) {
 	}
 }
 
-// Members that are listed twice, out of order, or not under their digest are no list.
+// Members that are listed twice, if only by identifier, out of order, or not under their digest are no list.
 func TestMembersAreListedOnce(t *testing.T) {
 	for _, r := range combinedReleases(t) {
 		members := r.Certificate.Combination.Members
 		if len(members) < 2 {
 			continue
 		}
+		renamed := slices.Clone(members)
+		renamed[1].ReleaseID = members[0].ReleaseID
 		for name, list := range map[string][]release.Member{
+			"same id":      renamed,
 			"twice":        append([]release.Member{members[0]}, members...),
 			"out of order": append(slices.Clone(members[1:]), members[0]),
 			"one less":     members[1:],

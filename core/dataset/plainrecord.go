@@ -150,7 +150,7 @@ func longNumber(b []byte, point byte) (v float64, n int) {
 		m = uintPow10[rest&7]*m + joinDigits(word<<(64-8*rest))
 		at += rest
 		decimals = at - first
-		if whole == 0 {
+		if whole == 0 && significant <= maxDigits { // with more digits a multiple of 2⁶⁴ would pass for zero
 			significant = -zeros
 		}
 		significant += decimals

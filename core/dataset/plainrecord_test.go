@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"regexp"
 	"strconv"
@@ -126,6 +127,21 @@ func TestPlainNumbersAreBitIdenticalWithStrconv(t *testing.T) {
 	if short < count*8/10 {
 		t.Errorf("the short cut read %d of %d plain numbers", short, count)
 	}
+}
+
+// A whole part that is a multiple of 2⁶⁴ is no zero. Were it one, a record would be another row where it lies at the end of the
+// buffer, and one record's length would change the rows of others.
+func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
+	var records strings.Builder
+	for _, factor := range []int64{1, 2, 10, 5421} {
+		whole := new(big.Int).Lsh(big.NewInt(factor), 64).String()
+		for _, zeros := range []string{"", "0", "000"} {
+			for _, decimals := range []string{"", ".", ".5", ".000000000000000000025"} {
+				records.WriteString(zeros + whole + decimals + "\n-" + zeros + whole + decimals + "\n")
+			}
+		}
+	}
+	readBothWays(t, "temp\n"+records.String()+strings.Repeat("1\n", 2*plainReach), plainSchema())
 }
 
 // What follows a record in the buffer cannot change it, and what is read is consumed to its newline.

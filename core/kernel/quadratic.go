@@ -7,7 +7,10 @@
 // so, and run them as well. The two agree to the last bit, except where Go fuses a product and a sum, as on arm64.
 package kernel
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Real is the type of a number in tiles.
 type Real interface{ float32 | float64 }
@@ -45,6 +48,9 @@ func NewTiles[T Real](rows []float64, d int) *Tiles[T] {
 
 // Padded returns m, rounded up to whole tiles.
 func (t *Tiles[T]) Padded() int { return len(t.data) / t.features }
+
+// Order returns d.
+func (t *Tiles[T]) Order() int { return t.order }
 
 // Form is a symmetric d×d matrix G as QuadraticForms takes it: for each pair of its rows (i, i+1), i even, the entries of
 // both in the columns from i on, side by side; those off the diagonal doubled, those below it zero.
@@ -101,12 +107,25 @@ func (t *Tiles[T]) QuadraticForms(dst []T, g Form[T]) {
 const gramRows = 64
 
 // WeightedGram adds Σ_j q_j x_j x_jᵀ over the rows of an m×d row-major matrix to the symmetric d×d row-major matrix dst, both
-// triangles.
+// triangles. Rows of weight 0 cost next to nothing.
 func WeightedGram(dst, rows []float64, d int, q []float64) {
 	n := (d + 3) &^ 3
 	scratch := make([]float64, 2*gramRows*n+n*n)
 	plain, weighted, sum := scratch[:gramRows*n], scratch[gramRows*n:2*gramRows*n], scratch[2*gramRows*n:]
 	for len(q) > 0 {
+		if n == d && len(q) >= gramRows && !slices.Contains(q[:gramRows], 0) {
+			// Nothing to leave out or to fill up: the rows are used where they are.
+			for k, weight := range q[:gramRows] {
+				into := weighted[k*d : (k+1)*d]
+				for i, v := range rows[k*d : (k+1)*d] {
+					into[i] = weight * v
+				}
+			}
+			product(sum, weighted, rows, n, gramRows)
+			addSquare(dst, sum, d, n)
+			rows, q = rows[gramRows*d:], q[gramRows:]
+			continue
+		}
 		count := 0
 		for ; count < gramRows && len(q) > 0; rows, q = rows[d:], q[1:] {
 			weight := q[0]
@@ -121,10 +140,15 @@ func WeightedGram(dst, rows []float64, d int, q []float64) {
 			count++
 		}
 		product(sum, weighted, plain, n, count)
-		for i := range d {
-			for k, v := range sum[i*n : i*n+d] {
-				dst[i*d+k] += v
-			}
+		addSquare(dst, sum, d, n)
+	}
+}
+
+// addSquare adds the d×d numbers in the corner of an n×n matrix to dst.
+func addSquare(dst, sum []float64, d, n int) {
+	for i := range d {
+		for k, v := range sum[i*n : i*n+d] {
+			dst[i*d+k] += v
 		}
 	}
 }

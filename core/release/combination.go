@@ -95,8 +95,13 @@ func (c *Combination) checkShape() error {
 		return nil
 	}
 	var digest MembersHash
+	listed := map[string]bool{}
 	for i, m := range c.Members {
 		digest.Add(m.SHA256)
+		if listed[m.ReleaseID] {
+			return fmt.Errorf("combined release %d has the identifier of an earlier one", i+1)
+		}
+		listed[m.ReleaseID] = true
 		if !isDigest(m.SHA256) {
 			return fmt.Errorf("the digest of combined release %d is no SHA-256", i+1)
 		}

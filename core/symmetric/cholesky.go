@@ -2,8 +2,8 @@ package symmetric
 
 import "math"
 
-// Cholesky overwrites the lower triangle of the positive definite d×d row-major matrix m with L of M = LLᵀ. It reports
-// false, and m is then of no use, if m is not positive definite in float64.
+// Cholesky overwrites the lower triangle of the positive definite d×d row-major matrix m, which is all that it reads, with L of
+// M = LLᵀ. It reports false, and m is then of no use, if m is not positive definite in float64.
 func Cholesky(m []float64, d int) bool {
 	for i := range d {
 		row := m[i*d : i*d+i+1]

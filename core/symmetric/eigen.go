@@ -159,11 +159,13 @@ func (e *Eigen) accumulate(d int) {
 // diagonalise runs QL steps on T until the off-diagonal is negligible, turning the rows of Vectors along.
 func (e *Eigen) diagonalise(d int) bool {
 	const perValue = 60 // two steps are usual
+	// Beside zeros on the diagonal no off-diagonal is negligible by proportion; below this, squared, it would be lost in a step.
+	const least = 0x1p-440
 	values, off := e.Values, e.off
 	for first := range d {
 		for steps := 0; ; steps++ {
 			last := first
-			for last < d-1 && math.Abs(off[last]) > 0x1p-53*(math.Abs(values[last])+math.Abs(values[last+1])) {
+			for last < d-1 && math.Abs(off[last]) > math.Max(least, 0x1p-53*(math.Abs(values[last])+math.Abs(values[last+1]))) {
 				last++
 			}
 			if last == first {
@@ -194,7 +196,7 @@ func (e *Eigen) step(d, first, last int) {
 		f, b := s*off[i], c*off[i]
 		square := f*f + g*g
 		if square < lost { // the block splits here
-			off[i+1] = 0
+			off[i], off[i+1] = b, 0
 			values[i+1] -= p
 			off[last] = 0
 			return

@@ -28,6 +28,7 @@ func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 	}
 	return map[string]*mat.SymDense{
 		"random":    fill(noise),
+		"reversed":  fill(func(i, j int) float64 { return unit(i, d-1-j) }),
 		"zero":      fill(func(i, j int) float64 { return 0 }),
 		"diagonal":  fill(func(i, j int) float64 { return unit(i, j) * noise(i, j) }),
 		"clustered": fill(func(i, j int) float64 { return unit(i, j) + 1e-15*noise(i, j) }),
@@ -35,6 +36,7 @@ func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 		"graded":    fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, -float64(i+j)) }),
 		"upwards":   fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, float64(i+j-2*d)) }),
 		"wilkinson": fill(func(i, j int) float64 { return unit(i, j)*math.Abs(float64(i)-float64(d-1)/2) + unit(i+1, j) }),
+		"faint":     fill(func(i, j int) float64 { return unit(i+1, j) * math.Pow(10, -float64(r.IntN(300))) }), // beside zeros on the diagonal
 		"huge":      fill(func(i, j int) float64 { return 1e300 * math.Copysign(1, noise(i, j)) }),
 		"subnormal": fill(func(i, j int) float64 { return 1e-320 * noise(i, j) }),
 	}
@@ -93,6 +95,45 @@ func TestEigenRefusesWhatIsNotFinite(t *testing.T) {
 		var e Eigen
 		if e.Decompose([]float64{1, v, v, 1}, 2) || e.DecomposeValues([]float64{1, 0, 0, v}, 2) {
 			t.Errorf("a matrix with %v was decomposed", v)
+		}
+	}
+}
+
+// Where a step ends early because its block has split, what joins the parts has been turned, too.
+func TestEigenAfterASplitInAStep(t *testing.T) {
+	const d = 4
+	couplings := []float64{1e-10, 1e-132, 1}
+	m := make([]float64, d*d)
+	for i, v := range couplings {
+		m[i*d+i+1] = v
+	}
+	var e Eigen
+	if !e.Decompose(m, d) {
+		t.Fatal("no decomposition")
+	}
+	for k, value := range e.Values {
+		own := e.Vectors[k*d : (k+1)*d]
+		for i := range d {
+			residual := -value * own[i]
+			if i > 0 {
+				residual += couplings[i-1] * own[i-1]
+			}
+			if i < d-1 {
+				residual += couplings[i] * own[i+1]
+			}
+			if !(math.Abs(residual) <= 1e-15) { // a few ulp of the norm, 1
+				t.Errorf("residual %g of the eigenvalue %g", residual, value)
+			}
+		}
+	}
+}
+
+// gonum's matrices keep whatever they like below the diagonal.
+func TestEigenReadsTheUpperTriangleAlone(t *testing.T) {
+	for _, below := range []float64{math.NaN(), 1e300} {
+		var e Eigen
+		if !e.Decompose([]float64{0, 3, below, 0}, 2) || math.Abs(e.Values[0]+3)+math.Abs(e.Values[1]-3) > 1e-14 { // a few ulp
+			t.Errorf("with %v below the diagonal the eigenvalues are %v", below, e.Values)
 		}
 	}
 }

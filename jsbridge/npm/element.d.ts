@@ -105,13 +105,18 @@ export type PrivateAdaptErrorCode =
   | "integrity"
   | "empty-file"
   | "engine"
+  | "outdated"
+  | "no-wasm"
   | "source"
   // About a run.
   | "cancelled"
   | "not-charged"
   | "wrong-engine"
   | "crashed"
-  | "run-failed";
+  | "run-failed"
+  // About the vault: it does not start; it said what it must not, and was closed.
+  | "no-vault"
+  | "broken-rules";
 
 declare global {
   interface HTMLElementTagNameMap {

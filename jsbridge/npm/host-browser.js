@@ -1,4 +1,5 @@
 // Browsers: the engine fetched from beside this module, a Web Worker made from one blob.
+import "./pool.js";
 import { engineSHA256 as builtSHA256, engineURL, workerScript } from "./dist/engine.js";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker } from "./pack.js";
@@ -52,10 +53,32 @@ async function fetchBuilt(url) {
   return response;
 }
 
+const { pools, coresFor } = globalThis.privadaptPools;
+
 async function startInWorker(code, { onMessage, onDeath }) {
+  const startShard = (boot, transfer, died) => {
+    const thread = startThread("privadapt shard", { onDeath: died, onMessage() {} });
+    thread.postMessage({ type: "boot", ...code, ...boot }, transfer);
+    return { end: () => thread.terminate() };
+  };
+  const shards = pools(startShard, { post: (message, transfer) => thread.postMessage(message, transfer), died: onDeath });
+  const thread = startThread("privadapt", { onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
+  thread.postMessage({ type: "boot", ...code, cores: coresFor(globalThis.navigator?.hardwareConcurrency) });
+  return {
+    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
+    post: (message, transfer) => thread.postMessage(message, transfer),
+    hold() {},
+    stop() {
+      shards.end();
+      thread.terminate();
+    },
+  };
+}
+
+function startThread(name, { onMessage, onDeath }) {
   // One classic script from one blob: it also works where this package comes from another origin.
   const url = URL.createObjectURL(new Blob([workerScript], { type: "text/javascript" }));
-  const thread = new Worker(url, { name: "privadapt" });
+  const thread = new Worker(url, { name });
   thread.onmessage = ({ data: message }) => {
     URL.revokeObjectURL(url);
     if (message.type === "exited") onDeath();
@@ -66,13 +89,7 @@ async function startInWorker(code, { onMessage, onDeath }) {
     URL.revokeObjectURL(url);
     onDeath();
   };
-  thread.postMessage({ type: "boot", ...code });
-  return {
-    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
-    post: (message, transfer) => thread.postMessage(message, transfer),
-    hold() {},
-    stop: () => thread.terminate(),
-  };
+  return thread;
 }
 
 /** A Parquet file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */

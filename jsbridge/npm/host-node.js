@@ -1,8 +1,10 @@
 // Node: the engine as a file beside this module, worker_threads.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import "./pool.js";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker, serveParquetFromHere } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
@@ -49,19 +51,36 @@ function missing(cause) {
   throw new PrivadaptError("engine-missing", `the engine is not built: run "make build" (${cause.message})`, { cause });
 }
 
+const { pools, coresFor } = globalThis.privadaptPools;
+
 async function startInWorker(code, { onMessage, onDeath }) {
+  const startShard = (boot, transfer, died) => {
+    const thread = startThread({ onDeath: died, onMessage() {} });
+    thread.unref(); // the engine's own thread keeps the program alive while it works
+    thread.postMessage({ type: "boot", ...code, ...boot }, transfer);
+    return { end: () => thread.terminate() };
+  };
+  const shards = pools(startShard, { post: (message, transfer) => thread.postMessage(message, transfer), died: onDeath });
+  const thread = startThread({ onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
+  thread.postMessage({ type: "boot", ...code, cores: coresFor(availableParallelism()) });
+  return {
+    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
+    post: (message, transfer) => thread.postMessage(message, transfer),
+    // An idle engine must not keep a finished program alive.
+    hold: (busy) => (busy ? thread.ref() : thread.unref()),
+    stop() {
+      shards.end();
+      return thread.terminate();
+    },
+  };
+}
+
+function startThread({ onMessage, onDeath }) {
   const thread = new Worker(new URL("./worker-node.js", import.meta.url), {
     execArgv: [], // flags of the program, such as --input-type, are not meant for this file
   });
   thread.on("message", (message) => (message.type === "exited" ? onDeath() : onMessage(message)));
   thread.on("error", onDeath);
   thread.on("exit", () => onDeath());
-  thread.postMessage({ type: "boot", ...code });
-  return {
-    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
-    post: (message, transfer) => thread.postMessage(message, transfer),
-    // An idle engine must not keep a finished program alive.
-    hold: (busy) => (busy ? thread.ref() : thread.unref()),
-    stop: () => thread.terminate(),
-  };
+  return thread;
 }

@@ -3,7 +3,7 @@
 // One text for three places. As a classic script (a Web Worker made from one blob: wasm_exec.js, input.js, then this file) it
 // serves the worker's own messages. Imported as a module (Node's worker thread, or the calling thread) it only leaves
 // `privadaptServe` and `privadaptInstantiate` on globalThis for its importer. A classic script has `this`, a module has not.
-// It asks nothing of the network; the first message brings the code: {type: "boot", wasm, wasmSHA256?, role?}.
+// It asks nothing of the network; the first message brings the code: {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}.
 ((workerScope) => {
   "use strict";
 
@@ -21,7 +21,7 @@
     };
   }
 
-  async function start({ wasm, wasmSHA256, role = "solver" }, post) {
+  async function start({ wasm, wasmSHA256, role = "solver", cores, port }, post) {
     let dead = false;
     const go = new Go();
     const died = (error) => {
@@ -39,7 +39,7 @@
       guardResume(go, died);
       fatalErrorsToStandardError();
       const instance = await instantiate(wasm, go.importObject);
-      const bridge = { post, wasmSHA256, open: globalThis.privadaptOpen };
+      const bridge = { post, wasmSHA256, cores, port, open: globalThis.privadaptOpen };
       // Go picks up its bridge synchronously at its start, so several engines can share a thread and the page's own
       // variable of this name comes back untouched.
       const before = globalThis.privadapt;

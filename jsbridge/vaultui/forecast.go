@@ -33,16 +33,17 @@ func (f Forecast) Line() string {
 	return fmt.Sprintf(forecastLine, figures(*f.Shift))
 }
 
-// Lines is the whole forecast for the settings as they stand.
-func (f Forecast) Lines() []Line {
+// Lines is the whole forecast for the settings as they stand. The columns are
+// those of the public sample: one of them serves as an example.
+func (f Forecast) Lines(columns []Column) []Line {
 	var lines []Line
 	if f.Noise != nil && f.Shift != nil {
-		lines = append(lines, Line{Text: fmt.Sprintf(forecastNoise, percent(*f.Noise/f.Radius2))})
 		if f.BeatsNothing {
-			lines = append(lines, Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift))})
+			lines = append(lines, Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(columns, *f.Shift)}, Line{Text: forecastSmaller})
 		} else {
 			lines = append(lines, Line{Text: fmt.Sprintf(forecastBlind, figures(*f.Shift)), Warning: true})
 		}
+		lines = append(lines, Line{Text: fmt.Sprintf(forecastNoise, percent(*f.Noise/f.Radius2))})
 	} else {
 		own := percent(f.Errors[f.Mechanism])
 		if f.BeatsNothing {
@@ -53,6 +54,23 @@ func (f Forecast) Lines() []Line {
 		lines = append(lines, Line{Text: fmt.Sprintf(forecastInstead, percent(f.Errors["moment"]))})
 	}
 	return lines
+}
+
+// example says in the units of a column of the public sample what a shift by
+// so many standard deviations would be, or nothing where no column has numbers.
+func example(columns []Column, shift float64) string {
+	for _, c := range columns {
+		if c.Scale > 0 && len(c.Levels) == 0 {
+			// As many decimals as show the difference, which is what matters.
+			decimals := max(0, 1-int(math.Floor(math.Log10(shift*c.Scale))))
+			if decimals > 6 {
+				continue
+			}
+			number := func(x float64) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
+			return fmt.Sprintf(forecastExample, c.Name, number(c.Mean+shift*c.Scale), number(c.Mean))
+		}
+	}
+	return ""
 }
 
 // Comparison lists the mechanisms with their predicted errors, as label and

@@ -107,7 +107,7 @@ func (v *vault) forecast(mine int) {
 		form.forecast.say(Line{fmt.Sprintf(forecastRefused, problem), true})
 		return
 	}
-	lines := f.Lines()
+	lines := f.Lines(v.source.Columns)
 	if epsilon, ok := number(typed.Epsilon); ok && v.budgetKnown && epsilon > v.budgetLeft {
 		lines = append(lines, Line{fmt.Sprintf(forecastOverBudget, plain(v.budgetLeft)), true})
 	}

@@ -1,6 +1,7 @@
 package vaultui
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -38,15 +39,40 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 				t.Errorf("line %q", got)
 			}
 			found := false
-			for _, line := range c.forecast.Lines() {
+			for _, line := range c.forecast.Lines(nil) {
 				found = found || strings.Contains(line.Text, c.says) && line.Warning == c.warning
 			}
 			if !found {
-				t.Errorf("lines %v", c.forecast.Lines())
+				t.Errorf("lines %v", c.forecast.Lines(nil))
 			}
 			if rows := c.forecast.Comparison(); len(rows) != 3 || rows[0][1] != "2.4%" || rows[2][1] != "100%" {
 				t.Errorf("comparison %v", rows)
 			}
 		})
+	}
+}
+
+// The example is in the units of the first column that holds numbers, with the decimals that show the difference.
+func TestForecastExample(t *testing.T) {
+	var town Column
+	if err := json.Unmarshal([]byte(`{"name": "town", "kind": "categorical", "levels": [{"name": "a"}, {"name": "b"}]}`), &town); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		mean, scale float64
+		want        string
+	}{
+		{90.25, 30, "area of 94.8 instead of 90.2"},
+		{90.25, 3000, "area of 540 instead of 90"},
+		{0.002, 0.001, "area of 0.00215 instead of 0.00200"},
+		{0, 1e-9, ""}, // more decimals than anybody reads
+	} {
+		area := Column{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
+		if got := example([]Column{town, area}, 0.15); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("mean %v, scale %v: %q", c.mean, c.scale, got)
+		}
+	}
+	if got := example([]Column{town}, 0.15); got != "" {
+		t.Errorf("no numbers: %q", got)
 	}
 }

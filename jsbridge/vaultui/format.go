@@ -78,6 +78,8 @@ func sentence(text string) string {
 type Column struct {
 	Name   string  `json:"name"`
 	Kind   string  `json:"kind"`
+	Mean   float64 `json:"mean"`  // of the sample, as Scale is
+	Scale  float64 `json:"scale"` // its standard deviation
 	Min    float64 `json:"min"`
 	Max    float64 `json:"max"`
 	Levels []struct {

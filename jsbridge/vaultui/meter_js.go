@@ -12,7 +12,7 @@ type meter struct {
 
 func newMeter() *meter {
 	m := &meter{bar: el("progress", ""), text: el("p", "help")}
-	with(m.bar, "aria-label", "progress")
+	with(m.bar, "aria-label", textProgress)
 	m.element = el("div", "meter", m.bar, m.text)
 	return m
 }

@@ -48,7 +48,7 @@ func (r *reportPart) fill(report Report, columns []Column, warnings []string, op
 		if m.Warning {
 			class = "doubtful"
 		}
-		r.matches.AppendChild(el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Expected), el("td", "", m.Found)))
+		r.matches.AppendChild(el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)))
 	}
 	r.leaves.SetTextContent(leaves(options[fieldRelease]))
 	replace(r.lines)

@@ -23,10 +23,10 @@ func (v *vault) fix() {
 	if len(problems) > 0 {
 		return
 	}
-	if v.campaign != "" {
-		options["campaign"] = v.campaign
-	}
 	v.options = v.session.Fix(options)
+	if v.campaign != "" {
+		v.options["campaign"] = v.campaign // named by the page, and no setting of the owner's
+	}
 	v.settings.summarise(v.options, v.session.Changed())
 	v.enter(Fixed)
 	v.say("")

@@ -84,3 +84,7 @@ func (p Phase) settingsOpen() bool { return p == Choosing }
 func (p Phase) canUnfix() bool     { return p == Fixed }
 func (p Phase) canPick() bool      { return p == Fixed }
 func (p Phase) canRun() bool       { return p == Preview }
+
+// showsPrivate says whether exact numbers of the private file are on their way
+// to the screen or on it, before a run: what goes wrong then may be due to them.
+func (p Phase) showsPrivate() bool { return p == Reading || p == Preview }

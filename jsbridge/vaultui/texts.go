@@ -3,10 +3,11 @@ package vaultui
 // All English texts of the vault, in this file and texts_help.go, so that they
 // can be translated and read as a whole. Sentences with a %s or %d are filled by fmt.Sprintf.
 const (
-	textTitle   = "The vault"
-	textLead    = "Your file is opened only inside this frame. The policy of this frame forbids every connection, and the page around it cannot look in. What it hands out is shown to you in full, in step 5."
-	textOpening = "Opening the public sample…"
-	textSteps   = "Steps"
+	textTitle    = "The vault"
+	textLead     = "Your file is opened only inside this frame. The policy of this frame forbids every connection, and the page around it cannot look in. What it hands out is shown to you in full, in step 5."
+	textOpening  = "Opening the public sample…"
+	textSteps    = "Steps"
+	textProgress = "Progress"
 
 	textAskedHeading   = "1. What you are asked for"
 	textAskedIntro     = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order and in the same units. The label is not needed."
@@ -43,7 +44,7 @@ const (
 	textEpsilonOther    = "Another value"
 	textEpsilonValue    = "Your own value of ε"
 	textDeltaLabel      = "Leftover chance (delta, δ)"
-	textDeltaHelp       = "A small probability with which the bound above may fail. Keep it far below one divided by your number of rows; 1e-6 suits files of up to about 100,000 rows."
+	textDeltaHelp       = "A small probability with which the bound above may fail. Keep it far below one divided by your number of rows; 1e-6, one in a million, suits files of up to about 100,000 rows."
 	textReleaseLegend   = "What leaves the vault"
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
@@ -110,7 +111,7 @@ const (
 	textDoneHeading     = "5. What left the vault"
 	textDoneIntro       = "This text, character for character, was handed to the page. Apart from it, and from the numbers for its plots below, the page learns only what is public: that a file was picked and under which settings, that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
 	textDoneExplanation = "The numbers for the plots on the page"
-	textDoneExplained   = "Computed from the noisy result and public data alone, so they reveal nothing beyond what was paid for. They are for your screen and are in no file."
+	textDoneExplained   = "Computed from the noisy result and public data alone, so they reveal nothing beyond what was paid for. The page has them, too; they are in no file."
 	textStaysHeading    = "What stayed"
 	textDoneCSV         = "The weights were also handed over as a CSV file, with the same numbers."
 	textDoneCut         = "The first %s of %s characters are shown. The page offers the whole file."
@@ -141,7 +142,8 @@ const (
 	matchRepaired = "; %s repaired (%s)"
 )
 
-var matchHead = []string{"Column", "In the sample", "In your file"}
+// What is new to the owner comes first: on a narrow screen the last column is out of sight.
+var matchHead = []string{"Column", "In your file", "In the sample"}
 
 // The forecast.
 const (
@@ -154,8 +156,10 @@ const (
 	forecastNoEpsilon    = "Choose a value of ε to see its forecast in full."
 	forecastRefused      = "No forecast with these settings: %s"
 	forecastFailed       = "The forecast could not be computed. You can go on without it."
-	forecastNoise        = "The noise will typically move the measured distance between the samples by %s of the largest possible distance."
-	forecastNotices      = "A difference as large as one column whose average is %s standard deviations away will be noticed and made up for. Smaller ones are not told from noise, and the sample is then left as it is, which does no harm."
+	forecastNotices      = "A difference as large as one column whose average is %s standard deviations away will be noticed and made up for."
+	forecastExample      = " For example an average %s of %s instead of %s."
+	forecastSmaller      = "Smaller differences are not told from noise. The sample is then left as it is, which does no harm."
+	forecastNoise        = "In numbers: the noise will typically move the measured distance between the samples by %s of the largest possible distance."
 	forecastBlind        = "That is so much noise that only a column %s standard deviations away would be noticed. The result would most likely be that of the public sample alone: running is hardly worth its price. More rows, fewer columns or a larger ε would help."
 	forecastRounds       = "This mechanism is predicted to leave a distance of about %s of the largest possible, at its best settings. That can make up for one column whose average is a standard deviation away."
 	forecastRoundsNo     = "This mechanism is predicted to leave a distance of about %s of the largest possible, even at its best settings. That does not make up for one column whose average is a standard deviation away: doing nothing would be as good."

@@ -105,6 +105,7 @@ func newVault(bridge js.Value) *vault {
 // enter moves to a phase; every part shows what belongs to it.
 func (v *vault) enter(p Phase) {
 	v.session.Phase = p
+	v.bridge.Set("showsPrivate", p.showsPrivate())
 	v.steps.enter(p)
 	v.asked.enter(p)
 	show(v.settings.element, p >= Choosing)
@@ -131,14 +132,14 @@ func (v *vault) announce(status, alert string) {
 // exact numbers of the private file are on their way to the screen, they may
 // be the cause: then the page is not told.
 func (v *vault) broken() {
-	phase := v.session.Phase
+	private := v.session.Phase.showsPrivate()
 	if v.solver != nil {
 		v.solver.close(codeCrashed)
 	}
 	v.enter(Failed)
 	show(v.asked.retry, false)
 	v.warn(textVaultPanic)
-	if phase != Reading && phase != Preview {
+	if !private {
 		v.post(runFailure(codeCrashed))
 	}
 }

@@ -20,7 +20,21 @@ test("the vault has no WebRTC, no requests, no storage, no view of the page, and
       webrtc: [typeof RTCPeerConnection, typeof webkitRTCPeerConnection, typeof RTCDataChannel],
       requests: [typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof navigator.sendBeacon],
       elements: ["link", "iframe", "SCRIPT", "a"].map((name) => attempt(() => document.createElement(name))),
-      markup: attempt(() => (document.body.innerHTML = "<p>")),
+      otherWays: [
+        () => document.implementation.createDocument("http://www.w3.org/1999/xhtml", "link"),
+        () => document.implementation.createHTMLDocument(),
+        () => document.querySelector("meta").cloneNode(),
+        () => document.importNode(document.querySelector("meta")),
+        () => document.createRange().createContextualFragment("<link>"),
+        () => document.body.insertAdjacentHTML("beforeend", "<link>"),
+        () => document.createElement("div").attachShadow({ mode: "open" }).setHTMLUnsafe("<link>"),
+        () => Document.parseHTMLUnsafe("<link>"),
+      ].map(attempt),
+      markup: attempt(() => {
+        "use strict";
+        document.body.innerHTML = "<p>";
+      }),
+      elsewhere: ["speechSynthesis", "PresentationRequest", "MediaMetadata", "navigation", "showSaveFilePicker"].filter((name) => globalThis[name] !== undefined),
       lasting: attempt(() => Object.defineProperty(globalThis, "fetch", { value: () => {} })),
       origin: self.origin,
       secure: isSecureContext,
@@ -33,7 +47,9 @@ test("the vault has no WebRTC, no requests, no storage, no view of the page, and
     webrtc: ["undefined", "undefined", "undefined"],
     requests: ["undefined", "undefined", "undefined", "undefined"],
     elements: ["Error", "Error", "Error", "Error"],
+    otherWays: Array(8).fill("TypeError"),
     markup: "TypeError",
+    elsewhere: [],
     lasting: "TypeError",
     origin: "null",
     secure: true,

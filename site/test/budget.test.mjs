@@ -59,7 +59,7 @@ test("the history tells time, price and sample, and the copy is the whole journa
   const cells = await me.page.locator("#budget-history tbody tr > *").allInnerTexts();
   const digest = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");
   assert.match(cells[0], /\d{4}/);
-  assert.deepEqual(cells.slice(1), ["Run", "1", "1e-6", `${new URL(me.elsewhere.url).host} · ${digest.slice(0, 8)}`]);
+  assert.deepEqual(cells.slice(1), [`Run · ${new URL(me.elsewhere.url).host} · source.csv · ${digest.slice(0, 8)}`, "1", "1e-6"]);
   const copy = (await readFile(await me.download("Save a copy"), "utf8")).trimEnd().split("\n").map((text) => JSON.parse(text));
   const [account] = (await me.ledger()).accounts;
   assert.deepEqual(copy, account.history);

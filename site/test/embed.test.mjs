@@ -30,7 +30,7 @@ test("a release reaches the page around, its form and nobody else, after the own
     valid: document.getElementById("form").checkValidity(),
   }));
   assert.deepEqual(form, { value: detail.text, valid: true });
-  assert.equal(await owner.vault.locator("pre").innerText(), detail.text, "the vault shows what leaves, character for character");
+  assert.equal(await owner.vault.getByRole("region", { name: "The released text" }).innerText(), detail.text, "the vault shows what leaves, character for character");
   assert.deepEqual([me.site.requests.length, me.elsewhere.requests.length, me.embedder.requests.length], before);
 
   await me.page.evaluate(() => document.getElementById("form").reset());
@@ -87,6 +87,13 @@ test("the cap of the page around holds, and the budget is that of this embedding
   assert.match(await owner.vault.locator("#epsilon-problem").innerText(), /0\.5/);
   await owner.host.locator("summary").filter({ hasText: "what this cannot stop" }).click();
   assert.match(await owner.host.locator("#budget").innerText(), new RegExp(`runs inside ${me.embedder.origin} alone`));
+  // The owner's own limit can be changed in here, and the vault knows of it.
+  await owner.host.locator("#budget-limit summary").click();
+  await owner.host.locator("#limit-epsilon").fill("0.25");
+  await owner.host.getByRole("button", { name: "Set the limit" }).click();
+  await owner.host.getByText("The limit is now ε = 0.25").waitFor();
+  await owner.host.getByText("History (1)").waitFor();
+  assert.match(await owner.vault.locator("#settings").innerText(), /at most 0\.2\d/);
 });
 
 test("the element tells codes, and refuses a host that could not keep the file from the page", { skip }, async (t) => {

@@ -1,9 +1,10 @@
 // Tries to get something out of the vault, by every channel of support/exfiltration/channels.mjs, in every engine, from its
-// document and from its worker, and makes the same attempts from unprotected pages, where they must arrive.
+// document, from its worker, from a further worker that this one asks for to share its work, and from its decoder of Parquet
+// files, which is others' code, and makes the same attempts from unprotected pages, where they must arrive.
 //
 // Three sides in each engine:
 //   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; those of
-//             the worker in the real worker, while it reads a private file, in front of whose script they were put.
+//             the workers in the real workers, while they read a private file, in front of whose scripts they were put.
 //   policies  the same without lockdown.js and Trusted Types, and so with another hash in the policies: what content security
 //             policy and sandbox hold by themselves.
 //   open      unprotected pages. An attempt that does not arrive from there says nothing when it does not from the vault.
@@ -16,7 +17,7 @@ import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { skip } from "./support/browser.mjs";
 import { ENGINE_NAMES, installedEngines, startEngine } from "./support/engines.mjs";
-import { CHANNELS } from "./support/exfiltration/channels.mjs";
+import { CHANNELS, OPEN_PLACES, PLACES } from "./support/exfiltration/channels.mjs";
 import { watchNames } from "./support/exfiltration/names.mjs";
 import { OPEN_SETTINGS } from "./support/exfiltration/settings.mjs";
 import { openSinks } from "./support/exfiltration/sinks.mjs";
@@ -24,13 +25,14 @@ import { OPEN_PAGES, attackOpen, attackVault, makeAttempts } from "./support/exf
 import { policiesAlone, variant } from "./support/exfiltration/variant.mjs";
 import { WEAKER } from "./support/exfiltration/weaker.mjs";
 import { SAMPLE } from "./support/owner.mjs";
+import { parquetOf } from "./support/parquet.mjs";
 import { siteServer } from "./support/servers.mjs";
 
 // What may arrive from the site as shipped, from the vault's document alone: the channel's place on the fixed list of what a
 // page cannot prevent. WebRTC and DNS hints are on that list too, but do not arrive.
 const RESIDUALS = ["postMessage to the page"];
 // What no policy of today's browsers governs, so that lockdown.js is what holds it, again in the document alone.
-const UNGOVERNED = [...RESIDUALS, "WebRTC", "preconnect", "DNS prefetch", "clipboard"];
+const UNGOVERNED = [...RESIDUALS, "WebRTC", "preconnect", "preconnect by a link that was not made by createElement", "DNS prefetch", "clipboard"];
 const IDLE = 4000; // ms without an arrival after which what has not come from an unprotected page never will
 const QUIET = 2000; // ms for anything from the vaults that is later than all that came from the unprotected pages
 
@@ -50,13 +52,13 @@ for (const name of engines) {
     };
 
     const shipped = await site();
-    sides.shipped = { attempts: await makeAttempts("shipped", sinks, shipped.url) };
+    sides.shipped = { attempts: await makeAttempts("shipped", sinks, shipped.url, PLACES) };
     Object.assign(sides.shipped, await attackVault(engine, sinks, shipped.url, sides.shipped.attempts, { file }));
     const bare = await site({ "vault.html": policiesAlone });
-    sides.policies = { attempts: await makeAttempts("policies", sinks, bare.url) };
+    sides.policies = { attempts: await makeAttempts("policies", sinks, bare.url, OPEN_PLACES) };
     Object.assign(sides.policies, await attackVault(engine, sinks, bare.url, sides.policies.attempts));
     const weaker = await attackWeaker(engine, sinks, site);
-    sides.open = { attempts: await makeAttempts("open", sinks, `${sinks.url}/own/`) };
+    sides.open = { attempts: await makeAttempts("open", sinks, `${sinks.url}/own/`, OPEN_PLACES) };
     Object.assign(sides.open, await attackOpen(engine, sinks, sides.open.attempts));
 
     const expected = [...sides.open.attempts.filter(mayArrive(sides.open, names)), ...weaker.map(({ attempt }) => attempt)];
@@ -65,7 +67,7 @@ for (const name of engines) {
     await observe();
     for (const [label, side] of Object.entries(sides)) {
       sinks.record(side.clipboard ?? "", "clipboard");
-      const made = label === "open" ? [] : side.attempts.filter(({ channel, place }) => place === "worker" || !(channel.alone || channel.top));
+      const made = label === "open" ? [] : side.attempts.filter(({ channel, place }) => place !== "document" || !(channel.alone || channel.top));
       for (const { channel, place, to } of made) assert.ok(to.token in side.outcomes, `${label}: ${channel.name} was not tried from the ${place}`);
     }
     await engine.close();
@@ -105,8 +107,8 @@ async function setUp(t, name) {
   t.after(async () => {
     for (const end of ends.reverse()) await end();
   });
-  const file = path.join(folder, "private.csv");
-  await writeFile(file, SAMPLE["target.csv"]);
+  const file = path.join(folder, "private.parquet");
+  await writeFile(file, parquetOf(SAMPLE["target.csv"]));
   const sinks = await openSinks(OPEN_PAGES);
   ends.push(sinks.close);
   const names = await watchNames(name, folder, sinks.record);
@@ -131,7 +133,7 @@ async function attackWeaker(engine, sinks, site) {
   for (const [i, weakness] of WEAKER.entries()) {
     const { url } = await site(weakness.edits);
     const channels = CHANNELS.filter(({ name }) => name === weakness.channel);
-    const [attempt] = await makeAttempts(`weaker-${i}`, sinks, url, channels, ["document"]);
+    const [attempt] = await makeAttempts(`weaker-${i}`, sinks, url, ["document"], channels);
     await attackVault(engine, sinks, url, [attempt]);
     made.push({ weakness, attempt });
   }

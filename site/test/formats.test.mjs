@@ -2,23 +2,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
-import { parquetWriteBuffer } from "../../jsbridge/npm/node_modules/hyparquet-writer/src/index.js";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { parquetOf } from "./support/parquet.mjs";
 
 const csv = SAMPLE["target.csv"];
-const [header, ...rows] = csv.trimEnd().split("\n").map((line) => line.split(","));
-
-/** The private sample as Parquet: numbers as numbers, the rest as texts. */
-const parquet = Buffer.from(
-  parquetWriteBuffer({
-    columnData: header.map((name, j) => {
-      const cells = rows.map((row) => row[j]);
-      const numeric = cells.every((cell) => cell !== "" && Number.isFinite(Number(cell)));
-      return numeric ? { name, data: cells.map(Number), type: "DOUBLE" } : { name, data: cells, type: "STRING" };
-    }),
-  }),
-);
+const parquet = parquetOf(csv);
 
 test("gzip and Parquet are read in the vault, and the page hears nothing of it", { skip }, async (t) => {
   const me = await owner(t);

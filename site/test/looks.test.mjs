@@ -59,7 +59,7 @@ for (const width of [360, 1280]) {
       await picture("3-asked-end", "iframe.vault");
       await me.vault.getByLabel("About how many rows").fill("3000");
       await me.vault.getByRole("radio", { name: "1, moderate" }).check();
-      await me.vault.getByText("The noise will typically move").waitFor();
+      await me.vault.getByText("the noise will typically move").waitFor();
       await me.vault.locator("#settings-heading").evaluate((heading) => heading.scrollIntoView());
       await picture("4-privacy", "iframe.vault");
       await me.vault.locator(".forecast").evaluate((box) => box.scrollIntoView());
@@ -99,7 +99,7 @@ for (const width of [360, 1280]) {
 
       await me.page.setViewportSize({ width, height: 900 });
       await me.ledger(async (ledger) => {
-        const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "data.example.org", source: "0809f7df".repeat(8) } };
+        const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "House prices in the country · data.example.org · source.csv", source: "0809f7df".repeat(8) } };
         await ledger.charge(run);
         await ledger.rename({ name: "Patients of the clinic" });
         await ledger.open({ name: "A branch office with a long name", statement: "other-people" });

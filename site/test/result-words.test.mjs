@@ -16,13 +16,15 @@ const explanation = {
   ],
 };
 const say = (change = {}, told = explanation, late = false) => {
-  const { promise, found, caution } = wordsFor({ certificate: { ...certificate, ...change }, provenance: { sourceRows: 1500, settingsAfterPreview: late } }, told);
-  return { promise: promise.join(" "), found: found.join(" "), caution: caution.join(" ") };
+  const { short, promise, found, caution } = wordsFor({ kind: "model", certificate: { ...certificate, ...change }, provenance: { sourceRows: 1500, settingsAfterPreview: late } }, told);
+  return { short, promise: promise.join(" "), found: found.join(" "), caution: caution.join(" ") };
 };
 
 test("a clear difference that the weights make up for", () => {
-  const { promise, found, caution } = say();
+  const { short, promise, found, caution } = say();
+  assert.match(short, /clearly differ.*resembles them well/);
   assert.match(promise, /3,000 private rows took part/);
+  assert.match(promise, /except in about one in 1,000,000 cases/);
   assert.match(found, /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise alone could explain/);
   assert.match(found, /differ most in distance \(1\.37 higher\) and age \(0\.57 lower\), counted/);
   assert.doesNotMatch(found, /rooms/, "a difference within three times the noise is not named");
@@ -32,27 +34,38 @@ test("a clear difference that the weights make up for", () => {
 });
 
 test("a difference within the noise, with weights that may help", () => {
-  const { found } = say({ discrepancy: { uniform: 0.25, weighted: 0.2, noise: 0.3, confidence: 0.95 } });
+  const { short, found } = say({ discrepancy: { uniform: 0.25, weighted: 0.2, noise: 0.3, confidence: 0.95 } });
+  assert.match(short, /may differ.*too large to tell/);
   assert.match(found, /they may be alike/);
   assert.match(found, /between 0 and 0\.55.*That they help the match is likely and not certain/);
 });
 
 test("a run that stepped aside", () => {
-  const { found } = say({ tolerance: 0.25, effectiveSampleSize: 1500, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } });
+  const { short, found } = say({ tolerance: 0.25, effectiveSampleSize: 1500, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } });
+  assert.match(short, /no difference that the noise could not explain/);
   assert.match(found, /no evidence that the private data differ.*the result is that of the public sample/);
   assert.doesNotMatch(found, /The weights bring|How sure/);
 });
 
 test("few rows, much that remains, late settings", () => {
-  const { caution } = say({ effectiveSampleSize: 40, discrepancy: { uniform: 4, weighted: 2, noise: 0.3, confidence: 0.95 } }, explanation, true);
+  const { short, caution } = say({ effectiveSampleSize: 40, discrepancy: { uniform: 4, weighted: 2, noise: 0.3, confidence: 0.95 } }, explanation, true);
+  assert.match(short, /a part of that, perhaps not for all/);
   assert.match(caution, /only 40 rows for 9 coefficients/);
   assert.match(caution, /at least 1\.7 remains: the public sample has too few rows/);
   assert.match(caution, /settings were changed after a report/);
 });
 
+test("it is said to fit only where that holds whichever way the noise went", () => {
+  const short = (weighted, noise) => say({ discrepancy: { uniform: 4, weighted, noise, confidence: 0.95 } }).short;
+  assert.match(short(0.5, 0.3), /resembles them well/);
+  assert.match(short(0.5, 0.5), /perhaps not for all/);
+  assert.match(short(2.5, 0.8), /too large to tell/);
+});
+
 test("mechanisms that measure nothing, and released moments", () => {
   const selection = say({ mechanism: "selection", discrepancy: null, tolerance: null }, { shiftNoise: null, shifts: [{ name: "a", source: 0, target: null, weighted: 0.3 }] });
   assert.match(selection.found, /does not measure how different/);
+  assert.match(selection.short, /without telling/);
   const moments = say({ discrepancy: null, tolerance: null, effectiveSampleSize: null });
   assert.match(moments.found, /^The averages differ most/);
   assert.equal(say({}, null).found.includes("averages"), false, "without an explanation nothing is made up");

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Engine is the data owner's one binary. Its first argument chooses the role: "solver" answers requests in a worker or
-// in Node, "vault" is the form in the vault's document. Neither can compute anything without privacy: the packages that
+// in Node, "shard" computes on rows of the public sample for a solver beside it, "vault" is the form in the vault's document. Neither can compute anything without privacy: the packages that
 // could are not linked.
 package main
 
@@ -13,9 +13,16 @@ import (
 )
 
 func main() {
-	if len(os.Args) == 2 && os.Args[1] == "vault" {
-		vaultui.Run()
-		return
+	role := "solver"
+	if len(os.Args) == 2 {
+		role = os.Args[1]
 	}
-	jsbridge.Serve(jsbridge.Version)
+	switch role {
+	case "vault":
+		vaultui.Run()
+	case "shard":
+		jsbridge.ServeShard()
+	default:
+		jsbridge.Serve(jsbridge.Version)
+	}
 }

@@ -3,11 +3,9 @@ package mechanism
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/sampler"
-	"privadapt/core/kernel"
 )
 
 // ScoreResolution is the number of steps in one noise scale to which scores are rounded down before a draw. The draws
@@ -37,7 +35,7 @@ type Selection struct {
 	perDraw     float64 // η or ε₀
 
 	sampler *sampler.Sampler
-	sums    []uint64 // of weights
+	known   known
 }
 
 // Calibration chooses how the noise of a budget is computed.
@@ -110,39 +108,39 @@ func (m *Selection) Guarantee(delta float64) (rho, epsilon float64) {
 
 // Minimise draws an index of small score. It has the form of a linear minimisation oracle. Scores are finite.
 func (m *Selection) Minimise(scores []float64) int {
-	return m.MinimiseRoughly(scores, slices.Min(scores), 0, func(j int) float64 { return scores[j] })
+	m.known.scores = scores
+	return m.MinimiseRoughly(&m.known)
 }
 
-// MinimiseRoughly is Minimise for scores that are at hand as finite estimates, the least of which is given, each within off
-// of what score returns. The law of the draw is that of the scores: the estimates only decide of which of them to ask, which
-// of ten million is hardly ever more than one or two.
-func (m *Selection) MinimiseRoughly(estimates []float64, least, off float64, score func(j int) float64) int {
+// MinimiseRoughly is Minimise for scores that are known roughly. The law of the draw is that of the scores: the estimates only
+// decide of which of them to ask, which of ten million is hardly ever more than one or two. It does not depend on where the
+// estimates are: what workers do for it are sums of integers and looking up, and every random bit is drawn here
+// (TestSelectionByWorkersHasTheLawOfTheScores).
+func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 	if m.made == m.draws {
 		// A draw that was not charged is a fault of the program; no release may come of it.
 		panic(fmt.Sprintf("mechanism: more than the %d draws that were charged", m.draws))
 	}
 	m.made++
 	// Scores are counted from below them all: a common shift, which neither mechanism sees.
+	least, off := estimates.Least()
 	from := least - off - m.scale/scoreSteps
-	excess := func(j int) uint64 { return uint64((score(j) - from) / m.scale * ScoreResolution) }
+	excess := func(j int) uint64 { return uint64((estimates.Score(j) - from) / m.scale * ScoreResolution) }
 	switch {
 	case m.calibration == Paper:
-		return m.noisyMinimum(len(estimates), excess)
-	case len(estimates) > sampler.MostProposals:
-		all := make([]uint64, len(estimates))
+		return m.noisyMinimum(estimates.Len(), excess)
+	case estimates.Len() > sampler.MostProposals:
+		all := make([]uint64, estimates.Len())
 		for j := range all {
 			all[j] = excess(j)
 		}
 		return m.sampler.Exponential(all, ScoreResolution)
 	}
-	if len(m.sums) != len(estimates) {
-		m.sums = make([]uint64, len(estimates))
-	}
 	// A step is a scoreSteps-th of the scale. The weight is that of the estimate's distance from the least, which is a step
 	// less than the score's from where it counts: whatever these few operations round, it is not too small.
 	w := sampler.NewWeights()
-	kernel.Weigh(m.sums, estimates, least, scoreSteps/m.scale, w.Whole, w.Part)
-	return m.sampler.ExponentialBelow(m.sums, excess)
+	total := estimates.Weigh(least, scoreSteps/m.scale, w.Whole, w.Part)
+	return m.sampler.ExponentialBelow(total, estimates.Find, excess)
 }
 
 // scoreSteps is the number of steps of sampler.Weights in one noise scale.

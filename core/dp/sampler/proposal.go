@@ -3,7 +3,6 @@ package sampler
 import (
 	"math/big"
 	"math/bits"
-	"sort"
 	"sync"
 )
 
@@ -49,29 +48,28 @@ func (w Weights) below(a uint64) uint64 {
 }
 
 // ExponentialBelow returns the index j with probability proportional to exp(−scores(j)/ScoreUnit): the exponential mechanism,
-// exact for integer scores, by weights that are only known not to be too small. sums are the running sums of weights, at most
-// MostProposals of them, none below Weights' of its score. It proposes by weight and accepts with the probability that is
-// missing: scores is asked for proposals alone, and weights little too large cost little. A weight that is too small is a fault
-// of the program, and a panic where it is met.
-func (s *Sampler) ExponentialBelow(sums []uint64, scores func(j int) uint64) int {
-	if len(sums) == 0 || len(sums) > MostProposals {
-		panic("sampler: ExponentialBelow needs a weight, and no more than MostProposals")
+// exact for integer scores, by weights that are only known not to be too small. There are at most MostProposals of them, total
+// is their sum, and find returns for a number u below it the index whose weight holds u, the weights laid end to end in any
+// order, and that weight, which is not below Weights' of its score. It proposes by weight and accepts with the probability that
+// is missing: scores is asked for proposals alone, and weights little too large cost little. A weight that is too small is a
+// fault of the program, and a panic where it is met.
+//
+// Where the weights lie makes no difference, in one list or in many workers that have added up their own: the total and what
+// find says are the same integers, and all that is random happens here.
+func (s *Sampler) ExponentialBelow(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) int {
+	if total == 0 {
+		panic("sampler: ExponentialBelow needs a weight")
 	}
 	for {
-		if j, ok := s.proposalRound(sums, scores); ok {
+		if j, ok := s.proposalRound(total, find, scores); ok {
 			return j
 		}
 	}
 }
 
-// proposalRound returns each j with probability 2⁴⁰·exp(−scores(j)/2³⁰)/sums[m−1], and false otherwise.
-func (s *Sampler) proposalRound(sums []uint64, scores func(j int) uint64) (int, bool) {
-	u := s.dice.below(sums[len(sums)-1])
-	j := sort.Search(len(sums), func(j int) bool { return sums[j] > u })
-	weight := sums[j]
-	if j > 0 {
-		weight -= sums[j-1]
-	}
+// proposalRound returns each j with probability 2⁴⁰·exp(−scores(j)/2³⁰)/total, and false otherwise.
+func (s *Sampler) proposalRound(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) (int, bool) {
+	j, weight := find(s.dice.below(total))
 	const largest = 32*ScoreUnit - 1
 	a := scores(j)
 	if a > largest { // exp(−a) = exp(−(a−largest))·exp(−largest)

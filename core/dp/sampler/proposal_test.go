@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"privadapt/core/kernel"
 )
 
 // The tables are what they say, in 320 bits: not below, and by at most two units above.
@@ -127,6 +129,7 @@ func (e *exactLaws) proposal() {
 				law[int64(j)] = v
 			}
 		}
+		find := func(u uint64) (int, uint64) { return kernel.Find(sums, u) }
 		got := weights{map[int64]*big.Int{}, new(big.Int), new(big.Int).Set(certain)}
 		// below(sum) has too many outcomes to take one by one: all that lead to one j are one.
 		for j := range m {
@@ -136,7 +139,7 @@ func (e *exactLaws) proposal() {
 			}
 			part := enumerate(func(s *Sampler) (int64, bool) {
 				s.dice = proposed{s.dice, sums[j] - 1}
-				j, ok := s.proposalRound(sums, func(j int) uint64 { return scores[j] })
+				j, ok := s.proposalRound(sum, find, func(j int) uint64 { return scores[j] })
 				return int64(j), ok
 			})
 			share := func(v *big.Int) *big.Int {
@@ -169,5 +172,5 @@ func TestExponentialBelowRefusesSmallWeights(t *testing.T) {
 			t.Errorf("panic %v", v)
 		}
 	}()
-	New().ExponentialBelow([]uint64{1000}, func(int) uint64 { return 0 })
+	New().ExponentialBelow(1000, func(uint64) (int, uint64) { return 0, 1000 }, func(int) uint64 { return 0 })
 }

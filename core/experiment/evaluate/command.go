@@ -33,7 +33,7 @@ func Command(args []string, out io.Writer, draw Draw) error {
 	tasks := flags.String("tasks", "", "comma-separated `list` of real tasks; alone it leaves out the families (default all)")
 	families := flags.String("families", "", "comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)")
 	epsilons := flags.String("epsilons", "0.1,0.3,1,3,inf", "comma-separated `list`")
-	repetitions := flags.Int("repetitions", 10, "runs of every method with privacy")
+	repetitions := flags.Int("repetitions", 30, "runs of every method with privacy")
 	rows := flags.Int("rows", 2000, "rows on either side of a synthetic family")
 	file := flags.String("json", "", "`file` to write the result to")
 	prefix := flags.String("svg", "", "`prefix` of the names of two SVG files to write")

@@ -24,7 +24,7 @@ type Options struct {
 	Tasks       []string  // names of folders in it; nil: all
 	Families    []string  // names of families; nil: all
 	Epsilons    []float64 // ascending; default 0.1, 0.3, 1, 3 and +Inf
-	Repetitions int       // default 10: runs on a real task, draws of a synthetic one
+	Repetitions int       // default 30: runs on a real task, draws of a synthetic one
 	Rows        int       // m = n of the families; default 2000
 	// Done, if not nil, is given every task when it is finished.
 	Done func(Task)
@@ -35,7 +35,7 @@ func (o Options) defaults() Options {
 		o.Epsilons = []float64{0.1, 0.3, 1, 3, math.Inf(1)}
 	}
 	if o.Repetitions == 0 {
-		o.Repetitions = 10
+		o.Repetitions = 30
 	}
 	if o.Rows == 0 {
 		o.Rows = 2000

@@ -3,6 +3,12 @@
 
 const decoder = new TextDecoder();
 
+/** More than the longest line that is read as a record, 1 MiB. What goes beyond it is not looked at, as texts have a limit, too. */
+export const TOO_LONG = (1 << 20) + 8;
+
+/** More than the bytes of any decimal that is a float64. Numbers of any length would take any time. */
+const LONGEST_DECIMAL = 256;
+
 /** Returns the function that writes a value, not null, of a column with this schema element. */
 export function cellWriter({ type, converted_type: converted, logical_type: logical, scale }) {
   const kind = logical?.type;
@@ -30,7 +36,7 @@ export function cellWriter({ type, converted_type: converted, logical_type: logi
   }
   if (kind === "FLOAT16") return (bytes) => numberCell(halfOf(bytes));
   if (kind === "UUID") return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return (bytes) => textCell(bytes instanceof Uint8Array ? decoder.decode(bytes) : String(bytes));
+  return (bytes) => textCell(bytes instanceof Uint8Array ? decoder.decode(bytes.subarray(0, TOO_LONG)) : String(bytes));
 }
 
 const isUnsigned = (converted, logical) =>
@@ -42,6 +48,7 @@ const numberCell = (value) => (Number.isNaN(value) ? "" : String(value));
 /** The digits as they are stored: no floating-point number comes between. */
 function decimalCell(scale) {
   return (value) => {
+    if (value.length > LONGEST_DECIMAL) return "";
     const unscaled = value instanceof Uint8Array ? integerOf(value) : BigInt(value);
     const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, "0");
     const at = digits.length - scale;

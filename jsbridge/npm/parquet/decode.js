@@ -3,10 +3,13 @@
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { feed, piecesOfBlob } from "../feed.js";
-import { cellWriter, textCell } from "./cells.js";
+import { TOO_LONG, cellWriter, textCell } from "./cells.js";
 
 /** Rows that are decoded at once. Of larger row groups the pages before and after them are passed over. */
 const ROWS = 1 << 16;
+
+/** About how much text is handed on at once, however long the texts of a row are: one that held all would have a limit. */
+const PIECE = 1 << 20;
 
 // Texts in the file's statistics are not needed, and not all of them could be parsed.
 const parsers = Object.fromEntries(
@@ -15,7 +18,7 @@ const parsers = Object.fromEntries(
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
 /** The pieces of CSV of a Parquet file, for feed.js. All of its failures have the code "bad-parquet" and no more words. */
-export function piecesOfParquet(file) {
+function piecesOfParquet(file) {
   const source = { done: 0 };
   const pieces = csvOf(file, source);
   return Object.assign(source, {
@@ -52,22 +55,28 @@ async function* csvOf(blob, source) {
       const rows = { rowStart: from, rowEnd: Math.min(rowEnd, from + ROWS) };
       const values = await Promise.all(names.map((column) => scan.readColumn({ column, ...rows })));
       source.done = Math.round((blob.size * rows.rowEnd) / Number(metadata.num_rows));
-      yield encoder.encode(textOf(values, write, rows.rowEnd - from));
+      for (const text of textsOf(values, write, rows.rowEnd - from)) yield encoder.encode(text);
     }
   }
 }
 
-function textOf(values, write, rows) {
-  const lines = new Array(rows);
-  const cells = new Array(values.length);
+/** The lines of the rows, in texts of a few MiB at most. */
+function* textsOf(values, write, rows) {
+  let text = "";
   for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < cells.length; j++) {
+    let line = "";
+    for (let j = 0; j < values.length && line.length < TOO_LONG; j++) {
       const value = values[j][i];
-      cells[j] = value === null || value === undefined ? "" : write[j](value);
+      if (j > 0) line += ",";
+      if (value !== null && value !== undefined) line += write[j](value);
     }
-    lines[i] = cells.join(",");
+    text += `${line}\n`;
+    if (text.length >= PIECE) {
+      yield text;
+      text = "";
+    }
   }
-  return `${lines.join("\n")}\n`;
+  if (text) yield text;
 }
 
 /** Serves a file over a port to the engine's thread: a Parquet file as CSV, any other as it is. Resolves as feed() returns. */

@@ -84,6 +84,26 @@ test("Go that is poisoned by an exception through its frames is given up", async
   assert.equal((await engine.adapt({ ...fresh, ...privacy })).kind, "model");
 });
 
+// The binary holds no names of functions any more (wasm/finish): Go's way from a panic to where it is recovered needs none.
+test("a panic in Go ends its call, by a code and without its text, and no other", async (t) => {
+  const first = await load({ worker: false });
+  t.after(() => first.dispose());
+  const { privadaptOpen } = globalThis;
+  globalThis.privadaptOpen = () => {
+    throw new Error("secret 42");
+  };
+  const engine = await load({ worker: false }).finally(() => (globalThis.privadaptOpen = privadaptOpen));
+  t.after(() => engine.dispose());
+  for (let again = 0; again < 3; again++) {
+    await assert.rejects(engine.loadSource(new Blob([sourceCSV]), { label: "y" }), (error) => {
+      assert.equal(error.code, "internal");
+      assert.doesNotMatch(`${error.message}${error.cause ?? ""}`, /secret|42/);
+      return true;
+    });
+  }
+  await assert.rejects(engine.verify("{}"), { code: "bad-release" });
+});
+
 test("an engine that cannot start rejects load", async (t) => {
   t.mock.method(console, "error", () => {});
   const { mkdtemp, rm, writeFile } = await import("node:fs/promises");

@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
+import { TOO_LONG, cellWriter } from "../parquet/cells.js";
 import "../dist/parquet.js";
 import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 
@@ -29,7 +30,7 @@ async function served(bytes) {
     const { piece, failure } = await answer;
     if (!piece) {
       port2.close();
-      return { text: Buffer.concat(pieces).toString(), failure };
+      return { text: Buffer.concat(pieces).toString(), failure, pieces: pieces.length };
     }
     pieces.push(piece);
   }
@@ -65,9 +66,9 @@ const parquetOf = (rows) =>
 test("a Parquet file of another program decodes to its CSV twin, to the byte", async () => {
   const twin = (await data("table.csv")).toString();
   for (const name of ["table-snappy.parquet", "table-zstd.parquet"]) {
-    assert.deepEqual(await served(await data(name)), { text: twin, failure: undefined }, name);
+    assert.deepEqual(await served(await data(name)), { text: twin, failure: undefined, pieces: 4 }, name); // one for the header and for each row group
   }
-  assert.deepEqual(await served(Buffer.from(twin)), { text: twin, failure: undefined }, "other files are served as they are");
+  assert.deepEqual(await served(Buffer.from(twin)), { text: twin, failure: undefined, pieces: 1 }, "other files are served as they are");
 });
 
 for (const worker of [true, false]) {
@@ -179,6 +180,27 @@ test("no value of a Parquet file is an error or another number of rows", async (
       lines.forEach((line, i) => i === 3 || assert.equal(line, before[i]));
     }
   }
+});
+
+// Texts have a longest length, and sums of long numbers a long time: neither depends on what a row holds.
+test("no value of a Parquet file is longer than a record may be", async () => {
+  const text = cellWriter({ type: "BYTE_ARRAY", converted_type: "UTF8" });
+  assert.equal(text(new Uint8Array(3 << 20).fill(97)).length, TOO_LONG);
+  assert.equal(text(new TextEncoder().encode("é".repeat(1000))), "é".repeat(1000));
+  const decimal = cellWriter({ type: "BYTE_ARRAY", converted_type: "DECIMAL", scale: 2 });
+  assert.equal(decimal(new Uint8Array(1 << 24).fill(127)), "");
+  assert.equal(decimal(new Uint8Array([0xff, 0x85])), "-1.23");
+
+  // 60 columns of as much make a line too long for a record, and no longer; a few rows of them many pieces.
+  const long = "b".repeat(100_000);
+  const columnData = Array.from({ length: 60 }, (_, k) => ({ name: `c${k}`, data: ["a", long, "a", long, "a"], type: "STRING" }));
+  const { text: csv, failure, pieces } = await served(parquetWriteBuffer({ columnData }));
+  assert.equal(failure, undefined);
+  const lines = csv.split("\n");
+  assert.equal(lines.length, 7);
+  for (const at of [2, 4]) assert.ok(lines[at].length > 1 << 20 && lines[at].length < (1 << 20) + 2 * long.length);
+  for (const at of [1, 3, 5]) assert.equal(lines[at], Array(60).fill("a").join(","));
+  assert.equal(pieces, 4, "the header, a piece for each long row, and the rest");
 });
 
 test("the command line takes them, and a release needs no other settings", async (t) => {

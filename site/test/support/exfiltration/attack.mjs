@@ -36,6 +36,16 @@ const HELPERS = {
   },
 };
 
+/** The text that has a worker of the vault ask its document for another one, as a long run does, after its first message of that type. */
+export const askForShard = (type) => `addEventListener("message", function ask(event) {
+    if (event.data.type !== ${JSON.stringify(type)}) return;
+    removeEventListener("message", ask);
+    postMessage({ type: "pool", id: -1, threads: 1 });
+  });\n`;
+
+/** The text that has the vault's worker ask the document for another one at once, as a long run does. */
+export const askForShard = `addEventListener("message", () => postMessage({ type: "pool", id: -1, threads: 1 }), { once: true });\n`;
+
 /** The text of a function expression, whichever way it was written as a property. */
 const expression = (f) => String(f).replace(/^\w+\(/, "function (");
 
@@ -76,18 +86,22 @@ export const clickText = (attempts) => `() => {
 /**
  * The text to put before a worker's own: after the first message of that type, when the worker's script has long run, it
  * makes the attempts one by one and posts what became of each as {exfiltration}. Those that start workers of their own come
- * last and apart: Firefox sometimes hangs when a worker starts one while it waits for something else.
+ * last and apart: Firefox sometimes hangs when a worker starts one while it waits for something else. With `hold` the worker
+ * itself gets the message only after that, for one that is ended when it has done its work.
  */
-export function workerText(attempts, type) {
+export function workerText(attempts, { type, hold = false }) {
   let at = 0;
   const ordered = [...attempts].sort((a, b) => !!a.channel.nested - !!b.channel.nested);
   const tasks = ordered.map((attempt) => {
     at += attempt.channel.nested ? 500 : 10;
     return `setTimeout(() => postMessage({ exfiltration: (${attackText([attempt])})() }), ${at});`;
   });
+  const held = `
+    event.stopImmediatePropagation();
+    setTimeout(() => dispatchEvent(new MessageEvent("message", { data: event.data })), ${at + 1000});`;
   return `addEventListener("message", function attack(event) {
     if (event.data.type !== ${JSON.stringify(type)}) return;
-    removeEventListener("message", attack);
+    removeEventListener("message", attack);${hold ? held : ""}
     ${tasks.join("\n")}
   });\n`;
 }

@@ -1,6 +1,7 @@
 // The channels by which something could leave a browser. Fields of one:
 //   name       as it is reported
-//   document, worker, both   the attempt from there; self-contained but for the helpers in attack.mjs, given its target
+//   document, worker, both   the attempt from there; self-contained but for the helpers in attack.mjs, given its target.
+//                            What is tried from a worker is also tried from the vault's second one, the decoder of Parquet files
 //   udp, tcp   it is told a port of its own of that kind
 //   alone, click, top   see navigations.mjs
 //   nested     it starts a worker
@@ -10,7 +11,11 @@ import { ELEMENTS } from "./elements.mjs";
 import { NAVIGATIONS } from "./navigations.mjs";
 import { REQUESTS } from "./requests.mjs";
 
-export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS].map(({ both, ...channel }) => ({ document: both, worker: both, ...channel }));
+export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS].map(({ both, ...channel }) => {
+  const worker = channel.worker ?? both;
+  return { document: both, worker, decoder: worker, shard: worker, ...channel };
+});
 
-/** The places a channel is tried from. */
-export const placesOf = (channel) => ["document", "worker"].filter((place) => channel[place]);
+/** The places of the vault (a shard is one of the workers that the first asks for to share its work), and those of an unprotected page. */
+export const PLACES = ["document", "worker", "decoder", "shard"];
+export const OPEN_PLACES = ["document", "worker"];

@@ -56,6 +56,23 @@ export const ELEMENTS = [
   },
   { name: "preconnect", tcp: true, document: (to) => add("link", { rel: "preconnect", href: `http://127.0.0.1:${to.tcp}/` }) },
   {
+    name: "preconnect by a link that was not made by createElement",
+    tcp: true,
+    document(to) {
+      const href = `http://127.0.0.1:${to.tcp}/`;
+      const markup = `<link rel="preconnect" href="${href}">`;
+      all(
+        () => {
+          const link = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "link").documentElement;
+          document.body.append(Object.assign(link, { rel: "preconnect", href }));
+        },
+        () => document.body.insertAdjacentHTML("beforeend", markup),
+        () => document.body.append(document.createRange().createContextualFragment(markup)),
+        () => document.body.append(Document.parseHTMLUnsafe(markup).querySelector("link")),
+      );
+    },
+  },
+  {
     name: "DNS prefetch",
     document(to) {
       all(

@@ -1,18 +1,18 @@
 // Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds the
-// attempts that leave their document alone and the worker's; each of the others has a frame to itself.
+// attempts that leave their document alone and those of its workers; each of the others has a frame to itself.
 import { setTimeout as sleep } from "node:timers/promises";
-import { attackText, clickText, laterText, workerText } from "./attack.mjs";
-import { CHANNELS, placesOf } from "./channels.mjs";
+import { askForShard, attackText, clickText, laterText, workerText } from "./attack.mjs";
+import { CHANNELS } from "./channels.mjs";
 import { DOMAIN } from "./sinks.mjs";
 
 const STARTS = 60_000; // ms until a worker's first answer; only one that hangs needs so long
 const HANGS = 10_000; // ms without an answer from a worker whose attempts together take three seconds
 
 /** All attempts of one side, each {channel, place, run, to}. `own` is the address of the side's own origin. */
-export async function makeAttempts(label, sinks, own, channels = CHANNELS, places = ["document", "worker"]) {
+export async function makeAttempts(label, sinks, own, places, channels = CHANNELS) {
   const attempts = [];
   for (const channel of channels) {
-    for (const place of placesOf(channel).filter((place) => places.includes(place))) {
+    for (const place of places.filter((place) => channel[place])) {
       const token = `xf-${label}-${CHANNELS.indexOf(channel)}-${place}`;
       const to = {
         token,
@@ -59,7 +59,7 @@ export async function attackOpen(engine, sinks, attempts) {
     window.worker = new Worker(URL.createObjectURL(new Blob([text])));
     window.worker.onmessage = (event) => Object.assign(window.workerOutcomes, event.data.exfiltration);
     window.worker.postMessage({ type: "boot" });
-  }, workerText(inWorker, "boot"));
+  }, workerText(inWorker, { type: "boot" }));
   const outcomes = await outcomesOf(page, inWorker);
   const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));
   Object.assign(outcomes, await page.evaluate(attackText(together)));
@@ -72,8 +72,9 @@ export async function attackOpen(engine, sinks, attempts) {
 }
 
 /**
- * Makes attempts from vaults of the page at `url`. With `file`, the vault's own form is used to have that file read by the
- * worker, and the worker's attempts are made while it does so; without one, when the worker starts.
+ * Makes attempts from vaults of the page at `url`. With `file`, a Parquet file, the vault's own form is used to have it read by
+ * the worker and decoded by the decoder, and their attempts are made meanwhile; without one there is no decoder, and the
+ * worker's are made when it starts.
  */
 export async function attackVault(engine, sinks, url, attempts, { file, tries = 4 } = {}) {
   const page = await engine.open(url);
@@ -81,10 +82,13 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
   await page.evaluate(openVaults, 1 + apart.length);
   await page.evaluate(installWitness);
   const vault = page.frame("#place-0 iframe");
-  const inWorker = attempts.filter(({ place }) => place === "worker");
+  const inWorkers = attempts.filter(({ place }) => place !== "document");
   let outcomes = {};
-  if (inWorker.length > 0) {
-    await vault.evaluate(joinWorker, workerText(inWorker, file ? "readTarget" : "boot"));
+  if (inWorkers.length > 0) {
+    const from = (wanted) => attempts.filter(({ place }) => place === wanted);
+    const worker = workerText(from("worker"), { type: file ? "readTarget" : "boot" });
+    const shard = workerText(from("shard"), { type: "boot" });
+    await vault.evaluate(joinWorkers, askForShard + worker, shard, file ? workerText(from("decoder"), { hold: true }) : undefined);
     await page.evaluate(() => window.startVault());
     if (file) {
       await vault.click("label", "1, moderate");
@@ -93,11 +97,11 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
       await vault.setFiles("input[type=file]", file);
       await vault.shown("button", "Run and release");
     }
-    outcomes = await outcomesOf(vault, inWorker);
-    const missing = inWorker.filter(({ to }) => !(to.token in outcomes));
+    outcomes = await outcomesOf(vault, inWorkers);
+    const missing = inWorkers.filter(({ to }) => !(to.token in outcomes));
     if (missing.length > 0) {
-      if (tries === 1) throw new Error(`the worker hangs at ${missing.map(({ channel }) => channel.name).join(", ")}`);
-      // The worker hangs: the rest are made in another vault.
+      if (tries === 1) throw new Error(`a worker hangs at ${missing.map(({ channel }) => channel.name).join(", ")}`);
+      // A worker hangs: the rest are made in another vault.
       Object.assign(outcomes, (await attackVault(engine, sinks, url, missing, { file, tries: tries - 1 })).outcomes);
     }
   }
@@ -107,7 +111,7 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
   return { outcomes, clipboard, witness: () => page.evaluate(readWitness) };
 }
 
-/** What has become of a worker's attempts, when all are made or no more come. */
+/** What has become of the workers' attempts, when all are made or no more come. */
 async function outcomesOf(place, attempts) {
   let [outcomes, count, since] = [{}, 0, Date.now()];
   while (count < attempts.length && Date.now() - since < (count === 0 ? STARTS : HANGS)) {
@@ -179,15 +183,24 @@ async function openVaults(count) {
   while (loaded < count) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** In the vault: has `text` stand before everything else in the worker that the vault will make, and listens for its outcomes. */
-function joinWorker(text) {
+/**
+ * In the vault: has these texts stand before everything else in the worker that the vault will make, in the shard that this one
+ * asks for, and in its decoder, and listens for their outcomes. Without a text for the decoder there will be none.
+ */
+function joinWorkers(forWorker, forShard, forDecoder) {
   globalThis.workerOutcomes = {};
   const { Blob, Worker } = globalThis;
+  const others = [forWorker, forShard];
+  let last = false;
   globalThis.Blob = function (parts, options) {
-    return new Blob(options?.type === "text/javascript" ? [text, ...parts] : parts, options);
+    if (options?.type !== "text/javascript") return new Blob(parts, options);
+    const isDecoder = parts.some((part) => typeof part === "string" && part.includes("privadaptServeFile(data)"));
+    const text = isDecoder ? forDecoder : others.shift();
+    last = isDecoder || (forDecoder === undefined && others.length === 0);
+    return new Blob([text, ...parts], options);
   };
   globalThis.Worker = function (...given) {
-    Object.assign(globalThis, { Blob, Worker });
+    if (last) Object.assign(globalThis, { Blob, Worker });
     const worker = new Worker(...given);
     worker.addEventListener("message", (event) => {
       if (!event.data.exfiltration) return;

@@ -1,0 +1,82 @@
+package adapt
+
+import "privadapt/core/discrepancy"
+
+// Pool starts workers that compute beside this one. They are given rows of the public source, weights and, under selection and
+// gradient, the private G of each round: they must be as closed to the world as this process is.
+type Pool interface {
+	// Cores returns how many workers, this one included, the machine can run at once.
+	Cores() int
+	// Start starts that many more, or returns fewer or none where they cannot be had.
+	Start(count int) ([]discrepancy.Worker, error)
+	// Stop ends those that were started.
+	Stop()
+}
+
+// Share lets the run that follows spread over workers if that pays. Nothing that it returns depends on it.
+func (t *Target) Share(pool Pool) { t.pool = pool }
+
+// A worker costs a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
+// messages: measured in Node and Chromium. The work of a round is m·(d²+perRow) multiplications, of which the term without d
+// stands for what weights and draws cost a row. A run of leastRun takes about a second and a half in one worker, a round of
+// leastRound four milliseconds.
+const (
+	perRow     = 300
+	leastRound = 1 << 26
+	leastRun   = 1 << 34
+	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations.
+	gapRounds = 50
+	// But where noise is drawn by estimates, a round looks at the rows in float64, and mostly more than once.
+	exactRound = 4
+	// Fewer rows than this have empty parts.
+	leastRows = 512
+	// More workers than parts would have nothing to do.
+	mostSharers = 8
+)
+
+// sharers returns how many workers a run of m rows and order d is worth, this one included. It looks at public values only.
+func (p *plan) sharers(cores, m, d int) int {
+	rounds := p.Iterations
+	if p.Mechanism == Moment && (p.Solver == ProjectedGradient || p.Solver == FrankWolfe) {
+		rounds = min(rounds, gapRounds)
+	}
+	round := float64(m) * (float64(d)*float64(d) + perRow)
+	if p.Mechanism != Selection {
+		round *= exactRound
+	}
+	if m < leastRows || round < leastRound || round*float64(rounds) < leastRun {
+		return 1
+	}
+	return max(1, min(cores, mostSharers))
+}
+
+// share starts workers, before anything is paid for: where they cannot be started no budget is lost.
+func (r *run) share() error {
+	if r.pool == nil {
+		return nil
+	}
+	m := r.source.Rows
+	n := r.plan.sharers(r.pool.Cores(), m, len(r.rows)/m)
+	if n < 2 {
+		return nil
+	}
+	workers, err := r.pool.Start(n - 1)
+	r.workers = workers
+	return err
+}
+
+// unshare ends the workers, and turns the panic of a run that one of them has left without an answer into its error.
+func (r *run) unshare(err *error) {
+	if r.workers != nil {
+		r.pool.Stop()
+	}
+	v := recover()
+	if v == nil {
+		return
+	}
+	interrupted, ok := v.(discrepancy.Interrupted)
+	if !ok {
+		panic(v)
+	}
+	*err = interrupted.Err
+}

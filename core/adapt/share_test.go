@@ -1,0 +1,65 @@
+package adapt
+
+import (
+	"errors"
+	"testing"
+
+	"privadapt/core/discrepancy"
+)
+
+// Who shares is decided by public sizes: a run that takes a second or more alone, in rounds that outweigh their messages.
+func TestSharers(t *testing.T) {
+	plans := map[string]plan{
+		"selection": {Options: Options{Mechanism: Selection, Solver: FrankWolfe, Iterations: 200}},
+		"moment":    {Options: Options{Mechanism: Moment, Solver: ProjectedGradient, Iterations: 100_000}},
+		"gradient":  {Options: Options{Mechanism: Gradient, Solver: MirrorDescent, Iterations: 100}},
+	}
+	for _, c := range []struct {
+		plan              string
+		cores, m, d, want int
+	}{
+		{"selection", 2, 1_000_000, 20, 2},
+		{"moment", 2, 1_000_000, 20, 2},
+		{"gradient", 2, 1_000_000, 20, 2},
+		{"selection", 1, 1_000_000, 20, 1},
+		{"selection", 64, 1_000_000, 20, 8},
+		{"selection", 8, 10_000, 20, 1},
+		{"moment", 8, 10_000, 20, 1},
+		{"moment", 8, 1000, 10, 1},
+		{"selection", 8, 511, 1000, 1}, // too few rows for the parts
+		{"selection", 0, 1_000_000, 20, 1},
+	} {
+		p := plans[c.plan]
+		if got := p.sharers(c.cores, c.m, c.d); got != c.want {
+			t.Errorf("%s, %d rows of order %d on %d cores: %d", c.plan, c.m, c.d, c.cores, got)
+		}
+	}
+}
+
+type fakePool struct{ stopped int }
+
+func (p *fakePool) Cores() int { return 8 }
+func (p *fakePool) Start(n int) ([]discrepancy.Worker, error) {
+	return make([]discrepancy.Worker, n), nil
+}
+func (p *fakePool) Stop() { p.stopped++ }
+
+// A run whose worker gives no answer ends with the worker's error, its other workers are ended, and another panic is no error.
+func TestAnInterruptedRunIsAnError(t *testing.T) {
+	gone, pool := errors.New("gone"), &fakePool{}
+	run := func(value any) (err error) {
+		r := &run{Target: &Target{pool: pool}, workers: make([]discrepancy.Worker, 1)}
+		defer r.unshare(&err)
+		panic(value)
+	}
+	if err := run(discrepancy.Interrupted{Err: gone}); err != gone || pool.stopped != 1 {
+		t.Errorf("%v, stopped %d times", err, pool.stopped)
+	}
+	defer func() {
+		if v := recover(); v != "a fault" || pool.stopped != 2 {
+			t.Errorf("%v, stopped %d times", v, pool.stopped)
+		}
+	}()
+	_ = run("a fault")
+	t.Error("a panic became an error")
+}

@@ -1,0 +1,130 @@
+package jsbridge
+
+import (
+	"errors"
+	"syscall/js"
+
+	"privadapt/core/discrepancy"
+)
+
+// pool starts workers for a call by way of the host, which makes threads that run this program in the role "shard" and gives
+// each a port to here. Nothing but these two ends sees what goes through it.
+type pool struct {
+	call  *call
+	ports []*portWorker
+}
+
+// Cores returns 1 where the host makes no threads.
+func (p *pool) Cores() int { return max(1, intOf(p.call.engine.host, "cores")) }
+
+func (p *pool) Start(count int) ([]discrepancy.Worker, error) {
+	p.call.engine.post(map[string]any{"id": p.call.id, "type": "pool", "threads": count})
+	select {
+	case ports := <-p.call.pooled:
+		var workers []discrepancy.Worker
+		for i := range ports.Length() {
+			w := newPortWorker(p.call, ports.Index(i))
+			p.ports = append(p.ports, w)
+			workers = append(workers, w)
+		}
+		return workers, nil
+	case <-p.call.ctx.Done():
+		p.Stop()
+		return nil, p.call.ctx.Err()
+	}
+}
+
+// Stop has the host end the threads, and with them all that they hold.
+func (p *pool) Stop() {
+	p.call.engine.post(map[string]any{"id": p.call.id, "type": "pool", "threads": 0})
+	for _, w := range p.ports {
+		w.close()
+	}
+	p.ports = nil
+}
+
+// portWorker is a worker at the other end of a port.
+type portWorker struct {
+	call    *call
+	port    js.Value
+	answers chan js.Value // Uint8Arrays
+	receive js.Func
+}
+
+func newPortWorker(c *call, port js.Value) *portWorker {
+	w := &portWorker{call: c, port: port, answers: make(chan js.Value, 1)} // requests and answers go by turns
+	w.receive = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		select {
+		case w.answers <- args[0].Get("data"):
+		default: // an answer to no request
+		}
+		return nil
+	})
+	port.Set("onmessage", w.receive)
+	return w
+}
+
+func (w *portWorker) Send(pieces ...[]byte) { sendBytes(w.port, pieces...) }
+
+func (w *portWorker) Receive(answer []byte) error {
+	select {
+	case data := <-w.answers:
+		if n := js.CopyBytesToGo(answer, data); n != len(answer) {
+			return errors.New("a worker of the pool sent another answer than was asked for")
+		}
+		return nil
+	case <-w.call.ctx.Done():
+		return w.call.ctx.Err()
+	}
+}
+
+func (w *portWorker) close() {
+	w.port.Set("onmessage", js.Null())
+	w.port.Call("close")
+	w.receive.Release()
+}
+
+// sendBytes posts pieces as one Uint8Array, whose memory goes along.
+func sendBytes(port js.Value, pieces ...[]byte) {
+	length := 0
+	for _, piece := range pieces {
+		length += len(piece)
+	}
+	data := js.Global().Get("Uint8Array").New(length)
+	at := 0
+	for _, piece := range pieces {
+		js.CopyBytesToJS(data.Call("subarray", at), piece)
+		at += len(piece)
+	}
+	port.Call("postMessage", data, []any{data.Get("buffer")})
+}
+
+// ServeShard computes on a shard of the public rows for another engine, through the port that the host has from it, and never
+// returns. It has neither files nor a sampler, and the only message to the host is that of its death.
+func ServeShard() {
+	host := js.Global().Get("privadapt")
+	port := host.Get("port")
+	server := discrepancy.Server{}
+	port.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		data := args[0].Get("data")
+		request := server.Room(data.Get("length").Int())
+		js.CopyBytesToGo(request, data)
+		// In the callback: there is nothing else to do in this thread. A panic ends the program, and the host hears of it.
+		if answer := server.Answer(request); answer != nil {
+			sendBytes(port, answer)
+		}
+		return nil
+	}))
+	select {}
+}
+
+// takePool hands a call the ports that it has asked for; ports for a call that is over are nobody's.
+func (e *Engine) takePool(message js.Value) {
+	ports := message.Get("ports")
+	if c := e.calls[intOf(message, "call")]; c != nil && ports.Type() == js.TypeObject {
+		select {
+		case c.pooled <- ports:
+		default: // nobody asked
+		}
+	}
+}

@@ -1,0 +1,182 @@
+// What the page takes from the vault, and what it says where the vault cannot start.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { vaultRules } from "../vault-messages.js";
+import { skip } from "./support/browser.mjs";
+import { embedding } from "./support/embedder.mjs";
+import { variant } from "./support/exfiltration/variant.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+import { siteServer } from "./support/servers.mjs";
+
+const PRICE = { epsilon: 1, delta: 1e-6, rho: 0.024 };
+const request = (more) => ({ type: "chargeRequest", request: 1, ...PRICE, ...more });
+const yes = { type: "chargeAck", request: 1, ok: true };
+const release = (certificate, more) => ({
+  type: "release",
+  release: JSON.stringify({ format: "privadapt-release", version: 1, kind: "model", certificate: { ...PRICE, ...certificate }, ...more }),
+});
+/** Rules for a vault that has asked, and has been answered. */
+const answered = (answer = yes) => {
+  const rules = vaultRules({ hasSample: false });
+  rules.take(request());
+  if (answer) rules.answer(answer);
+  return rules;
+};
+
+test("known messages pass, with their known fields and no others", () => {
+  const verification = { ok: true, epsilon: 1, delta: 1e-6, problems: [] };
+  for (const message of [
+    { type: "ready" },
+    { type: "picked", seen: { settings: "{}", changed: false } },
+    request({ sample: undefined }),
+    { type: "progress", stage: "solve", done: 3, total: 0 },
+    { type: "failed", code: "cancelled" },
+    { type: "failed", code: "source", stage: "source" },
+  ]) {
+    assert.deepEqual(vaultRules({ hasSample: false }).take({ ...message, more: "of the file" }), message);
+  }
+  const whole = { ...release(), weightsCSV: undefined, explanation: "{}", verification };
+  assert.deepEqual(answered().take({ ...whole, more: 1, verification: { ...verification, more: 1 } }), whole);
+});
+
+test("what is none of the vault's messages is not taken", () => {
+  for (const message of [
+    undefined, null, "release", {}, { type: "toString" }, { type: "__proto__" }, { type: "note", text: "of the file" },
+    { type: "picked" }, { type: "picked", seen: { settings: 1, changed: false } },
+    { type: "progress", stage: "target", done: 1, total: 2 }, { type: "progress", stage: "solve", done: "1", total: 2 }, { type: "progress", stage: "solve", done: NaN, total: 2 },
+    { type: "failed", code: "row 7 is bad" }, { type: "failed", code: "toString" },
+    request({ epsilon: 0 }), request({ epsilon: "1" }), request({ rho: Infinity }), request({ delta: 1 }), request({ request: 2 }),
+    request({ sample: true }), // no sample data were handed in, so nothing goes uncounted
+  ]) {
+    assert.equal(vaultRules({ hasSample: false }).take(message), undefined, JSON.stringify(message));
+  }
+  assert.equal(vaultRules({ hasSample: true }).take(request({ sample: true })).sample, true);
+});
+
+test("a release is taken once for each run that is recorded, and only at its price", () => {
+  assert.ok(answered().take(release()));
+  assert.equal(answered(null).take(release()), undefined, "before the answer");
+  assert.equal(answered({ ...yes, ok: false }).take(release()), undefined, "refused");
+  assert.equal(answered({ ...yes, request: 2 }).take(release()), undefined, "the answer to another");
+  for (const certificate of [{ epsilon: 2 }, { delta: 1e-5 }, { rho: 0.03 }]) assert.equal(answered().take(release(certificate)), undefined, "another price");
+  assert.equal(answered().take(release({}, { kind: "rows" })), undefined);
+  assert.equal(answered().take({ type: "release", release: "age,income\n" }), undefined);
+  assert.equal(answered().take({ ...release(), weightsCSV: {} }), undefined);
+
+  const rules = answered();
+  assert.ok(rules.take(release()));
+  assert.equal(rules.take(release()), undefined, "a second one for the same run");
+  assert.ok(rules.take(request({ request: 2 })));
+  rules.answer({ ...yes, request: 2 });
+  rules.take({ type: "failed", code: "cancelled" });
+  assert.equal(rules.take(release()), undefined, "after the run was cancelled");
+  assert.equal(rules.take(request({ request: 2 })), undefined, "a request that was made before");
+});
+
+/** A page whose port to the vault the test holds: say() speaks as the vault. */
+async function speaking(t) {
+  const me = await owner(t);
+  await me.page.addInitScript(() => {
+    if (window !== window.top) return;
+    const Channel = window.MessageChannel;
+    window.MessageChannel = function () {
+      return (window.channel = new Channel());
+    };
+  });
+  await me.page.reload();
+  await me.loadSample();
+  return { ...me, say: (data) => me.page.evaluate((data) => window.channel.port1.dispatchEvent(new MessageEvent("message", { data })), data) };
+}
+
+test("a vault that breaks the rules is closed, and nothing of what it said is used", { skip }, async (t) => {
+  const me = await speaking(t);
+  await me.say(release());
+  await me.page.locator("#vault-error").filter({ hasText: "must not say" }).waitFor();
+  assert.equal(await me.page.locator("iframe").count(), 0);
+  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.loadSample(); // and a fresh one can be opened
+});
+
+test("what goes wrong in the form while it shows the owner's report is not told to the page", { skip }, async (t) => {
+  const file = SAMPLE["target.csv"];
+  const trap = (me) =>
+    me.frame().evaluate(() => {
+      performance.now = () => {
+        throw new Error("a trap made by the test");
+      };
+      document.querySelector("button:enabled").click();
+    });
+  const said = "Something went wrong inside the vault and it has closed";
+  await t.test("before a file", async (t) => {
+    const me = await owner(t);
+    await me.loadSample();
+    await trap(me);
+    await me.vault.getByText(said).waitFor();
+    await me.page.locator("#vault-error").filter({ hasText: "stopped unexpectedly" }).waitFor();
+  });
+  await t.test("with the report", async (t) => {
+    const me = await owner(t);
+    await me.loadSample();
+    await me.prepare(await me.write("private.csv", file));
+    await trap(me);
+    await me.vault.getByText(said).waitFor();
+    assert.deepEqual((await me.heard()).map(({ type }) => type), ["ready", "picked"]);
+  });
+});
+
+test("a vault of another version than the page's is not started, and the page says why", { skip }, async (t) => {
+  const me = await owner(t);
+  const html = await readFile(new URL("../dist/vault.html", import.meta.url), "utf8");
+  await me.page.route("**/vault.html", (route) => route.fulfill({ contentType: "text/html", body: html.replace("<script>", "<script>// newer\n") }));
+  await me.page.reload();
+  await me.load(`${me.elsewhere.url}source.csv`);
+  await me.page.locator("#sample-error").filter({ hasText: "two versions" }).waitFor();
+  assert.equal(await me.page.locator("iframe").count(), 0);
+  // After the update is through, the same button works.
+  await me.page.unroute("**/vault.html");
+  await me.loadSample();
+});
+
+test("without WebAssembly the page says what is missing", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.addInitScript(() => delete window.WebAssembly);
+  await me.page.reload();
+  await me.load(`${me.elsewhere.url}source.csv`);
+  await me.page.locator("#sample-error").filter({ hasText: "does not run WebAssembly" }).waitFor();
+});
+
+test("a page whose scripts do not run says so after a while, and one that runs does not", { skip }, async (t) => {
+  const me = await owner(t);
+  assert.equal(await me.page.locator("#late").count(), 0);
+  await me.page.route("**/dom.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
+  await me.page.reload();
+  assert.equal(await me.page.locator("#late").isVisible(), false);
+  await me.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await me.page.getByText("This page has not started yet").waitFor();
+});
+
+test("a vault that stays silent is given up in words", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.addInitScript(() => {
+    HTMLIFrameElement.prototype.addEventListener = () => {}; // so the vault never hears the word to start
+    const later = window.setTimeout;
+    window.setTimeout = (f, delay, ...given) => later(f, delay === 30_000 ? 300 : delay, ...given);
+  });
+  await me.page.reload();
+  await me.load(`${me.elsewhere.url}source.csv`);
+  await me.page.locator("#vault-error").filter({ hasText: "The vault does not start" }).waitFor();
+});
+
+test("in a frame the owner's page does nothing, also where the host sends no headers", { skip }, async (t) => {
+  const bare = await variant({ _headers: (text) => text.replaceAll("; frame-ancestors 'none'", "") });
+  const site = await siteServer(bare.root);
+  t.after(() => Promise.all([site.close(), bare.remove()]));
+  const me = await embedding(t);
+  me.pages["index.html"] = `<iframe src="${site.url}#source=${encodeURIComponent(`${me.elsewhere.url}source.csv`)}&label=price" width="900" height="900"></iframe>`;
+  await me.page.goto(`${me.embedder.url}index.html`);
+  const inside = me.page.frameLocator("iframe");
+  await inside.getByText("Another page shows this one inside itself").waitFor();
+  assert.equal(await inside.locator("button").count(), 0);
+  assert.match(await inside.getByRole("link", { name: "Open it in a window of its own" }).getAttribute("href"), /#source=/);
+});
