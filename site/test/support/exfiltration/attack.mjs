@@ -36,13 +36,6 @@ const HELPERS = {
   },
 };
 
-/** The text that has a worker of the vault ask its document for another one, as a long run does, after its first message of that type. */
-export const askForShard = (type) => `addEventListener("message", function ask(event) {
-    if (event.data.type !== ${JSON.stringify(type)}) return;
-    removeEventListener("message", ask);
-    postMessage({ type: "pool", id: -1, threads: 1 });
-  });\n`;
-
 /** The text that has the vault's worker ask the document for another one at once, as a long run does. */
 export const askForShard = `addEventListener("message", () => postMessage({ type: "pool", id: -1, threads: 1 }), { once: true });\n`;
 
