@@ -26,6 +26,7 @@ type shard struct {
 	first, last int       // its parts
 	bounds      []int     // of the parts, from row 0 of the shard on
 
+	adder  *kernel.Gram           // for gram
 	tiles  *kernel.Tiles[float64] // for forms
 	form   kernel.Form[float64]
 	narrow *rough // and for estimate
@@ -34,7 +35,7 @@ type shard struct {
 
 // newShard returns the shard of the parts from first to before last of m rows; rows are its own alone.
 func newShard(rows []float64, order, m, first, last int) *shard {
-	s := &shard{order: order, rows: rows, first: first, last: last}
+	s := &shard{order: order, rows: rows, first: first, last: last, adder: kernel.NewGram(order)}
 	for p := first; p <= last; p++ {
 		s.bounds = append(s.bounds, cut(m, p)-cut(m, first))
 	}
@@ -47,7 +48,7 @@ func (s *shard) gram(dst []float64) {
 	clear(dst)
 	for p, from := range s.bounds[:len(s.bounds)-1] {
 		to := s.bounds[p+1]
-		kernel.WeightedGram(dst[p*d*d:(p+1)*d*d], s.rows[from*d:to*d], d, s.q[from:to])
+		s.adder.Add(dst[p*d*d:(p+1)*d*d], s.rows[from*d:to*d], s.q[from:to])
 	}
 }
 

@@ -108,10 +108,25 @@ const gramRows = 64
 
 // WeightedGram adds Σ_j q_j x_j x_jᵀ over the rows of an m×d row-major matrix to the symmetric d×d row-major matrix dst, both
 // triangles. Rows of weight 0 cost next to nothing.
-func WeightedGram(dst, rows []float64, d int, q []float64) {
+func WeightedGram(dst, rows []float64, d int, q []float64) { NewGram(d).Add(dst, rows, q) }
+
+// Gram is WeightedGram for many calls.
+type Gram struct {
+	order   int
+	scratch []float64
+}
+
+// NewGram returns space for rows of d features.
+func NewGram(d int) *Gram {
 	n := (d + 3) &^ 3
-	scratch := make([]float64, 2*gramRows*n+n*n)
-	plain, weighted, sum := scratch[:gramRows*n], scratch[gramRows*n:2*gramRows*n], scratch[2*gramRows*n:]
+	return &Gram{d, make([]float64, 2*gramRows*n+n*n)}
+}
+
+// Add is WeightedGram.
+func (g *Gram) Add(dst, rows []float64, q []float64) {
+	d := g.order
+	n := (d + 3) &^ 3
+	plain, weighted, sum := g.scratch[:gramRows*n], g.scratch[gramRows*n:2*gramRows*n], g.scratch[2*gramRows*n:]
 	for len(q) > 0 {
 		if n == d && len(q) >= gramRows && !slices.Contains(q[:gramRows], 0) {
 			// Nothing to leave out or to fill up: the rows are used where they are.

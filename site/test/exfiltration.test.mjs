@@ -1,6 +1,6 @@
 // Tries to get something out of the vault, by every channel of support/exfiltration/channels.mjs, in every engine, from its
-// document, from its worker and from its decoder of Parquet files, which is others' code, and makes the same attempts from
-// unprotected pages, where they must arrive.
+// document, from its worker, from a further worker that this one asks for to share its work, and from its decoder of Parquet
+// files, which is others' code, and makes the same attempts from unprotected pages, where they must arrive.
 //
 // Three sides in each engine:
 //   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; those of

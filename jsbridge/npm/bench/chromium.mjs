@@ -63,7 +63,7 @@ async function bundled() {
 }
 
 /** Peak resident memory of all renderers above what they have now, in MB; by the processes' own figures in /proc. */
-async function watchMemory(browser) {
+export async function watchMemory(browser) {
   const session = await browser.newBrowserCDPSession();
   const resident = async () => {
     const { processInfo } = await session.send("SystemInfo.getProcessInfo");

@@ -11,8 +11,11 @@ import { ELEMENTS } from "./elements.mjs";
 import { NAVIGATIONS } from "./navigations.mjs";
 import { REQUESTS } from "./requests.mjs";
 
-export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS].map(({ both, ...channel }) => ({ document: both, worker: both, decoder: channel.worker ?? both, ...channel }));
+export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS].map(({ both, ...channel }) => {
+  const worker = channel.worker ?? both;
+  return { document: both, worker, decoder: worker, shard: worker, ...channel };
+});
 
-/** The places of the vault, and those of an unprotected page. */
-export const PLACES = ["document", "worker", "decoder"];
+/** The places of the vault (a shard is one of the workers that the first asks for to share its work), and those of an unprotected page. */
+export const PLACES = ["document", "worker", "decoder", "shard"];
 export const OPEN_PLACES = ["document", "worker"];

@@ -1,7 +1,7 @@
 // Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds the
 // attempts that leave their document alone and those of its workers; each of the others has a frame to itself.
 import { setTimeout as sleep } from "node:timers/promises";
-import { attackText, clickText, laterText, workerText } from "./attack.mjs";
+import { askForShard, attackText, clickText, laterText, workerText } from "./attack.mjs";
 import { CHANNELS } from "./channels.mjs";
 import { DOMAIN } from "./sinks.mjs";
 
@@ -87,7 +87,8 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
   if (inWorkers.length > 0) {
     const from = (wanted) => attempts.filter(({ place }) => place === wanted);
     const worker = workerText(from("worker"), { type: file ? "readTarget" : "boot" });
-    await vault.evaluate(joinWorkers, worker, file ? workerText(from("decoder"), { hold: true }) : undefined);
+    const shard = workerText(from("shard"), { type: "boot" });
+    await vault.evaluate(joinWorkers, askForShard + worker, shard, file ? workerText(from("decoder"), { hold: true }) : undefined);
     await page.evaluate(() => window.startVault());
     if (file) {
       await vault.click("label", "1, moderate");
@@ -183,20 +184,19 @@ async function openVaults(count) {
 }
 
 /**
- * In the vault: has these texts stand before everything else in the worker that the vault will make, and in its decoder, and
- * listens for their outcomes. Without a text for the decoder there will be none.
+ * In the vault: has these texts stand before everything else in the worker that the vault will make, in the shard that this one
+ * asks for, and in its decoder, and listens for their outcomes. Without a text for the decoder there will be none.
  */
-function joinWorkers(forWorker, forDecoder) {
+function joinWorkers(forWorker, forShard, forDecoder) {
   globalThis.workerOutcomes = {};
   const { Blob, Worker } = globalThis;
-  let first = forWorker;
+  const others = [forWorker, forShard];
   let last = false;
   globalThis.Blob = function (parts, options) {
     if (options?.type !== "text/javascript") return new Blob(parts, options);
     const isDecoder = parts.some((part) => typeof part === "string" && part.includes("privadaptServeFile(data)"));
-    last = isDecoder || forDecoder === undefined;
-    const text = isDecoder ? forDecoder : first;
-    if (!isDecoder) first = ""; // any further one helps the first, by the same script
+    const text = isDecoder ? forDecoder : others.shift();
+    last = isDecoder || (forDecoder === undefined && others.length === 0);
     return new Blob([text, ...parts], options);
   };
   globalThis.Worker = function (...given) {
