@@ -69,6 +69,7 @@ function started() {
 function sentence(error) {
   if (error instanceof SampleProblem) return sampleProblems[error.code](error.detail);
   if (error.code === undefined) console.error(error);
+  if (error.code === "wrong-engine") return sampleProblems.outdated();
   return error.code === undefined || error.code === "engine-missing" ? sampleProblems.engine() : texts.problem(error.message);
 }
 

@@ -9,7 +9,7 @@ import { showInvitation } from "./invitation-card.js";
 import { meter } from "./meter.js";
 import { watchNetwork } from "./offline.js";
 import { showRelease } from "./result.js";
-import { fetchSampleData, sampleSource } from "./sample-data.js";
+import { makeSampleData, sampleSource } from "./sample-data.js";
 import { keep, recall } from "./seen.js";
 import * as texts from "./texts.js";
 import { loadParts, openVault } from "./vault-host.js";
@@ -73,13 +73,13 @@ async function trySample() {
   $("source").value = sampleSource();
   $("integrity").value = "";
   await load(async () => {
-    const sample = await fetchSampleData();
+    const sample = await makeSampleData();
     $("label").value = sample.label;
     return sample;
   });
 }
 
-/** Loads what the form names and opens a vault for it. `prepare` fetches the sample data for the private side as well. */
+/** Loads what the form names and opens a vault for it. `prepare` makes the private side of the sample data. */
 async function load(prepare) {
   attempt?.abort();
   const mine = (attempt = new AbortController());

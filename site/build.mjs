@@ -13,7 +13,7 @@ import { renderDocument } from "./document.mjs";
 import { headersFile } from "./headers.mjs";
 import { modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
-import { makeSample } from "./sample.mjs";
+import { makeSample } from "./sample-houses.js";
 import { fill, makeVault, sha256, workerScript } from "./vault-parts.mjs";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
@@ -26,7 +26,7 @@ const COPIED = [
   // All pages.
   "base.css", "style.css", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "dom.js", "meter.js", "texts.js", "offline.js",
   // The owner's.
-  "app.js", "alone.js", "evaluation.js", "help.js", "invitation-card.js", "seen.js", "send.js", "table.js", "dot-plot.js", "result-words.js", "result-plots.js", "texts-result.js", "texts-help.js", "owner.css", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "vault-host.js", "vault-messages.js",
+  "app.js", "alone.js", "evaluation.js", "help.js", "invitation-card.js", "seen.js", "send.js", "table.js", "dot-plot.js", "result-words.js", "result-plots.js", "texts-result.js", "texts-help.js", "owner.css", "invitation.js", "texts-invitation.js", "budget.js", "budget-forms.js", "budget-view.js", "fetch-sample.js", "result.js", "sample-data.js", "sample-houses.js", "vault-host.js", "vault-messages.js",
   // The analyst's.
   "analyst.js", "releases.js", "combination.js", "texts-analyst.js", "release-table.js", "column-reader.js", "prediction.js", "prediction-chart.js", "analyst.css",
   // The embeddable one.

@@ -12,14 +12,15 @@ const TICK_EVERY = 80; // pixels
 
 /**
  * Returns a figure. `rows` are {name, values: {mark: number}, spread: {mark: number}}, `marks` maps each mark (source,
- * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table.
+ * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table,
+ * `heading` the element of the title.
  */
-export function dotPlot({ id, title, help, axis, rows, marks, bars = false, numbers }) {
+export function dotPlot({ id, title, help, axis, rows, marks, bars = false, numbers, heading = "h4" }) {
   const place = el("div", { class: "dots" });
   const figure = el(
     "figure",
     { class: "plot", id },
-    el("figcaption", {}, el("h4", {}, title), el("p", { class: "help" }, help)),
+    el("figcaption", {}, el(heading, {}, title), el("p", { class: "help" }, help)),
     bars ? undefined : legend(marks),
     place,
     numbers,

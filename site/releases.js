@@ -83,7 +83,7 @@ async function open(file) {
   } catch (error) {
     if (error.code === undefined) console.error(error);
     if (error.code === undefined || error.code === "engine-missing") return texts.problems.engine;
-    return error.code === "crashed" ? texts.problems.crashed : error.message;
+    return ["crashed", "wrong-engine"].includes(error.code) ? texts.problems[error.code] : error.message;
   }
 }
 

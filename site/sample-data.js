@@ -1,39 +1,24 @@
-// "Try it with sample data": the files the build generated, and how well a released model does on them. Only possible
-// because the private side is synthetic and its labels are known; all of it is fetched before the vault opens.
+// "Try it with sample data": the private side, and how well a released model does on it. Only possible because it is
+// synthetic and its labels are known. It is made here, as the build makes its files, and is there before the vault opens.
 import { result } from "./texts-result.js";
 
-const at = (name) => new URL(`sample/${name}`, import.meta.url);
-
-export const sampleSource = () => at("source.csv").href;
+export const sampleSource = () => new URL("sample/source.csv", import.meta.url).href;
 
 /** Resolves with {label, privateData: Uint8Array, score(release)}. */
-export async function fetchSampleData() {
-  const [info, target, labels] = await Promise.all(
-    ["sample.json", "target.csv", "target-labels.csv"].map(async (name) => {
-      const response = await fetch(at(name));
-      if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
-      return name.endsWith(".json") ? response.json() : new Uint8Array(await response.arrayBuffer());
-    }),
-  );
-  const rows = parse(target);
-  const truth = parse(labels).map((row) => Number(row[info.label]));
+export async function makeSampleData() {
+  // Few visitors want it, and not at once.
+  const { LABEL, leastSquares, makeHouses, makeSample, typicalError } = await import("./sample-houses.js");
+  const { source, target } = makeHouses();
+  const error = (predict) => Number(typicalError(target, predict).toFixed(1));
   return {
-    label: info.label,
-    privateData: target,
-    score: (release) =>
-      release.kind === "model" ? result.score(info.errorWithoutAdapting, Number(typicalError(release.values, rows, truth).toFixed(1))) : undefined,
+    label: LABEL,
+    privateData: new TextEncoder().encode(makeSample({ source, target })["target.csv"]),
+    score: (release) => (release.kind === "model" ? result.score(error(leastSquares(source)), error(predictorOf(release.values))) : undefined),
   };
 }
 
-/** The generated files have no quotes, so a comma always separates. */
-function parse(bytes) {
-  const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\n").map((line) => line.split(","));
-  return lines.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i]])));
-}
-
-function typicalError({ intercept, coefficients, labelRange: [least, most] = [-Infinity, Infinity] }, rows, truth) {
+function predictorOf({ intercept, coefficients, labelRange: [least, most] = [-Infinity, Infinity] }) {
   const value = (row, { column, level }) => (level === undefined ? Number(row[column]) : Number(row[column] === level));
   const sum = (row) => coefficients.reduce((sum, coefficient) => sum + coefficient.value * value(row, coefficient), intercept);
-  const predict = (row) => Math.min(Math.max(sum(row), least), most);
-  return Math.sqrt(rows.reduce((sum, row, i) => sum + (predict(row) - truth[i]) ** 2, 0) / rows.length);
+  return (row) => Math.min(Math.max(sum(row), least), most);
 }

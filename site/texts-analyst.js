@@ -34,6 +34,7 @@ export const releases = {
     "too-large": "this file is too large for a release (the limit is 32 MB), so it was not read.",
     "too-many": "50 releases are open already. Close them first.",
     unreadable: "this file could not be read.",
+    "wrong-engine": "this page and the program that checks releases are of two versions, as can be for a while after an update of this site. Reload the page.",
     engine: "the program that checks releases could not be loaded from this site. Check the connection and try again.",
     crashed: "the check stopped unexpectedly, perhaps for lack of memory. The file is not opened.",
   },

@@ -27,7 +27,7 @@ export const sampleProblems = {
   "empty-file": () => "The file at this address is empty.",
   insecure: () => "Browsers offer the functions this page needs only over https:// or on localhost. Open the page there.",
   engine: () => "The program itself could not be loaded from this site. Check the connection and try again.",
-  outdated: () => "This page and the vault’s files are of two versions, as can be for a while after an update of this site. Nothing was started. Reload the page.",
+  outdated: () => "This page and the program are of two versions, as can be for a while after an update of this site. Nothing was started. Reload the page.",
   "no-wasm": () => "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   stopped: () => "Stopped.",
   // Found by the vault, which shows the details itself.
@@ -43,6 +43,8 @@ export const runProblems = {
   "no-vault": "The vault does not start. Perhaps this browser is too old for it, or an extension keeps it from running. Nothing was read. Reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   "broken-rules": "The vault said something that it must not say, so it was closed, and what it said was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.",
 };
+
+export const vaultTitle = "The vault";
 
 export const loading = {
   sample: (done, total) => (total ? `Loading the sample: ${size(done)} of ${size(total)}` : `Loading the sample: ${size(done)}`),

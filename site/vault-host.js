@@ -2,6 +2,7 @@
 // public or differentially private; see jsbridge/vaultui/post.go for the other end.
 import { el } from "./dom.js";
 import { SampleProblem } from "./fetch-sample.js";
+import { vaultTitle } from "./texts.js";
 import { vaultRules } from "./vault-messages.js";
 
 /** What runs in the vault, as its document pins it (PINNED in vault-parts.mjs). */
@@ -60,7 +61,7 @@ async function fetchBuilt(name) {
  */
 export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
   const [html, ...loaded] = await loadParts();
-  const frame = el("iframe", { sandbox: "allow-scripts", title: "The vault", class: "vault" });
+  const frame = el("iframe", { sandbox: "allow-scripts", title: vaultTitle, class: "vault" });
   // By srcdoc and not by src: only so does frame-src 'none' forbid every later navigation of the frame.
   frame.srcdoc = html;
   const channel = new MessageChannel();

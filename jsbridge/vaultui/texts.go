@@ -111,7 +111,7 @@ const (
 	textDoneHeading     = "5. What left the vault"
 	textDoneIntro       = "This text, character for character, was handed to the page. Apart from it, and from the numbers for its plots below, the page learns only what is public: that a file was picked and under which settings, that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
 	textDoneExplanation = "The numbers for the plots on the page"
-	textDoneExplained   = "Computed from the noisy result and public data alone, so they reveal nothing beyond what was paid for. They are for your screen and are in no file."
+	textDoneExplained   = "Computed from the noisy result and public data alone, so they reveal nothing beyond what was paid for. The page has them, too; they are in no file."
 	textStaysHeading    = "What stayed"
 	textDoneCSV         = "The weights were also handed over as a CSV file, with the same numbers."
 	textDoneCut         = "The first %s of %s characters are shown. The page offers the whole file."

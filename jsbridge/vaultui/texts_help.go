@@ -69,7 +69,7 @@ var textStays = []string{
 func leaves(kind any) string {
 	for _, c := range releaseChoices {
 		if c.value == kind {
-			return fmt.Sprintf(textLeaves, lowerFirst(c.label)+". "+c.help+" With it goes the certificate, which holds public numbers, and the number of your rows.")
+			return fmt.Sprintf(textLeaves, lowerFirst(c.label)+". "+c.help+" With it goes the certificate, which holds public numbers, and the number of your rows. The page also gets the numbers for its plots, computed from the same noisy result.")
 		}
 	}
 	return ""

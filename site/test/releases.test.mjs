@@ -180,3 +180,21 @@ test("data without the label, with broken cells, of one row or none, and of anot
   await predicted(me, LABELLED);
   assert.deepEqual(me.errors, []);
 });
+
+test("another engine than the page's is not started, and both pages say what to do", { skip }, async (t) => {
+  const wasm = await readFile(new URL("../dist/engine.wasm", import.meta.url));
+  wasm[wasm.length - 1] ^= 1; // as for a while after an update of the site
+  for (const page of ["releases.html", "analyst.html"]) {
+    const me = await analyst(t, { page });
+    await me.page.route("**/engine.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: wasm }));
+    const says = /are of two versions.*Reload the page/;
+    if (page === "releases.html") {
+      assert.match(await refused(me, all[0]), says);
+    } else {
+      await me.page.fill("#source", `${me.elsewhere.url}source.csv`);
+      await me.page.fill("#label", "price");
+      await me.page.click("#load");
+      await me.page.getByText(says).waitFor();
+    }
+  }
+});

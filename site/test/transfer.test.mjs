@@ -6,10 +6,10 @@ import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
 /**
- * The aim is 1.0 MB. Measured: 1.06 MB, and 1.13 MB with the plots of the result: the engine 0.99 MB, 0.036 MB of sample
- * data, which only the trial needs, 0.024 MB for Parquet files.
+ * The aim is 1.0 MB. Measured: 1.12 MB, of which the engine 1.00 MB, 0.012 MB of sample data, which only the trial needs, and
+ * 0.024 MB for Parquet files: these come before a file is chosen, as nothing may be asked for afterwards.
  */
-const MOST = 1.15e6;
+const MOST = 1.13e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);
@@ -27,5 +27,6 @@ test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, {
   assert.ok(sum <= MOST, `${sum} bytes: ${largest.join(", ")}`);
   // All modules are asked for at once: none is found only when another has come.
   const modules = await me.page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href")));
-  assert.deepEqual(names.filter((name) => name.endsWith(".js") && name !== "parquet.js").sort(), modules.sort());
+  const late = ["parquet.js", "sample-houses.js"];
+  assert.deepEqual(names.filter((name) => name.endsWith(".js") && !late.includes(name)).sort(), modules.sort());
 });

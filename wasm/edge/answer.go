@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -44,10 +45,14 @@ type document []byte
 func answer(w http.ResponseWriter, status int, value any) {
 	body, isText := value.(document)
 	if !isText {
-		var err error
-		if body, err = json.Marshal(value); err != nil {
-			status, body = http.StatusInternalServerError, []byte(`{"code":"internal","message":"the answer could not be written"}`)
+		var text bytes.Buffer
+		encoder := json.NewEncoder(&text)
+		encoder.SetEscapeHTML(false) // a link that is copied out of the answer has to have its ampersands
+		if err := encoder.Encode(value); err != nil {
+			status = http.StatusInternalServerError
+			text.WriteString(`{"code":"internal","message":"the answer could not be written"}`)
 		}
+		body = text.Bytes()
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json")

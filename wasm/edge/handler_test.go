@@ -102,7 +102,11 @@ func (e *edge) campaign(invitations int) (id string, tokens []string) {
 		e.Fatalf("the campaign: %d", status)
 	}
 	var made struct{ Links []string }
-	e.call("POST", "/api/campaigns/"+c.ID+"/invitations", token, fmt.Sprintf(`{"count":%d}`, invitations), &made)
+	var text json.RawMessage
+	e.call("POST", "/api/campaigns/"+c.ID+"/invitations", token, fmt.Sprintf(`{"count":%d}`, invitations), &text)
+	if err := json.Unmarshal(text, &made); err != nil || strings.Contains(string(text), `\u0026`) {
+		e.Errorf("the links cannot be copied: %v: %.200s", err, text)
+	}
 	for _, link := range made.Links {
 		_, fragment, _ := strings.Cut(link, "#")
 		fields, err := url.ParseQuery(fragment)

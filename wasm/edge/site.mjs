@@ -42,7 +42,12 @@ export async function serveFile(request, url, assets, rules) {
 }
 
 function headersOf(path, rules) {
-  const headers = new Headers({ "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache", "Content-Security-Policy": "frame-ancestors 'none'" });
+  const headers = new Headers({
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Strict-Transport-Security": "max-age=31536000", // of meaning over https alone
+  });
   for (const [pattern, more] of rules) {
     if (pattern !== "/*" && pattern !== path) continue;
     for (const [name, value] of Object.entries(more)) headers.set(name, value);

@@ -18,7 +18,15 @@ import (
 
 const root = "../../.."
 
-// release compiles a command by the Makefile's own line and returns the bytes.
+// tags are those by which the Makefile builds a command.
+func tags(command string) string {
+	if command == "edge" {
+		return ""
+	}
+	return "simd"
+}
+
+// release compiles a command by the Makefile's own line and returns the bytes, from which wasm/finish has not yet taken names.
 func release(t *testing.T, command string) string {
 	t.Helper()
 	makefile, err := os.ReadFile(root + "/Makefile")
@@ -29,8 +37,11 @@ func release(t *testing.T, command string) string {
 	if line == nil {
 		t.Fatal("the Makefile has no line WASM, by which releases are built")
 	}
+	if tag := tags(command); tag != "" && !strings.Contains(string(makefile), "$(WASM) -tags "+tag+" -o $(DIST)/"+command+".wasm") {
+		t.Fatalf("the Makefile does not build %s by the tag %s", command, tag)
+	}
 	out := filepath.Join(t.TempDir(), "release.wasm")
-	build := exec.Command("sh", "-c", string(line[1])+` -o "$0" "$1"`, out, "./wasm/"+command)
+	build := exec.Command("sh", "-c", string(line[1])+` -tags "$2" -o "$0" "$1"`, out, "./wasm/"+command, tags(command))
 	build.Dir = root
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", line[1], err, text)
@@ -76,7 +87,7 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 	}
 	telling := regexp.MustCompile(`rand|prng|random|chacha|mersenne|testing|cryptotest`)
 	for _, command := range []string{"engine", "edge"} {
-		list := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
+		list := exec.Command("go", "list", "-deps", "-tags", tags(command), "-f", `{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
 		list.Dir = root
 		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 		out, err := list.Output()

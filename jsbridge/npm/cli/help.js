@@ -86,7 +86,8 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
 
 The files are releases of kind moments, made with one public sample and the same settings; the order does not matter. Noise
 adds up: N owners of as many rows have 1/√N of one owner's noise. No privacy is spent. The result assumes that no person's
-rows are with two of the owners; its certificate says so and lists the releases.`;
+rows are with two of the owners; its certificate says so and lists the releases. A sum that was made elsewhere, as the edge
+gives it, can be the one FILE.`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 

@@ -52,6 +52,12 @@ test("order and form of the releases change nothing", async () => {
   assert.equal(reversed.text, inOrder.text);
 });
 
+test("a sum from elsewhere gives the same model as its parts", async () => {
+  const sum = await engine.combine(releases, { release: "moments" });
+  const [model, own] = [await engine.combine([sum.text], { source }), await engine.combine(releases, { source })].map((r) => r.toJSON());
+  assert.deepEqual({ ...model, releaseId: "" }, { ...own, releaseId: "" });
+});
+
 test("weights come with their table", async () => {
   const combined = await engine.combine(releases, { source, release: "weights", solver: "frank-wolfe" });
   assert.equal(combined.weightsCSV.split("\n").length, 302);

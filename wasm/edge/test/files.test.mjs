@@ -28,6 +28,7 @@ test("the site is that of the build, and may not be framed", async () => {
     assert.ok(body.equals(await built(name)), address);
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.match(headers["cache-control"], /no-cache/);
+    assert.match(headers["strict-transport-security"], /^max-age=\d{8}$/);
     if (name.endsWith(".html")) assert.match(headers["content-security-policy"], /frame-ancestors 'none'/);
   }
   assert.equal((await get(`${edge.origin}/engine.wasm`)).headers["content-type"], "application/wasm");

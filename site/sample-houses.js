@@ -1,15 +1,11 @@
 // The synthetic data behind "Try it with sample data": house prices, most public rows from the city, most private rows
 // from the country. Price per square metre falls off with the distance, so a linear model of all public rows is wrong for
-// the country, and one that weighs the resembling rows up is much better. Seeded: every build writes the same bytes.
-//
-//   node sample.mjs FOLDER
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-
+// the country, and one that weighs the resembling rows up is much better. Seeded: every build writes the same bytes, and the
+// page makes the private side by itself instead of loading it.
 const SOURCE_ROWS = 1500;
 const TARGET_ROWS = 3000;
-const LABEL = "price";
+const COLUMNS = ["area", "age", "distance", "rooms", "heating"];
+export const LABEL = "price";
 
 /** The mulberry32 generator: uniform numbers in [0, 1) from a 32-bit seed. */
 function generator(seed) {
@@ -50,7 +46,7 @@ function house(uniform, countryShare) {
 const csv = (rows, columns) => [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n") + "\n";
 
 /** Least squares with an intercept on all rows alike: what the public sample gives without adapting. */
-function leastSquares(rows) {
+export function leastSquares(rows) {
   const normal = Array.from({ length: features(rows[0]).length }, () => []);
   for (const row of rows) {
     const x = features(row);
@@ -78,28 +74,20 @@ const features = ({ area, age, distance, rooms, heating }) => [
 ];
 
 /** Root of the mean squared error: the typical error in the unit of the label. */
-const typicalError = (rows, predict) => Math.sqrt(rows.reduce((sum, row) => sum + (predict(row) - row[LABEL]) ** 2, 0) / rows.length);
+export const typicalError = (rows, predict) => Math.sqrt(rows.reduce((sum, row) => sum + (predict(row) - row[LABEL]) ** 2, 0) / rows.length);
 
-/** Returns the files of the sample by name. */
-export function makeSample() {
+/** Returns the rows of both sides, {source, target}: objects of texts as in the files, with the label on the private side too. */
+export function makeHouses() {
   const uniform = generator(20_240_601);
   const source = Array.from({ length: SOURCE_ROWS }, () => house(uniform, 0.25));
-  const target = Array.from({ length: TARGET_ROWS }, () => house(uniform, 0.9));
-  const columns = ["area", "age", "distance", "rooms", "heating"];
+  return { source, target: Array.from({ length: TARGET_ROWS }, () => house(uniform, 0.9)) };
+}
+
+/** Returns the files of the sample by name. */
+export function makeSample({ source, target } = makeHouses()) {
   return {
-    "source.csv": csv(source, [...columns, LABEL]),
-    "target.csv": csv(target, columns),
+    "source.csv": csv(source, [...COLUMNS, LABEL]),
+    "target.csv": csv(target, COLUMNS),
     "target-labels.csv": csv(target, [LABEL]),
-    "sample.json": JSON.stringify({
-      label: LABEL,
-      errorWithoutAdapting: Number(typicalError(target, leastSquares(source)).toFixed(1)),
-    }) + "\n",
   };
 }
-
-export async function writeSample(folder) {
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(makeSample())) await writeFile(path.join(folder, name), text);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeSample(process.argv[2] ?? "sample");
