@@ -24,7 +24,7 @@ const (
 	perRow     = 300
 	leastRound = 1 << 26
 	leastRun   = 1 << 34
-	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations.
+	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations: so many are expected.
 	gapRounds = 50
 	// But where noise is drawn by estimates, a round looks at the rows in float64, and mostly more than once.
 	exactRound = 4
