@@ -16,10 +16,10 @@ type Pool interface {
 // Share lets the run that follows spread over workers if that pays. Nothing that it returns depends on it.
 func (t *Target) Share(pool Pool) { t.pool = pool }
 
-// A worker costs a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
-// messages: measured in Node and Chromium. The work of a round is m·(d²+perRow) multiplications, of which the term without d
-// stands for what weights and draws cost a row. A run of leastRun takes about a second and a half in one worker, a round of
-// leastRound four milliseconds.
+// A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
+// messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for what weights and draws
+// cost a row. By the speed of the loops a run of leastRun takes about a second and a half in one worker, a round of leastRound four
+// milliseconds: sizes at which starting and messages are a small part. They were reckoned, not found by trying sizes.
 const (
 	perRow     = 300
 	leastRound = 1 << 26
