@@ -1,6 +1,7 @@
 // Reads and writes the outer shape of WebAssembly binaries: sections and the numbers in them.
 
 export const CUSTOM = 0;
+export const CODE = 10;
 export const DATA = 11;
 
 /** Reads unsigned and signed LEB128 numbers and bytes one after the other. */

@@ -4,6 +4,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { assemble } from "../kernel/assemble.mjs";
 import { CUSTOM, custom, moduleOf, sectionsOf } from "./binary.mjs";
+import { shorten } from "./jumps.mjs";
 import { slim } from "./slim.mjs";
 
 const NAME = "privadapt.kernel";
@@ -12,5 +13,5 @@ const isKernel = ({ id, content }) => id === CUSTOM && content[0] === NAME.lengt
 for (const file of process.argv.slice(2)) {
   const { wasm, found } = slim(await readFile(file));
   if (!found) console.warn(`finish: this Go lays its tables out in another way; ${file} is larger than it could be`);
-  await writeFile(file, moduleOf([...sectionsOf(wasm).filter((section) => !isKernel(section)), kernel]));
+  await writeFile(file, moduleOf([...sectionsOf(shorten(wasm)).filter((section) => !isKernel(section)), kernel]));
 }

@@ -8,6 +8,11 @@ import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.m
 
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader
 
+// internal/abi/symtab.go: what is kept is for the garbage collector, stacks that grow, and deferred calls.
+const TABLES_OF_TRACES = new Set([0, 2, 3]); // where a signal may interrupt, which there are none of; inlined calls; arguments
+const DATA_OF_TRACES = new Set([3, 5, 6, 7]); // inlined calls, arguments, which of them are live, wrappers
+const NONE = 0xffffffff;
+
 /** Returns the module without its tables, and whether they were found. */
 export function slim(wasm) {
   const sections = sectionsOf(wasm);
@@ -53,27 +58,69 @@ function dataOf(memory) {
 function clearTables(memory) {
   const start = headerOf(memory);
   if (start < 0) return false;
+  const module = moduleDataOf(memory, start);
   // runtime.pcHeader: magic, two zeros, quantum 1, pointers of 8 bytes, then eight words.
   const word = (index) => Number(memory.readBigUInt64LE(start + 8 + 8 * index));
   const functions = word(0);
   const [names, units, files, tables, entries] = [3, 4, 5, 6, 7].map((index) => start + word(index));
-  const kept = new Set();
-  const dropped = new Set();
+  const keptTables = new Set([0]);
+  const droppedTables = new Set();
+  const keptData = new Set();
+  const droppedData = new Set();
   for (let index = 0; index < functions; index++) {
-    // runtime._func: entry, name, args, deferreturn, pcsp, pcfile, pcln, npcdata, compilation unit, first line, four bytes.
+    // runtime._func: entry, name, args, deferreturn, pcsp, pcfile, pcln, npcdata, compilation unit, first line, four bytes
+    // of which the last is nfuncdata; then the places of that many tables, and of that much data.
     const f = entries + memory.readUInt32LE(entries + 8 * index + 4);
     const field = (number) => memory.readUInt32LE(f + 4 * number);
-    kept.add(field(4));
-    for (let extra = 0; extra < field(7); extra++) kept.add(field(11 + extra));
-    dropped.add(field(5)).add(field(6));
-    for (const number of [1, 5, 6, 9]) memory.writeUInt32LE(0, f + 4 * number); // no name, no table, no line
+    const set = (number, value) => memory.writeUInt32LE(value, f + 4 * number);
+    keptTables.add(field(4));
+    droppedTables.add(field(5)).add(field(6));
+    for (const number of [1, 5, 6, 8, 9]) set(number, 0); // no name, no table, no unit, no line
+    const data = 11 + field(7);
+    for (let number = 11; number < data; number++) {
+      if (!TABLES_OF_TRACES.has(number - 11)) {
+        keptTables.add(field(number));
+        continue;
+      }
+      droppedTables.add(field(number));
+      set(number, 0);
+    }
+    for (let number = data; number < data + memory[f + 43]; number++) {
+      if (field(number) === NONE) continue;
+      if (!DATA_OF_TRACES.has(number - data)) {
+        keptData.add(field(number));
+        continue;
+      }
+      droppedData.add(field(number));
+      set(number, NONE);
+    }
   }
-  for (const offset of dropped) {
-    if (offset !== 0 && !kept.has(offset)) memory.fill(0, tables + offset, endOfTable(memory, tables + offset));
+  for (const offset of droppedTables) {
+    if (!keptTables.has(offset)) memory.fill(0, tables + offset, endOfTable(memory, tables + offset));
   }
-  memory.fill(0, names, units);
-  memory.fill(0, files, tables);
+  // Data end where the next begin; the last may as well stay.
+  const places = [...new Set([...keptData, ...droppedData])].sort((a, b) => a - b);
+  places.slice(0, -1).forEach((offset, i) => {
+    if (!keptData.has(offset)) memory.fill(0, module.data + offset, module.data + places[i + 1]);
+  });
+  // runtime.findfuncbucket, 20 bytes for each 4096 addresses: the runtime goes on from the function named there, so an
+  // earlier one will do, and the same for many takes no room.
+  for (let at = module.buckets, left = Math.ceil(module.addresses / 4096); left > 0; left--, at += 20) {
+    const index = memory.readUInt32LE(at);
+    memory.writeUInt32LE(index - (index % 16), at);
+  }
+  memory.fill(0, names, tables);
   return true;
+}
+
+/** Where runtime.moduledata, found by its first two words, says that the buckets and the functions' data are. */
+function moduleDataOf(memory, header) {
+  const address = Buffer.alloc(16);
+  address.writeBigUInt64LE(BigInt(header));
+  address.writeBigUInt64LE(memory.readBigUInt64LE(header + 8 + 8 * 3) + BigInt(header), 8);
+  const at = memory.indexOf(address);
+  const word = (index) => Number(memory.readBigUInt64LE(at + 8 * index));
+  return { buckets: word(19), addresses: word(21) - word(20), data: word(40) };
 }
 
 /** The header's place: magic, and eight words that ascend as they must. */

@@ -1,0 +1,143 @@
+// Rewrites the jumps of Go's compiler, so that they are fewer and compress better; what a function does stays the same.
+//
+// A function of Go may be left and entered again at every call, so its basic blocks lie in one loop: a jump stores the
+// number of a block and goes back to the loop's start, where a table leads on. A jump ahead can go there at once: it leaves
+// the block that ends where the basic block begins. That is fewer bytes, and faster.
+//
+// After every call a function looks whether the goroutine is being put to sleep, and if so jumps to its own end, which is
+// at another depth each time. To return from where it is takes more bytes, which are the same each time: a compressor
+// joins them to what surrounds them.
+//
+// The shapes are those of cmd/internal/obj/wasm. A function of any other shape stays as it is.
+import { CODE, Reader, moduleOf, sectionsOf, unsigned } from "./binary.mjs";
+
+const [BLOCK, LOOP, IF, END, BR, BR_IF, BR_TABLE] = [0x02, 0x03, 0x04, 0x0b, 0x0c, 0x0d, 0x0e];
+const [LOCAL_GET, LOCAL_SET, GLOBAL_GET, I32_CONST] = [0x20, 0x21, 0x23, 0x41];
+const RETURN_1_IF = Buffer.from([IF, 0x40, I32_CONST, 1, 0x0f, END]);
+
+/** Returns the module with its functions rewritten. */
+export function shorten(wasm) {
+  const sections = sectionsOf(wasm);
+  const code = sections.find(({ id }) => id === CODE);
+  const reader = new Reader(code.content);
+  const count = reader.unsigned();
+  const functions = [];
+  for (let i = 0; i < count; i++) functions.push(rewritten(reader.take(reader.unsigned())));
+  code.content = Buffer.concat([unsigned(count), ...functions.flatMap((body) => [unsigned(body.length), body])]);
+  return moduleOf(sections);
+}
+
+function rewritten(body) {
+  const head = new Reader(body);
+  // Its local variables: a number of them and a type, several times.
+  for (let kinds = head.unsigned(); kinds > 0; kinds--) {
+    head.unsigned();
+    head.take(1);
+  }
+  const list = instructions(body, head.at);
+  const shape = list && shapeOf(list);
+  if (!shape) return body;
+  return Buffer.concat([body.subarray(0, head.at), ...walk(list, shape)]);
+}
+
+/** The instructions from `at` on, each with its bytes; undefined where there is one that Go's compiler does not use. */
+function instructions(body, at) {
+  const list = [];
+  for (let end; at < body.length; at = end) {
+    end = endOf(body, at);
+    if (end === undefined) return undefined;
+    list.push(body.subarray(at, end));
+  }
+  return list;
+}
+
+function endOf(body, at) {
+  const operation = body[at];
+  const reader = new Reader(body, at + 1);
+  const numbers = (count) => {
+    for (; count > 0; count--) reader.unsigned();
+    return reader.at;
+  };
+  const within = (first, last) => operation >= first && operation <= last;
+  if (within(0x45, 0xc4) || [0x00, 0x01, 0x05, END, 0x0f, 0x1a, 0x1b].includes(operation)) return at + 1;
+  if (within(BLOCK, IF) || within(0x3f, 0x40)) return at + 2;
+  if (within(BR, BR_IF) || within(LOCAL_GET, 0x24) || within(I32_CONST, 0x42) || operation === 0x10) return numbers(1);
+  if (within(0x28, 0x3e) || operation === 0x11) return numbers(2);
+  if (operation === BR_TABLE) return numbers(reader.unsigned() + 1);
+  if (operation === 0x43) return at + 5;
+  if (operation === 0x44) return at + 9;
+  // Saturating conversions, memory.copy and memory.fill.
+  if (operation === 0xfc) return { 10: at + 4, 11: at + 3 }[body[at + 1]] ?? (body[at + 1] < 8 ? at + 2 : undefined);
+  return undefined;
+}
+
+const unsignedOf = (instruction) => new Reader(instruction, 1).unsigned();
+const signedOf = (instruction) => new Reader(instruction, 1).signed();
+const is = (instruction, ...bytes) => bytes.every((byte, i) => instruction?.[i] === byte);
+
+/**
+ * Where the parts of a function are, as indices of instructions: the table, the loop around it, and the block whose end
+ * returns 1, these undefined if there is none. Returns undefined where the number of a basic block, which is parameter 0, is
+ * read in a place that is not known: a jump ahead no longer stores it.
+ */
+function shapeOf(list) {
+  const start = is(list[0], GLOBAL_GET, 0) && is(list[1], LOCAL_SET, 1) ? 2 : 0; // the stack pointer
+  const table = 1 + list.findIndex(([operation], i) => i >= start && operation !== BLOCK && operation !== LOOP);
+  if (!is(list[table - 1], LOCAL_GET, 0) || !is(list[table], BR_TABLE)) return undefined;
+  const scratch = (i) => is(list[i - 1], I32_CONST, 0) && is(list[i - 2], LOCAL_SET, 0); // where it calls by a table
+  if (list.some((instruction, i) => is(instruction, LOCAL_GET, 0) && i !== table - 1 && !scratch(i))) return undefined;
+  const loop = list.findIndex((instruction) => instruction[0] === LOOP);
+  if (loop > table) return undefined;
+
+  const last = list.length - 1;
+  const returns1 = is(list[last], END) && is(list[last - 1], I32_CONST, 1) && is(list[last - 2], END);
+  const outermost = list.findIndex((instruction) => instruction[0] === BLOCK);
+  const ends = returns1 && closing(list, outermost) === last - 2;
+  return { table, loop: loop < 0 ? undefined : loop, exit: ends ? outermost : undefined };
+}
+
+/** The index of the end of the block that begins at `start`. */
+function closing(list, start) {
+  for (let i = start, depth = 0; ; i++) {
+    if (list[i][0] >= BLOCK && list[i][0] <= IF) depth++;
+    if (list[i][0] === END && --depth === 0) return i;
+  }
+}
+
+function walk(list, { table, loop, exit }) {
+  const out = [];
+  const open = []; // blocks, each by the index of its start
+  const blocks = []; // by the number of the basic block that begins at their end
+  const branch = (operation, block) => out.push(Buffer.from([operation]), unsigned(open.length - 1 - open.indexOf(block)));
+  const target = (i) => open.at(-1 - unsignedOf(list[i]));
+  // The block to leave for a jump that begins at i; undefined if it is none, or one back.
+  const ahead = (i) => {
+    const jump = is(list[i], I32_CONST) && is(list[i + 1], LOCAL_SET, 0) && is(list[i + 2], BR) && loop !== undefined && target(i + 2) === loop;
+    const block = jump ? blocks[signedOf(list[i])] : undefined;
+    return open.includes(block) ? block : undefined;
+  };
+  for (let i = 0; i < list.length; i++) {
+    const operation = list[i][0];
+    if (operation >= BLOCK && operation <= IF) open.push(i);
+    if (i === table) {
+      const reader = new Reader(list[i], 1);
+      for (let left = reader.unsigned(); left >= 0; left--) blocks.push(open.at(-1 - reader.unsigned()));
+    }
+    const conditional = operation === IF && is(list[i + 4], END) ? ahead(i + 1) : undefined;
+    const block = ahead(i);
+    if (conditional !== undefined) {
+      open.pop();
+      branch(BR_IF, conditional);
+      i += 4;
+    } else if (block !== undefined) {
+      branch(BR, block);
+      i += 2;
+    } else if (operation === BR_IF && exit !== undefined && target(i) === exit) {
+      out.push(RETURN_1_IF);
+    } else {
+      out.push(list[i]);
+      if (operation === END) open.pop();
+    }
+  }
+  return out;
+}
