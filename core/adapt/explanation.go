@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/release"
@@ -102,10 +102,12 @@ func (r *run) shifts() []Shift {
 
 // means returns Σ q_j·x_j for the clipped source rows.
 func (r *run) means(q []float64) []float64 {
-	rows := mat.NewDense(len(q), len(r.rows)/len(q), r.rows)
-	var mean mat.VecDense
-	mean.MulVec(rows.T(), mat.NewVecDense(len(q), q))
-	return mean.RawVector().Data
+	d := len(r.rows) / len(q)
+	mean := make([]float64, d)
+	for j, weight := range q {
+		floats.AddScaled(mean, weight, r.rows[j*d:(j+1)*d])
+	}
+	return mean
 }
 
 func weightReport(q []float64) *WeightReport {
