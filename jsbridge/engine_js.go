@@ -1,7 +1,6 @@
 package jsbridge
 
 import (
-	"context"
 	"fmt"
 	"syscall/js"
 
@@ -87,7 +86,7 @@ func (e *Engine) receive(message js.Value) {
 	switch kind := textOf(message, "type"); kind {
 	case "cancel":
 		if c := e.calls[intOf(message, "call")]; c != nil {
-			c.cancel()
+			c.ctx.cancel()
 		}
 	case "charged":
 		if c := e.calls[intOf(message, "call")]; c != nil {
@@ -106,15 +105,14 @@ func (e *Engine) receive(message js.Value) {
 // start runs a request to its one answer. A panic is a fault of this program: its text may hold anything, so it is not
 // passed on, and the engine lives to answer the next request.
 func (e *Engine) start(kind string, message js.Value) {
-	ctx, cancel := context.WithCancel(context.Background())
-	c := &call{engine: e, id: intOf(message, "id"), ctx: ctx, cancel: cancel, charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
+	c := &call{engine: e, id: intOf(message, "id"), ctx: newCancellation(), charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
 	e.calls[c.id] = c
 	go func() {
 		defer func() {
 			if recover() != nil {
 				c.fail(&Error{Code: "internal", Message: "the engine failed inside; nothing was released. Please report what you did"})
 			}
-			cancel()
+			c.ctx.cancel()
 			delete(e.calls, c.id)
 		}()
 		answer, known := e.requests[kind]

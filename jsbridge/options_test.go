@@ -1,7 +1,6 @@
 package jsbridge
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -98,7 +97,7 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for err, code := range map[error]string{
-		context.Canceled: "cancelled",
+		errCancelled: "cancelled",
 		&adapt.Error{Code: "refused", Message: "no"}:      "refused",
 		&release.Error{Message: "not a release"}:          "bad-release",
 		&Error{Code: "integrity", Message: "other bytes"}: "integrity",

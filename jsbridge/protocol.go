@@ -19,7 +19,6 @@
 package jsbridge
 
 import (
-	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -54,7 +53,7 @@ func describe(err error) *Error {
 	switch {
 	case errors.As(err, &known):
 		return known
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, errCancelled):
 		return &Error{Code: "cancelled", Message: "the call was cancelled; nothing was released"}
 	case errors.As(err, &data):
 		return &Error{data.Code, sentence(err, "dataset: "), data.Line, data.Column}

@@ -1,7 +1,6 @@
 package jsbridge
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -175,7 +174,7 @@ func inputError(code string, done int64) *Error {
 
 // await blocks the goroutine until a promise settles or ctx is done. The error of a promise that was rejected is the code of
 // its reason, or empty. It must not be called in a JavaScript callback.
-func await(ctx context.Context, promise js.Value) (js.Value, error) {
+func await(ctx *cancellation, promise js.Value) (js.Value, error) {
 	type settled struct {
 		value js.Value
 		err   error

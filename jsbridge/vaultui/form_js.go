@@ -118,10 +118,10 @@ func (f *settingsForm) complain(problems []Problem) {
 		if i > 0 {
 			continue
 		}
-		if f.advanced.Contains(control) {
+		if f.advanced.Call("contains", control.Value).Bool() {
 			with(f.advanced, "open", "")
 		}
-		if control == f.epsilon {
+		if control.Equal(f.epsilon.Value) {
 			control, _ = control.find("input")
 			if chosen(f.epsilon) == epsilonOther {
 				control = f.epsilonValue

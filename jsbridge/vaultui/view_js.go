@@ -10,16 +10,27 @@ import (
 // text is ever parsed as markup: column names and levels come from a file that
 // somebody else wrote.
 
-// element is dom's element without dom's sorting into HTML types, which asks the
-// browser for some seventy constructors each time: with it and all those types
-// the engine was a fifth larger and the form took four times as long to appear.
-type element struct{ *dom.BasicHTMLElement }
+// element is an element of the document. What it does is dom's, but it holds none of dom's values: elements go where any
+// value may go (as children), so the linker would keep the types of all that dom's methods take and give, down to events and
+// their dates, which was a twentieth of the engine. Nor does it use dom's sorting into HTML types, which asks the browser for
+// some seventy constructors each time: the form took four times as long to appear.
+type element struct{ js.Value }
 
 var document = js.Global().Get("document")
 
-func wrap(v js.Value) element {
-	return element{&dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}}
+func wrap(v js.Value) element { return element{v} }
+
+func (e element) dom() *dom.BasicElement {
+	return &dom.BasicElement{BasicNode: &dom.BasicNode{Value: e.Value}}
 }
+
+func (e element) SetAttribute(name, value string) { e.dom().SetAttribute(name, value) }
+func (e element) RemoveAttribute(name string)     { e.dom().RemoveAttribute(name) }
+func (e element) SetTextContent(text string)      { e.dom().SetTextContent(text) }
+func (e element) AppendChild(child element)       { e.Call("appendChild", child.Value) }
+
+// top is where e begins, in pixels below the upper edge of what is seen.
+func (e element) top() float64 { return e.dom().GetBoundingClientRect().Top() }
 
 // el makes an element. Children are elements or strings.
 func el(tag, class string, children ...any) element {
@@ -79,7 +90,7 @@ func focus(e element) {
 func scrollTo(e element) {
 	const above = 48 // pixels: room for a label, and for more than the edge of the frame
 	window := js.Global()
-	window.Call("scrollTo", 0, e.GetBoundingClientRect().Top()+window.Get("scrollY").Float()-above)
+	window.Call("scrollTo", 0, e.top()+window.Get("scrollY").Float()-above)
 }
 
 // on listens. It does not use dom's own AddEventListener, which runs before a
