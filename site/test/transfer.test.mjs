@@ -6,10 +6,11 @@ import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
 /**
- * The aim is 1.0 MB. Measured: 1.12 MB, of which the engine 1.00 MB, 0.012 MB of sample data, which only the trial needs, and
- * 0.024 MB for Parquet files: these come before a file is chosen, as nothing may be asked for afterwards.
+ * The aim is 1.0 MB with the headers of the answers, which are 0.04 MB. Measured: 0.936 MB, of which the engine 0.813 MB,
+ * 0.012 MB of sample data, which only the trial needs, and 0.024 MB for Parquet files: these come before a file is chosen, as
+ * nothing may be asked for afterwards.
  */
-const MOST = 1.13e6;
+const MOST = 0.95e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);

@@ -1,8 +1,10 @@
-// Runs a test binary of Go with the kernel on its memory, as go_js_wasm_exec runs others without: for
+// Runs a test binary of Go, finished as the engine is, with the kernel on its memory: for
 // GOOS=js GOARCH=wasm go test -tags simd -exec 'node …/go-test-exec.mjs'
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { shorten } from "../finish/jumps.mjs";
+import { slim } from "../finish/slim.mjs";
 import { assemble } from "./assemble.mjs";
 
 const require = createRequire(import.meta.url);
@@ -20,7 +22,7 @@ const kernel = await WebAssembly.compile(bytes);
 let loops;
 go.importObject.kernel = { available: () => 1 };
 for (const { name } of WebAssembly.Module.exports(kernel)) go.importObject.kernel[name] = (...values) => loops[name](...values);
-const { instance } = await WebAssembly.instantiate(await readFile(file), go.importObject);
+const { instance } = await WebAssembly.instantiate(shorten(slim(await readFile(file)).wasm), go.importObject);
 loops = (await WebAssembly.instantiate(kernel, { go: instance.exports })).exports;
 process.on("exit", (code) => {
   if (code === 0 && !go.exited) {
