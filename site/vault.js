@@ -51,8 +51,14 @@ function startVault(workerSource, pinned, lockdown, texts) {
     const go = new Go();
     go.argv = ["privadapt", "vault"];
     go.exit = () => {};
+    let dead = false;
     const ended = (error) => {
+      if (dead) return;
+      dead = true;
       if (error) console.error(error);
+      // wasm_exec.js calls Go until it has taken note of a timer that fired, which would be for ever now.
+      for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
+      go._scheduledTimeouts.clear();
       // While exact numbers of the private file are in the form, they may be the cause: then the page is not told.
       die(bridge.showsPrivate ? undefined : port, "crashed", texts.closed);
     };
@@ -60,7 +66,7 @@ function startVault(workerSource, pinned, lockdown, texts) {
     const resume = go._resume;
     go._resume = () => {
       try {
-        if (!go.exited) resume.call(go);
+        if (!dead && !go.exited) resume.call(go);
       } catch (error) {
         ended(error);
       }
