@@ -19,10 +19,8 @@
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
-# Two clean builds give the same bytes. Inlining makes code larger more than faster where no time goes: packages that only
-# read options, write releases or ask the platform do without. The tag simd asks for the kernel, which wasm/finish puts in.
-COLD := encoding/... fmt reflect time context crypto/... internal/... os syscall/... sync/... privadapt/core/release privadapt/core/verify privadapt/jsbridge/... privadapt/core/adapt
-WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w" $(foreach package,$(COLD),-gcflags=$(package)=-l)
+# Two clean builds give the same bytes. The tag simd asks for the kernel, which wasm/finish puts in.
+WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 SAMPLE := site/dist/sample
