@@ -143,7 +143,7 @@ func (o *Objective) Shift(to, from int, gamma float64) {
 }
 
 // addToMatrix adds a·x_jx_jᵀ to M(q). (Of gonum's matrices the engine uses the storage only: their operations would be a
-// thirtieth of what an owner's page loads.)
+// fiftieth of what an owner's page loads.)
 func (o *Objective) addToMatrix(a float64, j int) {
 	d := o.order()
 	matrix, row := o.matrix.RawSymmetric().Data, o.Rows[j*d:(j+1)*d]

@@ -12,7 +12,7 @@ import (
 
 // element is an element of the document. What it does is dom's, but it holds none of dom's values: elements go where any
 // value may go (as children), so the linker would keep the types of all that dom's methods take and give, down to events and
-// their dates, which was a twentieth of the engine. Nor does it use dom's sorting into HTML types, which asks the browser for
+// their dates, which was a thirtieth of the engine. Nor does it use dom's sorting into HTML types, which asks the browser for
 // some seventy constructors each time: the form took four times as long to appear.
 type element struct{ js.Value }
 

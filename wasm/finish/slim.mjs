@@ -58,11 +58,12 @@ function dataOf(memory) {
 function clearTables(memory) {
   const start = headerOf(memory);
   if (start < 0) return false;
-  const module = moduleDataOf(memory, start);
   // runtime.pcHeader: magic, two zeros, quantum 1, pointers of 8 bytes, then eight words.
   const word = (index) => Number(memory.readBigUInt64LE(start + 8 + 8 * index));
   const functions = word(0);
-  const [names, units, files, tables, entries] = [3, 4, 5, 6, 7].map((index) => start + word(index));
+  const [names, tables, entries] = [3, 6, 7].map((index) => start + word(index));
+  const module = moduleDataOf(memory, { start, names, tables, entries });
+  if (!module) return false;
   const keptTables = new Set([0]);
   const droppedTables = new Set();
   const keptData = new Set();
@@ -113,13 +114,17 @@ function clearTables(memory) {
   return true;
 }
 
-/** Where runtime.moduledata, found by its first two words, says that the buckets and the functions' data are. */
-function moduleDataOf(memory, header) {
-  const address = Buffer.alloc(16);
-  address.writeBigUInt64LE(BigInt(header));
-  address.writeBigUInt64LE(memory.readBigUInt64LE(header + 8 + 8 * 3) + BigInt(header), 8);
-  const at = memory.indexOf(address);
+/**
+ * Where runtime.moduledata says that the buckets and the functions' data are; undefined if it does not say where the header
+ * and its tables are, at its words 0, 1, 10 and 16.
+ */
+function moduleDataOf(memory, { start, names, tables, entries }) {
+  const first = Buffer.alloc(16);
+  first.writeBigUInt64LE(BigInt(start));
+  first.writeBigUInt64LE(BigInt(names), 8);
+  const at = memory.indexOf(first);
   const word = (index) => Number(memory.readBigUInt64LE(at + 8 * index));
+  if (at < 0 || word(10) !== tables || word(16) !== entries) return undefined;
   return { buckets: word(19), addresses: word(21) - word(20), data: word(40) };
 }
 
