@@ -82,7 +82,7 @@ test-wasm: check
 	@echo "and those of the hot loops with SIMD"
 	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
 	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain' \
-		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
+		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset
 
 test-node: package
 	cd $(NPM) && node --test test/*.test.mjs
