@@ -4,8 +4,8 @@ import "privadapt/core/kernel"
 
 // plainBlock holds rows that the kernel has read ahead, of files in which only
 // numbers are asked for. It is another short cut like nextPlain, for as many
-// records as are plain in succession, and several times faster; the rows are
-// the same to the bit, and their records have been consumed.
+// records as are plain in succession: the rows are the same to the bit, which
+// the tests called TestPlainBlocks… check, and their records are consumed.
 type plainBlock struct {
 	fields []float64 // for kernel.Decimals; none if it cannot be used
 	rows   []float64

@@ -1,5 +1,6 @@
 ;; The engine's hot loops with 128-bit SIMD, on Go's own memory: the twins of core/kernel/portable.go, which say what each
-;; computes. Addresses are of Go's slices; arrays are whole numbers of tiles, so no loop here has a remainder.
+;; computes; that of decimals is nextPlain in core/dataset. Addresses are of Go's slices; arrays are whole numbers of tiles, so no
+;; loop here has a remainder.
 ;;
 ;; assemble.mjs makes a second copy of what stands between the marks, for float32: twice the rows, the same bytes.
 (module
