@@ -3,6 +3,7 @@ package discrepancy
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -81,7 +82,7 @@ func TestEstimatesKeepTheirBound(t *testing.T) {
 		}
 		o := randomObjective(r, m, d, s, math.Exp(20*r.Float64()-10))
 		o.Start(randomPoint(r, m))
-		e := o.Estimate()
+		e := o.Estimate(0)
 		stated, bound := e.Least()
 		gradient := make([]float64, m)
 		o.Gradient(gradient)
@@ -104,5 +105,42 @@ func TestEstimatesKeepTheirBound(t *testing.T) {
 	}
 	if worst < 0.01 {
 		t.Errorf("errors reach only %.3g of the bound", worst)
+	}
+}
+
+// Estimates by the forms of an earlier G keep their bound too, all through a run of steps that shrink as those of Frank–Wolfe
+// do; they are by an earlier G wherever that is near enough, and some come near the bound.
+func TestEstimatesOfAnEarlierGradient(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 7))
+	worst, kept, steps := 0.0, 0, 0
+	for range 60 {
+		m, d := 1+r.IntN(40), 1+r.IntN(12)
+		o := randomObjective(r, m, d, Softmax{math.Exp(8*r.Float64() - 3)}, math.Exp(20*r.Float64()-10))
+		o.Start(randomPoint(r, m))
+		scale := math.Exp(6*r.Float64()-3) / o.worth()
+		for k := range 40 {
+			before := slices.Clone(o.sketch.g)
+			_, bound := o.Estimate(scale).Least()
+			if steps++; k > 0 && slices.Equal(before, o.sketch.g) {
+				kept++
+				if !(bound <= scale*o.worth()) {
+					t.Fatalf("off by up to %g beside noise of %g, it kept its forms", bound, scale)
+				}
+			} else if !slices.Equal(o.sketch.g, o.g) {
+				t.Fatal("forms of neither the present G nor the one before")
+			}
+			for j, v := range o.here.narrow.scores[:m] {
+				exact := o.Score(j)
+				if off := math.Abs(v - exact); !(off <= bound) {
+					t.Fatalf("d=%d: estimate %v, score %v, bound %g", d, v, exact, bound)
+				} else {
+					worst = math.Max(worst, off/bound)
+				}
+			}
+			o.Move(r.IntN(m), 3/float64(k+3))
+		}
+	}
+	if worst < 0.5 || kept < steps/4 || kept > steps*3/4 {
+		t.Errorf("errors reach %.3g of the bound, %d of %d by an earlier G", worst, kept, steps)
 	}
 }

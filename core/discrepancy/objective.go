@@ -30,9 +30,10 @@ type Objective struct {
 	hyperbolic hyperbolic
 	g          []float64 // G, the upper triangle of d×d
 
-	here  *shard // the first rows
-	away  []*remote
-	grams []float64 // Σ q_j x_j x_jᵀ, by parts
+	sketch sketch // of the estimates
+	here   *shard // the first rows
+	away   []*remote
+	grams  []float64 // Σ q_j x_j x_jᵀ, by parts
 }
 
 // Start moves the point to q, which the objective then owns.
