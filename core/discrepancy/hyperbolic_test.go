@@ -2,6 +2,7 @@ package discrepancy
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -143,4 +144,66 @@ func TestEstimatesOfAnEarlierGradient(t *testing.T) {
 	if worst < 0.5 || kept < steps/4 || kept > steps*3/4 {
 		t.Errorf("errors reach %.3g of the bound, %d of %d by an earlier G", worst, kept, steps)
 	}
+}
+
+// What the proof of hyperbolicError says of the series: within reach they are off by u·cosh at most, in 256 bits at so many
+// Chebyshev points that between them a difference of their degree is hardly larger; no coefficient is negative; and by the
+// rules of its first point S has at most the error 7.2 and D 5.6.
+func TestHyperbolicSeries(t *testing.T) {
+	power := []float64{0, 1, 3, 7.1, 7} // errors of the powers of A
+	for _, s := range allSeries {
+		const points = 1000
+		worst, alphaS, alphaD := 0.0, 0.0, 0.0
+		for k := range points {
+			x := s.reach * (1 + math.Cos(math.Pi*(float64(k)+0.5)/points)) / 2
+			up, down := bigExp(precise(x/16)), bigExp(precise(-x/16))
+			for range 4 {
+				up, down = times(up, up), times(down, down)
+			}
+			half, square := precise(0.5), times(precise(x), precise(x))
+			sinh := times(half, minus(up, down))
+			cosh := minus(times(half, plus(up, down)), precise(1))
+			size := ulp * math.Cosh(x)
+			worst = math.Max(worst, math.Abs(near(minus(times(precise(x), bigPolynomial(s.sinh, square)), sinh)))/size)
+			worst = math.Max(worst, math.Abs(near(minus(bigPolynomial(s.cosh, square), cosh)))/size)
+
+			alphaS = math.Max(alphaS, math.Sqrt2*(hornerError(s.sinh, power, s, x*x)+1))
+			alphaD = math.Max(alphaD, hornerError(s.cosh, power, s, x*x))
+		}
+		t.Logf("reach %v: off by %.3g u·cosh, errors %.3g of S and %.3g of D", s.reach, worst, alphaS, alphaD)
+		if !(worst <= 0.9) || !(alphaS <= 7.2) || !(alphaD <= 5.6) {
+			t.Errorf("reach %v: off by %.3g u·cosh, errors %.3g of S and %.3g of D", s.reach, worst, alphaS, alphaD)
+		}
+		if slices.Min(s.sinh) < 0 || slices.Min(s.cosh) < 0 || len(s.sinh) != s.q*(s.r+1)+1 || len(s.cosh) != len(s.sinh) {
+			t.Errorf("reach %v: coefficients %v, %v", s.reach, s.sinh, s.cosh)
+		}
+	}
+}
+
+func bigPolynomial(c []float64, a *big.Float) *big.Float {
+	sum := precise(0)
+	for _, v := range slices.Backward(c) {
+		sum = plus(times(sum, a), precise(v))
+	}
+	return sum
+}
+
+// hornerError returns the error that the proof gives a polynomial at a.
+func hornerError(c, power []float64, s series, a float64) float64 {
+	value, off := 0.0, 0.0 // of what has been summed, and its error times it
+	for at := s.q * s.r; at >= 0; at -= s.q {
+		high := value * math.Pow(a, float64(s.q))
+		off = math.Sqrt2 * (power[s.q]*high + off*math.Pow(a, float64(s.q)) + high)
+		value = high
+		last := at + s.q
+		if at == s.q*s.r {
+			last++
+		}
+		for i, v := range c[at:last] {
+			value += v * math.Pow(a, float64(i))
+			off += v * math.Pow(a, float64(i)) * power[i]
+		}
+		off += 1.2 * value
+	}
+	return off / value
 }

@@ -161,11 +161,7 @@ func (o *Objective) Score(j int) float64 {
 	form := 0.0
 	for i, v := range x {
 		row := o.g[i*d+i : (i+1)*d]
-		inner := row[0] * v / 2
-		for k, w := range x[i+1:] {
-			inner += row[k+1] * w
-		}
-		form += v * inner
+		form += v * (row[0]*v/2 + dot(row[1:], x[i+1:]))
 	}
 	return o.Lambda*o.q[j] - 2*form
 }
