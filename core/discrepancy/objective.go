@@ -177,9 +177,7 @@ func (o *Objective) Gradient(dst []float64) float64 {
 
 // linearise computes G, the derivative of f at M(q), and returns f.
 func (o *Objective) linearise() float64 {
-	// Without SIMD a dozen products take longer than the eigenvalues of a large matrix. The error covers either way.
-	const largestWithoutSIMD = 40
-	if softmax, ok := o.Smoothing.(Softmax); ok && !o.Uncertified && (kernel.SIMD || o.order() <= largestWithoutSIMD) {
+	if softmax, ok := o.Smoothing.(Softmax); ok && !o.Uncertified {
 		if logTrace, ok := o.hyperbolic.gradient(o.g, o.matrix.RawSymmetric().Data, o.order(), softmax.Mu); ok {
 			return logTrace / softmax.Mu
 		}
