@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// G as a function of the matrix against 256 bits, at the ends of its range of μ, on matrices of all kinds and up to the
-// largest rank: in spectral norm, of which the Frobenius norm is a bound.
+// G as a function of the matrix against 256 bits, at the ends of its range of μ and, with rank one, near the end of the reach
+// of each series, on matrices of all kinds and up to the largest rank: in spectral norm, of which the Frobenius norm is a bound.
 func TestHyperbolicError(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	worst := 0.0
-	for trial := range 40 {
+	for trial := range 42 {
 		d := 1 + r.IntN(7)
 		for kind, m := range nastyMatrices(r, d) {
 			upper := m.RawSymmetric().Data
@@ -21,7 +21,7 @@ func TestHyperbolicError(t *testing.T) {
 			if norm < 1e-200 || norm > 1e100 { // the reference squares them
 				continue
 			}
-			size := []float64{1e-3, 1, 20, hyperbolicLimit * 0.999}[trial%4]
+			size := []float64{1e-3, 1.4, 3.3, 4.4, 8.2, 20, hyperbolicLimit * 0.999}[trial%7]
 			mu := size / norm
 			var h hyperbolic
 			g := make([]float64, d*d)
@@ -143,6 +143,35 @@ func TestEstimatesOfAnEarlierGradient(t *testing.T) {
 	}
 	if worst < 0.5 || kept < steps/4 || kept > steps*3/4 {
 		t.Errorf("errors reach %.3g of the bound, %d of %d by an earlier G", worst, kept, steps)
+	}
+}
+
+// In large orders, where 256 bits take too long, G is within both errors of that of the eigenvalues.
+func TestHyperbolicOfLargeOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, d := range []int{33, 100} {
+		for _, size := range []float64{1, 5, 12, 100} {
+			o := randomObjective(r, 2*d, d, PNorm{1}, 0)
+			o.Start(randomPoint(r, 2*d))
+			mu := size / frobenius(o.matrix.RawSymmetric().Data, d)
+			var h hyperbolic
+			g := make([]float64, d*d)
+			if _, ok := h.gradient(g, o.matrix.RawSymmetric().Data, d, mu); !ok {
+				t.Fatal("refused")
+			}
+			o.Smoothing = Softmax{mu}
+			o.spectrum.decompose(o.matrix)
+			o.spectrum.certify(o.matrix)
+			o.lineariseSpectrum()
+			for i, v := range o.g {
+				g[i] -= v
+			}
+			tau, order := spectrumError(float64(d)), float64(d)
+			bound := hyperbolicError(order, size) + 2.2*tau*size + 1.1*tau + (21*order+22)*ulp // points 2 to 5 of ScoreError
+			if off := frobenius(g, d); !(off <= bound) || bound > 1e-7 {
+				t.Errorf("d=%d, size %v: off by %g, bound %g", d, size, off, bound)
+			}
+		}
 	}
 }
 
