@@ -85,12 +85,12 @@ test-wasm: check
 		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
 
 test-node: package
-	cd $(NPM) && node --test test/*.test.mjs
+	cd $(NPM) && node --test --test-concurrency=2 test/*.test.mjs
 
 test-browser: site package browser
 ifneq ($(BROWSERS),none)
-	@# Three at a time: mostly they wait for a page.
-	cd site && node --test --test-concurrency=3 $$(ls test/*.test.mjs | grep -v exfiltration)
+	@# Four at a time: mostly they wait for a page.
+	cd site && node --test --test-concurrency=4 $$(ls test/*.test.mjs | grep -v exfiltration)
 	@# By itself, so that the line that sums it up comes last.
 	cd site && node test/exfiltration.test.mjs
 endif
@@ -155,7 +155,7 @@ edge: edge-build
 
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 sends as many at once.
 test-edge: edge-build browser
-	cd $(EDGE) && node --test test/*.test.mjs
+	cd $(EDGE) && node --test --test-concurrency=2 test/*.test.mjs
 
 audit: check site browser
 	@mkdir -p $(DIST)

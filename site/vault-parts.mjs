@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { vaultTexts } from "./texts-vault.js";
 
 const site = path.dirname(fileURLToPath(import.meta.url));
 const npm = path.join(site, "../jsbridge/npm");
@@ -37,7 +38,7 @@ export async function makeVault(files) {
   const lockdown = await text(site, "lockdown.js");
   const worker = `"use strict";\n${lockdown}\n${await workerScript("input.js")}`;
   const digests = Object.fromEntries(PINNED.map((name) => [name, sha256(files[name], "hex")]));
-  const start = `startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)});`;
+  const start = `startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)}, ${literal(vaultTexts)});`;
   const script = ["", '"use strict";', lockdown, await text(npm, "pool.js"), await text(site, "vault.js"), await text(npm, "dist/wasm_exec.js"), start, ""].join("\n");
   // What the parser would change or stop at would not have the pinned hash.
   if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");

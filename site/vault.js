@@ -7,8 +7,9 @@
  * workerSource: lockdown.js, wasm_exec.js and the solver's worker as one classic script.
  * pinned: file name → SHA-256 in hex, of all that may be handed in to be run here.
  * lockdown: the text of lockdown.js.
+ * texts: vaultTexts.
  */
-function startVault(workerSource, pinned, lockdown) {
+function startVault(workerSource, pinned, lockdown, texts) {
   // Where the browser knows Trusted Types, no text becomes markup or the address of a script, but for this one address. The
   // policy's name can be taken once only.
   const trusted = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
@@ -22,13 +23,13 @@ function startVault(workerSource, pinned, lockdown) {
     const port = event.ports[0];
     begin(event.data, port).catch((error) => {
       console.error(error);
-      die(port, "crashed", "The vault could not start. Nothing was read. Load the sample again on the page. If that does not help, this browser may be too old: use an up-to-date Chrome, Firefox, Edge or Safari.");
+      die(port, "crashed", texts.notStarted);
     });
   });
 
   async function begin({ parts, sample, samplePrivate, limits }, port) {
     if (!(await isPinned("engine.wasm", parts["engine.wasm"]))) {
-      die(port, "wrong-engine", "The program handed to the vault is not the one it was built for. It was not started. Reload the page.");
+      die(port, "wrong-engine", texts.wrongEngine);
       return;
     }
     const module = await WebAssembly.compile(parts["engine.wasm"]);
@@ -50,16 +51,22 @@ function startVault(workerSource, pinned, lockdown) {
     const go = new Go();
     go.argv = ["privadapt", "vault"];
     go.exit = () => {};
+    let dead = false;
     const ended = (error) => {
+      if (dead) return;
+      dead = true;
       if (error) console.error(error);
+      // wasm_exec.js calls Go until it has taken note of a timer that fired, which would be for ever now.
+      for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
+      go._scheduledTimeouts.clear();
       // While exact numbers of the private file are in the form, they may be the cause: then the page is not told.
-      die(bridge.showsPrivate ? undefined : port, "crashed", "Something went wrong inside the vault and it has closed. Load the sample again on the page.");
+      die(bridge.showsPrivate ? undefined : port, "crashed", texts.closed);
     };
     // A trap inside a callback would otherwise end as an uncaught error and leave a dead form.
     const resume = go._resume;
     go._resume = () => {
       try {
-        if (!go.exited) resume.call(go);
+        if (!dead && !go.exited) resume.call(go);
       } catch (error) {
         ended(error);
       }

@@ -26,9 +26,9 @@ func plural(n int, one, many string) string {
 // were is plural with its verb: 1 row was, 2 rows were.
 func were(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + one + " was"
+		return fmt.Sprintf(textWas, one)
 	}
-	return grouped(n) + " " + many + " were"
+	return fmt.Sprintf(textWere, grouped(n), many)
 }
 
 // share is a percentage that never says 0% for some or 100% for not all.

@@ -30,7 +30,7 @@ func (r Report) Matches(columns []Column) []Match {
 		case slices.Contains(r.MissingColumns, c.Name):
 			m.Found, m.Warning = matchMissing, true
 		case repaired > 0:
-			m.Found += fmt.Sprintf(matchRepaired, plural(repaired, "cell", "cells"), share(repaired, r.Rows))
+			m.Found += fmt.Sprintf(matchRepaired, plural(repaired, wordCell, wordCells), share(repaired, r.Rows))
 			m.Warning = m.Warning || 10*repaired > r.Rows
 		}
 		matches = append(matches, m)

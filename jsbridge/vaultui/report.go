@@ -37,23 +37,23 @@ func (r Report) Lines() []Line {
 		lines = append(lines, Line{Text: fmt.Sprintf(format, args...)})
 	}
 
-	say(reportRows, plural(r.Rows, "row", "rows"))
+	say(reportRows, plural(r.Rows, wordRow, wordRows))
 	for _, text := range r.Warnings {
 		lines = append(lines, Line{Text: sentence(text), Warning: true})
 	}
 	if r.RepairedCells > 0 {
-		say(reportRepaired, were(r.RepairedCells, "cell", "cells"), r.byColumn())
+		say(reportRepaired, were(r.RepairedCells, wordCell, wordCells), r.byColumn())
 	} else {
 		say(reportClean)
 	}
 	if r.RaggedRows > 0 {
-		say(reportRagged, plural(r.RaggedRows, "row", "rows"))
+		say(reportRagged, plural(r.RaggedRows, wordRow, wordRows))
 	}
 	if r.UnusableRows > 0 {
-		say(reportUnusable, plural(r.UnusableRows, "row", "rows"))
+		say(reportUnusable, plural(r.UnusableRows, wordRow, wordRows))
 	}
 	if r.ClippedRows > 0 {
-		say(reportClipped, were(r.ClippedRows, "row", "rows"), share(r.ClippedRows, r.Rows))
+		say(reportClipped, were(r.ClippedRows, wordRow, wordRows), share(r.ClippedRows, r.Rows))
 	}
 	if len(r.SurplusColumns) > 0 {
 		say(reportSurplus, strings.Join(r.SurplusColumns, ", "))

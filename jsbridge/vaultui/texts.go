@@ -123,6 +123,12 @@ const (
 
 // Report lines, for the owner's eyes only.
 const (
+	textWas        = "1 %s was"   // 1 row was
+	textWere       = "%s %s were" // 2 rows were
+	wordRow        = "row"
+	wordRows       = "rows"
+	wordCell       = "cell"
+	wordCells      = "cells"
 	reportRows     = "%s read."
 	reportClean    = "No cell had to be repaired."
 	reportRepaired = "%s missing or unreadable and replaced by the sample’s average: %s."

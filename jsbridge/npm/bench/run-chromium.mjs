@@ -1,5 +1,6 @@
 // The engine's bench program (wasm/bench) in a worker of a page in a real Chromium, and the package as it is published.
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -38,10 +39,11 @@ async function openPage() {
 /** Resolves with {measure(request), close}. */
 export async function engineInChromium() {
   const { page, close } = await openPage();
-  await page.evaluate(async () => {
+  const engineSHA256 = createHash("sha256").update(await readFile(new URL("dist/bench.wasm", npm))).digest("hex");
+  await page.evaluate(async (engineSHA256) => {
     const [{ Connection }, { host }] = await Promise.all([import("/connection.js"), import("/host-browser.js")]);
-    globalThis.connection = await Connection.open(host({ worker: true, wasmURL: "/dist/bench.wasm" }), { onClose() {} });
-  });
+    globalThis.connection = await Connection.open(host({ worker: true, wasmURL: "/dist/bench.wasm", engineSHA256 }), { onClose() {} });
+  }, engineSHA256);
   return {
     /** Also tells how often progress was heard of, and how long the page itself was ever kept from its turn. */
     measure: (request) =>

@@ -8,13 +8,14 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { DOMAIN } from "./sinks.mjs";
 
-const SERVER = "127.53.53.53";
+// Addresses of the name servers: engines are tried at the same time.
+const SERVERS = { chromium: "127.53.53.1", firefox: "127.53.53.2", webkit: "127.53.53.3" };
 const NAME = new RegExp(`xf-[a-z0-9-]+(?=\\.${DOMAIN.replaceAll(".", "\\.")})`, "gi");
 
 /** Starts to listen. `record(text, how)` is told of names; `folder` takes logs. Resolves with what startEngine needs, and more. */
 export async function watchNames(engine, folder, record) {
   const log = path.join(folder, "names.log");
-  const server = await openServer(folder, record);
+  const server = await openServer(SERVERS[engine], folder, record);
   return {
     options: {
       ...(engine === "chromium" && { args: [`--log-net-log=${log}`] }),
@@ -33,12 +34,12 @@ export async function watchNames(engine, folder, record) {
   };
 }
 
-/** A name server, and a way to start a program that asks it: with another /etc/resolv.conf, for this program alone. */
-async function openServer(folder, record) {
+/** A name server at `address`, and a way to start a program that asks it: with another /etc/resolv.conf, for this program alone. */
+async function openServer(address, folder, record) {
   try {
     await promisify(execFile)("unshare", ["--mount", "true"]);
     const socket = dgram.createSocket("udp4");
-    socket.bind(53, SERVER);
+    socket.bind(53, address);
     await once(socket, "listening");
     socket.on("message", (query, from) => {
       record(String(query.subarray(12)).toLowerCase(), "DNS query");
@@ -48,7 +49,7 @@ async function openServer(folder, record) {
       close: () => new Promise((resolve) => socket.close(resolve)),
       async through(binary) {
         const [config, script] = ["resolv.conf", "browser"].map((name) => path.join(folder, name));
-        await writeFile(config, `nameserver ${SERVER}\n`);
+        await writeFile(config, `nameserver ${address}\n`);
         const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
         const inside = 'mount --bind "$0" /etc/resolv.conf && exec "$@"';
         await writeFile(script, `#!/bin/sh\nexec unshare --mount sh -c ${quote(inside)} ${quote(config)} ${quote(binary)} "$@"\n`, { mode: 0o755 });
