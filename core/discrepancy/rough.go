@@ -70,8 +70,9 @@ type sketch struct {
 func (o *Objective) Estimate(scale float64) *Estimates {
 	o.linearise()
 	var g []float64
-	if o.sketch.g == nil || !(o.estimateError() <= scale*o.worth()) {
-		g = o.g
+	drift := o.drift()
+	if !(o.estimateError(drift) <= scale*o.worth()) {
+		g, drift = o.g, 0
 		o.sketch.g = append(o.sketch.g[:0], g...)
 		o.sketch.size = frobenius(g, o.order())
 	}
@@ -84,7 +85,7 @@ func (o *Objective) Estimate(scale float64) *Estimates {
 		least, radius = math.Min(least, math.Float64frombits(a)), math.Max(radius, math.Float64frombits(b))
 	}
 	o.sketch.squares = radius * radius
-	return &Estimates{objective: o, least: least, off: o.estimateError()}
+	return &Estimates{objective: o, least: least, off: o.estimateError(drift)}
 }
 
 // worth returns how many noise scales estimates may be off before better ones are worth a pass over the rows. Off by x, of eˣ
@@ -96,21 +97,27 @@ func (o *Objective) worth() float64 {
 	return math.Min(math.Log1p(float64(len(o.q))*square/(8*(40_000+7.5*square))), most)
 }
 
-// estimateError bounds how far an estimate by the forms at hand is from Score.
-func (o *Objective) estimateError() float64 {
-	d := o.order()
-	drift := 0.0 // ‖G−G₀‖_F²
+// drift returns ‖G−G₀‖_F, or +Inf where there is no G₀ yet (whose product with a norm still at 0 is NaN, and within nothing).
+func (o *Objective) drift() float64 {
+	if o.sketch.g == nil {
+		return math.Inf(1)
+	}
+	d, sum := o.order(), 0.0
 	for i := range d {
 		was, is := o.sketch.g[i*d+i:(i+1)*d], o.g[i*d+i:(i+1)*d]
-		drift += (is[0] - was[0]) * (is[0] - was[0])
+		sum += (is[0] - was[0]) * (is[0] - was[0])
 		for k := 1; k < len(is); k++ {
 			v := is[k] - was[k]
-			drift += 2 * v * v
+			sum += 2 * v * v
 		}
 	}
-	size, r2 := o.sketch.size, o.sketch.squares
-	return 1.01*(float32Ulp*float64(2*d+12)*size*r2+math.Sqrt(drift)*r2+8*ulp*(size*r2+o.Lambda)) +
-		0x1p-140*float64(d*d)*(1+size)*(1+r2)
+	return math.Sqrt(sum)
+}
+
+// estimateError bounds how far an estimate is from Score, for rows of the norms that are known.
+func (o *Objective) estimateError(drift float64) float64 {
+	size, r2, square := o.sketch.size, o.sketch.squares, float64(o.order()*o.order())
+	return 1.01*(float32Ulp*float64(2*o.order()+12)*size*r2+drift*r2+8*ulp*(size*r2+o.Lambda)) + 0x1p-140*square*(1+size)*(1+r2)
 }
 
 // Len returns m.
