@@ -79,8 +79,8 @@ test-wasm: check
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
 	@echo "and those of the hot loops with SIMD"
 	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
-	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain' \
-		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient
+	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples' \
+		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset
 
 test-node: package
 	cd $(NPM) && node --test --test-concurrency=2 test/*.test.mjs

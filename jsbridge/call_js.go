@@ -67,7 +67,7 @@ func (c *call) progress(stage string, done, total int64) error {
 		c.engine.post(map[string]any{"id": c.id, "type": "progress", "stage": stage, "done": done, "total": total})
 	}
 	if now-c.yielded >= longestRun {
-		time.Sleep(time.Millisecond) // a real timer: the scheduler alone does not return to the event loop
+		_, _ = await(c.ctx, c.engine.host.Call("turn")) // the scheduler alone does not return to the event loop
 		c.yielded = time.Since(start)
 	}
 	return c.ctx.Err()

@@ -1,7 +1,7 @@
 // Package jsbridge is the boundary between the engine and JavaScript: messages in, messages out.
 //
-// A host script sets globalThis.privadapt = {post(message, transfer), open(data)} and runs the wasm binary; open is that of
-// input.js, by which files are read. The engine sets
+// A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary; open is that
+// of input.js, by which files are read, and the promise of turn settles once the event loop has had its turn. The engine sets
 // globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is answered by one
 // {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
 // {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".

@@ -105,11 +105,12 @@ type inputReader struct {
 	length int      // of piece
 	offset int
 	ended  bool
-	held   int // bytes of pieces that JavaScript may not free before the next garbage collection here
+	held   int // bytes of used pieces that JavaScript may not free before the next garbage collection here
 }
 
-// collectEvery bounds held. A piece stays alive in JavaScript until Go's collector has seen that nothing here refers to
-// it, and a reader that allocates next to nothing hardly ever wakes the collector: unbounded, 200 MB held 150 of them.
+// collectEvery bounds held. A piece whose memory is not taken for the next one stays alive in JavaScript until Go's collector
+// has seen that nothing here refers to it, and a reader that allocates next to nothing hardly ever wakes the collector:
+// unbounded, 200 MB held 150 of them.
 const collectEvery = 8 << 20
 
 func (r *inputReader) Read(p []byte) (int, error) {
@@ -138,7 +139,8 @@ func (r *inputReader) next() error {
 		r.total = int64(r.input.Get("size").Float())
 		r.data = js.Undefined()
 	}
-	piece, err := await(r.call.ctx, r.input.Call("next"))
+	used := r.piece
+	piece, err := await(r.call.ctx, r.input.Call("next", used))
 	if r.call.ctx.Err() != nil {
 		r.input.Call("cancel") // lets go of the file, and of a stream fallen silent
 		return r.call.ctx.Err()
@@ -147,16 +149,19 @@ func (r *inputReader) next() error {
 	if err != nil {
 		return inputError(err.Error(), r.done)
 	}
+	if r.length > 0 {
+		r.held += used.Length() // 0 if the next piece has its memory
+	}
+	if r.held >= collectEvery {
+		runtime.GC()
+		r.held = 0
+	}
 	r.offset, r.length, r.piece = 0, 0, piece
 	if piece.IsUndefined() {
 		r.ended = true
 		return nil
 	}
 	r.length = piece.Length()
-	if r.held += r.length; r.held >= collectEvery {
-		runtime.GC()
-		r.held = 0
-	}
 	return nil
 }
 

@@ -33,7 +33,7 @@ func (r *run) selectVertices() error {
 	scores, rough := []float64(nil), true
 	choose := func() int {
 		if rough {
-			e := o.Estimate()
+			e := o.Estimate(m.Scale())
 			_, off := e.Least()
 			if rough = off <= roughest*m.Scale(); rough {
 				return m.MinimiseRoughly(e)

@@ -18,7 +18,8 @@ func (t *Target) Share(pool Pool) { t.pool = pool }
 
 // A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
 // messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for what weights and draws
-// cost a row. By the speed of the loops a run of leastRun takes about a second and a half in one worker, a round of leastRound four
+// cost a row. Under selection many a round goes without it, by estimates of an earlier gradient; how many depends on private
+// values, so all are counted. By the speed of the loops a run of leastRun takes about a second and a half in one worker, a round of leastRound four
 // milliseconds: sizes at which starting and messages are a small part. They were reckoned, not found by trying sizes.
 const (
 	perRow     = 300

@@ -32,6 +32,7 @@ type TargetReader struct {
 	lines        *lineReader
 	fields       fieldScanner
 	cells        []targetCell // one for each field of the header
+	plain        plainBlock
 	dim          int
 	rows         int
 	ragged       int
@@ -87,6 +88,7 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 		return nil, newError(CodeNoCommonColumns, lines.number,
 			"none of the expected columns is in the first line, which must hold the column names; expected are %s", quoteNames(t.missing))
 	}
+	t.plain = newPlainBlock(t.cells, t.dim)
 	return t, nil
 }
 
@@ -97,7 +99,7 @@ func (t *TargetReader) Next(dst []float64) bool {
 	if len(dst) != t.dim {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
-	if t.nextPlain(dst) {
+	if t.plain.next(t, dst) || t.nextPlain(dst) {
 		t.rows++
 		return true
 	}

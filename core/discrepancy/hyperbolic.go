@@ -13,9 +13,11 @@ const hyperbolicLimit = 256
 //
 //	G = sinh(μM) / Tr cosh(μM),
 //
-// by scaling and doubling. With X = μM/2ˢ, ‖X‖_F ≤ 1, S = sinh X and D = cosh X − 1 are the sums of their first nine terms,
-// whose rest is below 10⁻¹⁷; then s times S ← 2(S + SD) and D ← 2S². All it does is multiply matrices, which the kernel does
-// ten times as fast as an eigensolver turns its rows, and how often depends on ‖M‖_F alone. Its error: hyperbolicError.
+// by series and doubling. Let X = μM/2. S = sinh X and D = cosh X − 1 give both: sinh 2X = 2(S + SD), Tr cosh 2X = d + 2‖S‖_F².
+// Where X is too large for a series, it is halved s times first, and then s times S ← 2(S + SD) and D ← 2S². All it does is
+// multiply matrices, which the kernel does ten times as fast as an eigensolver turns its rows. How often depends on a bound on
+// ‖X‖₂ that comes with X², ‖X²‖_F^{1/2}: 7 times up to 0.75, 10 times up to 4.2 and twice for each halving. Its error:
+// hyperbolicError.
 type hyperbolic struct {
 	n int // the order of the matrices, a multiple of 4; what is beyond d is zero
 
@@ -23,17 +25,59 @@ type hyperbolic struct {
 	sinh, cosh, low, other []float64
 }
 
-// sinhSeries and coshSeries are the coefficients of X²ⁱ in sinh(X)/X and (cosh(X)−1)/X².
-var sinhSeries, coshSeries = func() (sinh, cosh [9]float64) {
+// series are polynomials in A = X² for ‖X‖₂ up to reach: sinh(X)/X and cosh(X) − 1 by their first q(r+1) powers, of which
+// A to A^q are computed, and then r products lead to each polynomial.
+type series struct {
+	reach      float64
+	q, r       int
+	sinh, cosh []float64 // coefficients of 1, A, A², …
+}
+
+// allSeries is in the order of their cost, q + 2r and two products.
+var allSeries = []series{newSeries(0.75, 3, 1), newSeries(1.7, 4, 1), newSeries(2.25, 3, 2), newSeries(longestReach, 4, 2)}
+
+const longestReach = 4.2
+
+func newSeries(reach float64, q, r int) series {
+	degree := q * (r + 1)
+	sinh, cosh := make([]float64, degree+9), make([]float64, degree+9)
 	factorial := 1.0
 	for i := range sinh {
+		cosh[i] = 1 / factorial
+		factorial *= float64(2*i + 1)
 		sinh[i] = 1 / factorial
 		factorial *= float64(2*i + 2)
-		cosh[i] = 1 / factorial
-		factorial *= float64(2*i + 3)
 	}
-	return sinh, cosh
-}()
+	s := series{reach, q, r, economise(sinh, degree, reach*reach), economise(cosh, degree, reach*reach)}
+	s.cosh[0] = 0
+	return s
+}
+
+// economise returns a polynomial of lower degree that is nearly that of the coefficients c on [0, end], and overwrites c: the
+// highest powers are taken out one by one by the multiple of the Chebyshev polynomial of that degree, which is as small as can
+// be there (Lanczos). The error is about that of twice the reach in the series itself, cut off there.
+func economise(c []float64, degree int, end float64) []float64 {
+	// Coefficients of T(2x/end − 1), by T_{k+1}(y) = 2yT_k(y) − T_{k−1}(y).
+	chebyshev := [][]float64{{1}, {-1, 2 / end}}
+	for k := 1; k < len(c)-1; k++ {
+		next := make([]float64, k+2)
+		for i, v := range chebyshev[k] {
+			next[i] -= 2 * v
+			next[i+1] += 4 / end * v
+		}
+		for i, v := range chebyshev[k-1] {
+			next[i] -= v
+		}
+		chebyshev = append(chebyshev, next)
+	}
+	for k := len(c) - 1; k > degree; k-- {
+		factor := c[k] / chebyshev[k][k]
+		for i, v := range chebyshev[k] {
+			c[i] -= factor * v
+		}
+	}
+	return c[:degree+1]
+}
 
 func (h *hyperbolic) resize(d int) {
 	if n := (d + 3) &^ 3; n != h.n {
@@ -48,33 +92,46 @@ func (h *hyperbolic) resize(d int) {
 // log(2·Tr cosh(μM)) = log Σ(e^{μλ}+e^{−μλ}). It reports false, and does nothing, if μ‖M‖_F is above hyperbolicLimit or not a
 // number.
 func (h *hyperbolic) gradient(g, m []float64, d int, mu float64) (logTrace float64, ok bool) {
-	size := frobenius(m, d)
-	if !(mu*size <= hyperbolicLimit) {
+	size := mu * frobenius(m, d)
+	if !(size <= hyperbolicLimit) {
 		return 0, false
 	}
 	h.resize(d)
-	doublings := 0
-	for math.Ldexp(1, doublings) < mu*size {
-		doublings++
-	}
-	h.load(m, d, math.Ldexp(mu, -doublings))
+	h.load(m, d, mu/2)
 	x := h.power[0]
 	kernel.Product(h.power[1], x, x, h.n)
-	kernel.Product(h.power[2], h.power[1], h.power[1], h.n)
-	kernel.Product(h.power[3], h.power[2], h.power[1], h.n)
-	kernel.Product(h.power[4], h.power[2], h.power[2], h.n)
-	h.series(h.sinh, x, &sinhSeries, d)
-	h.series(h.cosh, h.power[1], &coshSeries, d)
-	for ; doublings > 0; doublings-- {
+	norm := math.Min(size/2, math.Sqrt(frobenius(h.power[1], h.n))) // ≥ ‖X‖₂ but for rounding
+	halvings := 0
+	for math.Ldexp(longestReach, halvings) < 1.01*norm {
+		halvings++
+	}
+	if halvings > 0 {
+		kernel.Scale(x, math.Ldexp(1, -halvings))
+		kernel.Scale(h.power[1], math.Ldexp(1, -2*halvings))
+	}
+	use := 0
+	for math.Ldexp(allSeries[use].reach, halvings) < 1.01*norm {
+		use++
+	}
+	h.series(&allSeries[use], d)
+	for ; halvings > 0; halvings-- {
 		h.double()
 	}
-	trace := float64(d)
+
+	squares := 0.0
 	for i := range d {
-		trace += h.cosh[i*h.n+i]
+		row := h.sinh[i*h.n+i : i*h.n+d]
+		squares += row[0] * row[0]
+		for _, v := range row[1:] {
+			squares += 2 * v * v
+		}
 	}
+	trace := float64(d) + 2*squares
+	kernel.Product(h.low, h.sinh, h.cosh, h.n)
 	for i := range d {
+		sinh, low := h.sinh[i*h.n:i*h.n+d], h.low[i*h.n:i*h.n+d]
 		for k := i; k < d; k++ {
-			g[i*d+k] = h.sinh[i*h.n+k] / trace
+			g[i*d+k] = 2 * (sinh[k] + low[k]) / trace
 		}
 	}
 	return math.Log(2 * trace), true
@@ -91,21 +148,38 @@ func (h *hyperbolic) load(m []float64, d int, scale float64) {
 	}
 }
 
-// series writes factor·Σ c_i X²ⁱ, in two halves of four terms and X⁸.
-func (h *hyperbolic) series(dst, factor []float64, c *[9]float64, d int) {
-	half := func(into []float64, c []float64) {
-		kernel.Linear(into, c[1], h.power[1], c[2], h.power[2])
-		kernel.Linear(into, 1, into, c[3], h.power[3])
-		for i := range d {
-			into[i*h.n+i] += c[0]
-		}
+// series writes S and D.
+func (h *hyperbolic) series(s *series, d int) {
+	kernel.Product(h.power[2], h.power[1], h.power[1], h.n)
+	kernel.Product(h.power[3], h.power[2], h.power[1], h.n)
+	if s.q == 4 {
+		kernel.Product(h.power[4], h.power[2], h.power[2], h.n)
 	}
-	half(h.other, c[4:8])
-	kernel.Linear(h.other, 1, h.other, c[8], h.power[4])
-	kernel.Product(h.low, h.other, h.power[4], h.n)
-	half(h.other, c[:4])
-	kernel.Linear(h.other, 1, h.other, 1, h.low)
-	kernel.Product(dst, factor, h.other, h.n)
+	h.polynomial(h.cosh, s.cosh, s, d)
+	h.polynomial(h.other, s.sinh, s, d)
+	kernel.Product(h.sinh, h.power[0], h.other, h.n)
+}
+
+// polynomial writes Σ c_i A^i by Horner's scheme in A^q.
+func (h *hyperbolic) polynomial(dst, c []float64, s *series, d int) {
+	last := s.q * s.r
+	h.combine(dst, c[last:], d)
+	for at := last - s.q; at >= 0; at -= s.q {
+		kernel.Product(h.low, h.power[s.q], dst, h.n)
+		h.combine(dst, c[at:at+s.q], d)
+		kernel.Linear(dst, 1, dst, 1, h.low)
+	}
+}
+
+// combine writes c₀ + c₁A + …, three terms or more.
+func (h *hyperbolic) combine(dst, c []float64, d int) {
+	kernel.Linear(dst, c[1], h.power[1], c[2], h.power[2])
+	for i := 3; i < len(c); i++ {
+		kernel.Linear(dst, 1, dst, c[i], h.power[i])
+	}
+	for i := range d {
+		dst[i*h.n+i] += c[0]
+	}
 }
 
 // double goes from the functions of X to those of 2X.
@@ -122,18 +196,27 @@ func (h *hyperbolic) double() {
 // γ‖A‖_F‖B‖_F in Frobenius norm; mirroring its upper triangle multiplies errors by √2, other than for squares, which are
 // symmetric. Rounding X moves μM by u·μ‖M‖_F, and G by no more, the softmax being smooth.
 //
-//  1. The series. With ‖X‖_F ≤ 1 the powers X², X⁴, X⁶, X⁸ are off by 1.5γ, 4.5γ, 10γ, 10γ; their coefficients are at most 1/6,
-//     and adding up rounds by less than 2.5γ. So either sum is off by 3γ, and, times X or X², by 7γ: S and D at the start.
+//  1. The series. Let t = ‖X‖₂ here. Say that a computed P, which stands for a polynomial p(A) of coefficients that are not
+//     negative, has the error α if it is off by αγd·p(t²) in Frobenius norm. As ‖p(A)‖_F ≤ √d·p(t²), the product of P and Q has
+//     the error √2(α+β+1), their square 2α+1. X has none, A 1, A² 3, A³ 7.1, A⁴ 7. The error of a sum is the mean of those of its
+//     terms, weighted by their share in p(t²), and 1.2 more for the rounding of up to six operations. Higher powers have larger
+//     errors, and their shares grow with t: it is largest at the end of the reach. By these rules and with the coefficients at
+//     hand S has at most the error 7.2, D 5.6, and the polynomials are off by u·cosh t at most, wherever t is within reach
+//     (TestHyperbolicSeries computes both).
 //  2. A doubling. Let c = cosh t, τ = tanh t, t the spectral norm of the present argument; c′ = 2c²−1 = c²(1+τ²) belongs to the
 //     next. Errors a of S and b of D in Frobenius norm become at most 2√2·(c·a + cτ·b) and 4cτ·a. So φ = max(a/c, b/(0.7c))
 //     grows at most by the larger of 2√2(1+0.7τ)/(1+τ²) ≤ 3.15 and 4τ/(0.7(1+τ²)) ≤ 3.15. The products and the sum round anew by
-//     (2.1d+3)γ in units of φ, since ‖S‖_F, ‖D‖_F ≤ √d·c.
-//  3. After s doublings φ ≤ 3.15ˢ(d+12)γ. With Z = Tr cosh ≥ c, G = S/Z is off by a/Z and, as ‖S‖₂ ≤ Z and the trace of the error
-//     of D is at most √d·b, by √d·b/Z and its rounding.
+//     (2.1d+3)γ in units of φ, since ‖S‖_F, ‖D‖_F ≤ √d·c. By 1 φ ≤ 8γd + 1.5√d·u ≤ 8.3γd at first, so after s doublings
+//     φ ≤ 3.15ˢ(9.3d+2)γ.
+//  3. The end. S + SD is off by √2(ca + cτb + 1.3γd·c²τ), as in 2. Of Z = d + 2‖S‖_F² ≥ c²(1+τ²) the sum rounds by
+//     (d²+2)u ≤ γd relatively, and S moves it by 4‖S‖_F·a ≤ 2√2·√Z·φc ≤ 2√2·φZ. So 2(S+SD)/Z is off by 3.15φ + 1.9γd for what is
+//     above and by 2√2·φ + γd for what is below the line, of which the quotient is at most 1 in spectral norm; and by its rounding.
 //
-// Second-order terms and the digits of ‖M‖_F lie within ScoreError's factor of 1.1. Test: TestHyperbolicError.
+// Second-order terms and the digits of norms lie within ScoreError's factor of 1.1, and within the 1.01 by which series are
+// chosen. Tests: TestHyperbolicError, TestHyperbolicSeries.
 func hyperbolicError(d, size float64) float64 {
-	doublings := math.Max(0, math.Ceil(math.Log2(1.01*math.Min(size, hyperbolicLimit))))
+	size = math.Min(size, hyperbolicLimit)
+	halvings := math.Max(0, math.Ceil(math.Log2(1.02*size/2/longestReach)))
 	gamma := 1.01 * (d + 4) * ulp
-	return math.Pow(3.15, doublings)*(d+12)*gamma*(1+0.7*math.Sqrt(d)) + (d+4)*ulp + ulp*math.Min(size, hyperbolicLimit)
+	return 6*math.Pow(3.15, halvings)*(9.3*d+2)*gamma + 3*gamma*d + (d+4)*ulp + ulp*size
 }

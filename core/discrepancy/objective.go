@@ -31,9 +31,10 @@ type Objective struct {
 	hyperbolic hyperbolic
 	g          []float64 // G, the upper triangle of d×d
 
-	here  *shard // the first rows
-	away  []*remote
-	grams []float64 // Σ q_j x_j x_jᵀ, by parts
+	sketch sketch // of the estimates
+	here   *shard // the first rows
+	away   []*remote
+	grams  []float64 // Σ q_j x_j x_jᵀ, by parts
 }
 
 // Start moves the point to q, which the objective then owns.
@@ -182,9 +183,7 @@ func (o *Objective) Gradient(dst []float64) float64 {
 
 // linearise computes G, the derivative of f at M(q), and returns f.
 func (o *Objective) linearise() float64 {
-	// Without SIMD a dozen products take longer than the eigenvalues of a large matrix. The error covers either way.
-	const largestWithoutSIMD = 40
-	if softmax, ok := o.Smoothing.(Softmax); ok && !o.Uncertified && (kernel.SIMD || o.order() <= largestWithoutSIMD) {
+	if softmax, ok := o.Smoothing.(Softmax); ok && !o.Uncertified {
 		if logTrace, ok := o.hyperbolic.gradient(o.g, o.matrix.RawSymmetric().Data, o.order(), softmax.Mu); ok {
 			return logTrace / softmax.Mu
 		}

@@ -34,8 +34,8 @@ const ulp = 0x1p-53
 //  6. The regularisation, the difference to the smallest score and its division by the noise scale: 8u(r̂²+λ).
 //
 // The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. At default settings charging 4e beside the
-// range R takes 0.03% more noise at d = 40 and n = 10⁶, and 1% at d = 200. It grows with n and about with d^2.5: for
-// hundreds of features and more than 10⁷ rows it is as much as R, though hyperbolicError is far above what is lost.
+// range R takes 0.01% more noise at d = 40 and n = 10⁶, and 0.2% at d = 200. It grows with n and with d²: for hundreds of
+// features and more than 10⁸ rows it is as much as R, though hyperbolicError is far above what is lost.
 func (g Geometry) ScoreError(mu, lambda float64, moves int) float64 {
 	d, r2, b := float64(g.Order), g.SourceRadius*g.SourceRadius, g.largestSum()
 	eigen := 2.2*spectrumError(d)*mu*b + 1.1*spectrumError(d) + (21*d+22)*ulp

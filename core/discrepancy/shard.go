@@ -71,7 +71,8 @@ func (s *shard) forms(dst, g []float64) {
 	s.tiles.QuadraticForms(dst, s.form)
 }
 
-// estimate computes the scores that Estimates are made of, and returns the least and max ‖x_j‖.
+// estimate computes the scores that Estimates are made of, with the last G again if there is none, and returns the least and
+// max ‖x_j‖.
 func (s *shard) estimate(g []float64, lambda float64) (least, radius float64) {
 	if s.narrow == nil {
 		s.narrow = newRough(s.rows, s.order)

@@ -30,7 +30,7 @@ const (
 	askGram            // the weights. Answers a d×d matrix for each part
 	askMove            // factor, row of the shard or −1, amount. No answer
 	askForms           // G. Answers a form a row
-	askEstimate        // λ; G. Answers the least and max ‖x_j‖
+	askEstimate        // λ; G, or nothing for the last. Answers the least and max ‖x_j‖
 	askWeigh           // least, factor, length of whole; whole and part. Answers the sum
 	askFind            // u. Answers the row of the shard and its weight
 )

@@ -142,6 +142,7 @@ func (m *Map) Apply(dst, z []float64) {
 	switch m.Kind {
 	case Linear:
 		copy(dst, z)
+		return
 	case Whitened:
 		m.decorrelate(dst, z)
 	case Fourier:

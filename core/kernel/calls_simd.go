@@ -2,6 +2,8 @@
 
 package kernel
 
+import "unsafe"
+
 // SIMD reports whether the loops run as SIMD: whether the host has the module, and its engine the instructions.
 var SIMD = available() != 0
 
@@ -25,6 +27,9 @@ func regulariseSIMD(dst *float64, forms *float32, lambda float64, q *float64, n 
 
 //go:wasmimport kernel weigh
 func weighSIMD(sums *uint64, scores *float64, n int32, least, factor float64, whole, part *uint64) int64
+
+//go:wasmimport kernel decimals
+func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32, delimiter, point int32, pow10 *float64, pow5 *uint64) int32
 
 // The kernel trusts its addresses. So lengths are checked here, by slicing to what it will touch.
 
@@ -77,4 +82,20 @@ func weigh(sums []uint64, scores []float64, least, factor float64, whole, part [
 	}
 	sums, whole, part = sums[:len(scores)], whole[:stepLimit>>10], part[:1024]
 	weighSIMD(&sums[0], &scores[0], int32(len(scores)), least, factor, &whole[0], &part[0])
+}
+
+func decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {
+	if !SIMD || len(text) < DecimalReach || width == 0 || len(dst) < width || len(fields) < 3 {
+		return 0, 0
+	}
+	room := int32(len(dst) / width)
+	for i := 0; i < len(fields); i += 3 {
+		if int(fields[i]) >= width {
+			panic("kernel: a field's place is outside of its row")
+		}
+	}
+	pow10, pow5 = pow10[:23], pow5[:23]
+	limit := uint32(uintptr(unsafe.Pointer(&text[len(text)-DecimalReach])))
+	n := decimalsSIMD(&dst[0], int32(8*width), &room, &text[0], limit, &fields[0], int32(len(fields)/3), int32(delimiter), int32(point), &pow10[0], &pow5[0])
+	return int(room), int(n)
 }

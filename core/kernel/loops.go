@@ -42,3 +42,21 @@ func Find(sums []uint64, u uint64) (j int, weight uint64) {
 	}
 	return j, weight
 }
+
+// DecimalReach is how many bytes from the beginning of a field on Decimals may look at, and more.
+const DecimalReach = 80
+
+// Decimals reads records of numbers from the beginning of text, one row of dst of that width each, until one is not plain,
+// text has less than DecimalReach bytes from the beginning of a field on, or dst is full. It returns the number of rows and the
+// length of their records; what else it may have written to dst is nothing.
+//
+// A record is plain if it is a field for each of fields, without spaces, quotes or NUL bytes, with a delimiter between two and
+// "\n" or "\r\n" after the last, of at most 1 MiB; and in each that is asked for a decimal of at most 30 digits, 19 without the
+// zeros before them, and 22 after the point, with or without a sign '-', with or without '.' or the other byte that point is,
+// whose nearest float64 v gives a finite (v−mean)/scale. A field has three numbers: its place in the row, −1 if it is not asked
+// for, mean and scale. pow10 and pow5 are the powers of ten and five from the zeroth to the 22nd.
+//
+// Without SIMD it reads nothing: who calls it has to read whatever it leaves, and reads the same numbers.
+func Decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {
+	return decimals(dst, width, text, fields, delimiter, point, pow10, pow5)
+}

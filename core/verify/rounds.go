@@ -50,7 +50,8 @@ func sensitivity(c release.Certificate, m int) float64 {
 
 // scoreRounding is the bound e on the floating-point error of a score that discrepancy.Geometry derives, for a number of
 // moves of the point: each moves M by 4uB, B = r² + r̂², the certified decomposition by 2.2τB, u = 2⁻⁵³. The softmax up to
-// μ‖M‖ = 256 comes without a decomposition, by doublings that multiply the error of (d+12)·1.01(d+4)u by 3.15 each.
+// μ‖M‖ = 256 comes without a decomposition, by series up to 4.2 and doublings that multiply an error of (9.3d+2)·1.01(d+4)u by
+// 3.15 each.
 func scoreRounding(c release.Certificate, moves int) float64 {
 	d, r2 := float64(c.Order), c.SourceRadius*c.SourceRadius
 	b := c.Radius*c.Radius + r2
@@ -64,8 +65,8 @@ func scoreRounding(c release.Certificate, moves int) float64 {
 	} else {
 		decomposed := 2.2*tau**c.Mu*b + 1.1*tau + 21*d + 22
 		size := math.Min(*c.Mu*b, 256)
-		growth := math.Pow(3.15, math.Max(0, math.Ceil(math.Log2(1.01*size))))
-		doubled := growth*(d+12)*1.01*(d+4)*(1+0.7*math.Sqrt(d)) + d + 4 + size
+		growth := math.Pow(3.15, math.Max(0, math.Ceil(math.Log2(1.02*size/8.4))))
+		doubled := (6*growth*(9.3*d+2)+3*d)*1.01*(d+4) + d + 4 + size
 		scores *= 4*float64(moves)**c.Mu*b + math.Max(decomposed, doubled) + 2*d + 2
 	}
 	return math.Ldexp(1.1*(scores+8*rounded), -53)

@@ -1,5 +1,6 @@
 ;; The engine's hot loops with 128-bit SIMD, on Go's own memory: the twins of core/kernel/portable.go, which say what each
-;; computes. Addresses are of Go's slices; arrays are whole numbers of tiles, so no loop here has a remainder.
+;; computes; that of decimals is nextPlain in core/dataset. Addresses are of Go's slices; arrays are whole numbers of tiles, so no
+;; loop here has a remainder.
 ;;
 ;; assemble.mjs makes a second copy of what stands between the marks, for float32: twice the rows, the same bytes.
 (module
@@ -188,4 +189,163 @@
       (local.set $sums (i32.add (local.get $sums) (i32.const 8)))
       (local.set $scores (i32.add (local.get $scores) (i32.const 8)))
       (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 1)))))
-    (local.get $sum)))
+    (local.get $sum))
+
+  ;; The number that the last $count digits before $end write, or the last 16. The byte $point of the 16 before $end is a point,
+  ;; unless $point is negative, and what comes before it moves up by one.
+  (func $digits (param $end i32) (param $count i32) (param $point i32) (result i64)
+    (local $v v128) (local $lane v128)
+    (local.set $lane (v128.const i8x16 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15))
+    (local.set $v (v128.and
+      (i8x16.sub
+        (v128.bitselect
+          (v128.load (i32.sub (local.get $end) (i32.const 16)))
+          (v128.load (i32.sub (local.get $end) (i32.const 17)))
+          (i8x16.gt_s (local.get $lane) (i8x16.splat (local.get $point))))
+        (i8x16.splat (i32.const 48)))
+      (i8x16.ge_s (local.get $lane) (i8x16.splat (i32.sub (i32.const 16) (local.get $count))))))
+    ;; Neighbours are joined to pairs, pairs to fours, fours to eight.
+    (local.set $v (i32x4.dot_i16x8_s
+      (i16x8.add
+        (i16x8.mul (v128.and (local.get $v) (v128.const i16x8 255 255 255 255 255 255 255 255)) (v128.const i16x8 10 10 10 10 10 10 10 10))
+        (i16x8.shr_u (local.get $v) (i32.const 8)))
+      (v128.const i16x8 100 1 100 1 100 1 100 1)))
+    (local.set $v (i32x4.dot_i16x8_s
+      (i16x8.narrow_i32x4_s (local.get $v) (local.get $v))
+      (v128.const i16x8 10000 1 10000 1 10000 1 10000 1)))
+    (i64.add
+      (i64.mul (i64.extend_i32_u (i32x4.extract_lane 0 (local.get $v))) (i64.const 100000000))
+      (i64.extend_i32_u (i32x4.extract_lane 1 (local.get $v)))))
+
+  ;; Records of plain decimals. $rows is how many there is room for and becomes how many were read; the result is their length
+  ;; in bytes. A field begins at $limit at the latest, and 80 bytes from there on are the caller's.
+  (func (export "decimals")
+    (param $dst i32) (param $width i32) (param $rows i32) (param $text i32) (param $limit i32) (param $fields i32) (param $count i32)
+    (param $delimiter i32) (param $point i32) (param $pow10 i32) (param $pow5 i32)
+    (result i32)
+    (local $at i32) (local $start i32) (local $field i32) (local $last i32) (local $left i32) (local $negative i32) (local $byte i32)
+    (local $stops i32) (local $whole i32) (local $length i32) (local $digits i32) (local $decimals i32) (local $lead i32)
+    (local $v v128) (local $m i64) (local $bits i64) (local $fraction i64) (local $unit i64) (local $rest i64) (local $x f64)
+    (local.set $at (local.get $text))
+    (local.set $start (local.get $text))
+    (local.set $left (i32.load (local.get $rows)))
+    (local.set $last (i32.add (local.get $fields) (i32.mul (i32.sub (local.get $count) (i32.const 1)) (i32.const 24))))
+    (block $stop
+      (loop $record
+        (br_if $stop (i32.eqz (local.get $left)))
+        (local.set $field (local.get $fields))
+        (loop $next
+          (br_if $stop (i32.gt_u (local.get $at) (local.get $limit)))
+          (if (f64.lt (f64.load (local.get $field)) (f64.const 0))
+            (then
+              ;; Text that nobody asked for.
+              (loop $scan
+                (local.set $v (v128.load (local.get $at)))
+                (local.set $stops (i8x16.bitmask (v128.or
+                  (v128.or (i8x16.eq (local.get $v) (i8x16.splat (local.get $delimiter))) (i8x16.eq (local.get $v) (i8x16.splat (i32.const 10))))
+                  (v128.or (i8x16.eq (local.get $v) (i8x16.splat (i32.const 34))) (i8x16.eq (local.get $v) (i8x16.splat (i32.const 0)))))))
+                (if (i32.eqz (local.get $stops))
+                  (then
+                    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+                    (br_if $scan (i32.le_u (local.get $at) (local.get $limit)))
+                    (br $stop))))
+              (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $stops))))
+              (local.set $byte (i32.load8_u (local.get $at))))
+            (else
+              (local.set $negative (i32.eq (i32.load8_u (local.get $at)) (i32.const 45)))
+              (local.set $at (i32.add (local.get $at) (local.get $negative)))
+              ;; Where the digits of the next 32 bytes stop: first, and then once more, if there is a point.
+              (local.set $stops (i32.or
+                (i8x16.bitmask (i8x16.gt_u (i8x16.sub (v128.load (local.get $at)) (i8x16.splat (i32.const 48))) (i8x16.splat (i32.const 9))))
+                (i32.shl
+                  (i8x16.bitmask (i8x16.gt_u (i8x16.sub (v128.load offset=16 (local.get $at)) (i8x16.splat (i32.const 48))) (i8x16.splat (i32.const 9))))
+                  (i32.const 16))))
+              (local.set $whole (i32.ctz (local.get $stops)))
+              (local.set $byte (i32.load8_u (i32.add (local.get $at) (local.get $whole))))
+              (if (i32.or (i32.eq (local.get $byte) (i32.const 46)) (i32.eq (local.get $byte) (local.get $point)))
+                (then
+                  (local.set $length (i32.ctz (i32.and (local.get $stops) (i32.sub (local.get $stops) (i32.const 1)))))
+                  (local.set $digits (i32.sub (local.get $length) (i32.const 1)))
+                  (local.set $decimals (i32.sub (local.get $digits) (local.get $whole)))
+                  (local.set $byte (i32.load8_u (i32.add (local.get $at) (local.get $length)))))
+                (else
+                  (local.set $length (local.get $whole))
+                  (local.set $digits (local.get $whole))
+                  (local.set $decimals (i32.const 0))))
+              ;; From 1 to 30 of them, all of which were seen, and a power of ten that is exact.
+              (br_if $stop (i32.gt_u (i32.sub (local.get $digits) (i32.const 1)) (i32.const 29)))
+              (br_if $stop (i32.gt_u (local.get $decimals) (i32.const 22)))
+              (local.set $m (call $digits
+                (i32.add (local.get $at) (local.get $length))
+                (local.get $digits)
+                (select (i32.sub (i32.const 15) (local.get $decimals)) (i32.const -1) (i32.ne (local.get $length) (local.get $digits)))))
+              (if (i32.gt_u (local.get $digits) (i32.const 16))
+                (then
+                  (local.set $lead (local.get $at))
+                  (local.set $digits (i32.sub (local.get $digits) (i32.const 16)))
+                  (local.set $rest (i64.const 0))
+                  (loop $digit
+                    (local.set $stops (i32.sub (i32.load8_u (local.get $lead)) (i32.const 48)))
+                    (local.set $lead (i32.add (local.get $lead) (i32.const 1)))
+                    (br_if $digit (i32.gt_u (local.get $stops) (i32.const 9))) ;; the point
+                    (local.set $rest (i64.add (i64.mul (local.get $rest) (i64.const 10)) (i64.extend_i32_u (local.get $stops))))
+                    (br_if $digit (local.tee $digits (i32.sub (local.get $digits) (i32.const 1)))))
+                  (br_if $stop (i64.gt_u (local.get $rest) (i64.const 999))) ;; zeros apart more than 19
+                  (local.set $m (i64.add (local.get $m) (i64.mul (local.get $rest) (i64.const 10000000000000000))))))
+              (local.set $x (f64.div
+                (f64.convert_i64_u (local.get $m))
+                (f64.load (i32.add (local.get $pow10) (i32.shl (local.get $decimals) (i32.const 3))))))
+              (if (i64.gt_u (local.get $m) (i64.const 9007199254740992))
+                (then
+                  ;; quotient in core/dataset/number.go
+                  (local.set $bits (i64.reinterpret_f64 (local.get $x)))
+                  (local.set $rest (i64.sub (i64.sub (i64.const 1075) (i64.shr_u (local.get $bits) (i64.const 52))) (i64.extend_i32_u (local.get $decimals))))
+                  (br_if $stop (i64.lt_s (local.get $rest) (i64.const 0)))
+                  (local.set $unit (i64.load (i32.add (local.get $pow5) (i32.shl (local.get $decimals) (i32.const 3)))))
+                  (local.set $fraction (i64.and (local.get $bits) (i64.const 0xfffffffffffff)))
+                  (local.set $rest (i64.shl
+                    (i64.sub
+                      (i64.shl (local.get $m) (local.get $rest))
+                      (i64.mul (i64.or (local.get $fraction) (i64.const 0x10000000000000)) (local.get $unit)))
+                    (i64.const 1)))
+                  (if (i64.gt_s (local.get $rest) (local.get $unit))
+                    (then
+                      (local.set $bits (i64.add (local.get $bits) (i64.const 1)))
+                      (local.set $rest (i64.sub (local.get $rest) (i64.shl (local.get $unit) (i64.const 1)))))
+                    (else (if (i32.and
+                        (i64.lt_s (i64.add (local.get $rest) (local.get $unit)) (i64.const 0))
+                        (i64.ne (local.get $fraction) (i64.const 0)))
+                      (then
+                        (local.set $bits (i64.sub (local.get $bits) (i64.const 1)))
+                        (local.set $rest (i64.add (local.get $rest) (i64.shl (local.get $unit) (i64.const 1))))))))
+                  (br_if $stop (i64.gt_s (local.get $rest) (local.get $unit)))
+                  (br_if $stop (i64.lt_s (i64.add (local.get $rest) (local.get $unit)) (i64.const 0)))
+                  (br_if $stop (i32.and (i64.eqz (local.get $fraction)) (i64.lt_s (local.get $rest) (i64.const 0))))
+                  (local.set $x (f64.reinterpret_i64 (local.get $bits)))))
+              (local.set $x (f64.div
+                (f64.sub
+                  (f64.reinterpret_i64 (i64.or (i64.reinterpret_f64 (local.get $x)) (i64.shl (i64.extend_i32_u (local.get $negative)) (i64.const 63))))
+                  (f64.load offset=8 (local.get $field)))
+                (f64.load offset=16 (local.get $field))))
+              (br_if $stop (f64.ne (f64.sub (local.get $x) (local.get $x)) (f64.const 0))) ;; not finite
+              (f64.store (i32.add (local.get $dst) (i32.shl (i32.trunc_f64_u (f64.load (local.get $field))) (i32.const 3))) (local.get $x))
+              (local.set $at (i32.add (local.get $at) (local.get $length)))))
+          (if (i32.ne (local.get $field) (local.get $last))
+            (then
+              (br_if $stop (i32.ne (local.get $byte) (local.get $delimiter)))
+              (local.set $at (i32.add (local.get $at) (i32.const 1)))
+              (local.set $field (i32.add (local.get $field) (i32.const 24)))
+              (br $next))))
+        (if (i32.eq (local.get $byte) (i32.const 13))
+          (then
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (local.set $byte (i32.load8_u (local.get $at)))))
+        (br_if $stop (i32.ne (local.get $byte) (i32.const 10)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $stop (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 1048576))) ;; maxLine in core/dataset
+        (local.set $start (local.get $at))
+        (local.set $dst (i32.add (local.get $dst) (local.get $width)))
+        (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+        (br $record)))
+    (i32.store (local.get $rows) (i32.sub (i32.load (local.get $rows)) (local.get $left)))
+    (i32.sub (local.get $start) (local.get $text))))

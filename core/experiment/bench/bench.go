@@ -103,7 +103,7 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 		start := time.Now()
 		run := *o
 		run.Start(simplex.Uniform(c.Rows))
-		choose := func() int { return selection.MinimiseRoughly(run.Estimate()) }
+		choose := func() int { return selection.MinimiseRoughly(run.Estimate(selection.Scale())) }
 		err = frankwolfe.Walk(run.Move, choose, frankwolfe.Settings{Iterations: c.Iterations, Recorder: func(round int) error {
 			return progress(int64(round), int64(draws))
 		}})

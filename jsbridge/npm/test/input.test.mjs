@@ -12,42 +12,74 @@ import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
 const open = globalThis.privadaptOpen;
 
-test("a file of more than 4 GB is read to its last byte", async () => {
-  const piece = new ArrayBuffer(1 << 20);
-  const cuts = [];
-  class Huge extends Blob {
-    get size() {
-      return 2 ** 32 + 2 ** 20 + 5;
-    }
-    slice(from, to) {
-      cuts.push([from, to]);
-      return { arrayBuffer: async () => (to - from === piece.byteLength ? piece : new ArrayBuffer(to - from)) };
-    }
-  }
-  const input = open(new Huge());
-  let bytes = 0;
-  for (let next = await input.next(); next; next = await input.next()) bytes += next.length;
-  assert.equal(bytes, 2 ** 32 + 2 ** 20 + 5);
-  assert.equal(input.done, bytes);
-  assert.ok(cuts.every(([from], i) => from === i * 2 ** 20), "without a gap");
-});
+/** A file of `size` bytes, none of which is there, as browsers with and without streams into given memory have it. */
+const forms = {
+  "a stream": (size, read) =>
+    class extends Blob {
+      size = size;
+      stream() {
+        let at = 0;
+        const pull = ({ byobRequest }) => {
+          const length = Math.min(byobRequest.view.byteLength, size - at, 300_000);
+          read(at, (at += length));
+          byobRequest.respond(length);
+        };
+        return new ReadableStream({ type: "bytes", pull });
+      }
+    },
+  slices: (size, read) =>
+    class extends Blob {
+      size = size;
+      stream() {
+        throw new TypeError("no stream of bytes");
+      }
+      slice(from, to) {
+        read(from, to);
+        return { arrayBuffer: async () => new ArrayBuffer(to - from) };
+      }
+    },
+};
 
-test("at most one piece is read ahead", async () => {
-  let reads = 0;
-  class Counted extends Blob {
-    get size() {
-      return 100 << 20;
+for (const [form, made] of Object.entries(forms)) {
+  test(`a file of more than 4 GB is read to its last byte, by ${form}`, async () => {
+    const size = 2 ** 32 + 2 ** 20 + 5;
+    let end = 0;
+    const Huge = made(size, (from, to) => {
+      assert.equal(from, end, "without a gap");
+      end = to;
+    });
+    const input = open(new Huge());
+    let bytes = 0;
+    for (let piece = await input.next(); piece; piece = await input.next(piece)) bytes += piece.length;
+    assert.equal(bytes, size);
+    assert.equal(input.done, bytes);
+  });
+
+  test(`at most one piece is read ahead, by ${form}`, async () => {
+    let bytes = 0;
+    let taken = 0;
+    const Counted = made(100 << 20, (from, to) => (bytes += to - from));
+    const input = open(new Counted());
+    for (let piece, i = 0; i < 5; i++) {
+      piece = await input.next(piece);
+      taken += piece.length;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      assert.ok(bytes <= taken + 2 ** 20, `${bytes} bytes read for ${taken}`);
     }
-    slice(from, to) {
-      reads++;
-      return { arrayBuffer: async () => new ArrayBuffer(to - from) };
+  });
+}
+
+// Whether its memory is taken again or not, each piece holds what is in the file there, and what was not given back stays.
+test("pieces are the file's bytes, with and without their memory being given back", async () => {
+  const bytes = Uint8Array.from({ length: 3_500_001 }, (_, i) => (i * 2654435761) >>> 24);
+  for (const data of [new Blob([bytes]), new Blob([gzipSync(bytes)]), bytes, { stream: new Blob([bytes]).stream() }]) {
+    for (const gives of data.stream instanceof ReadableStream ? [true] : [true, false]) {
+      const input = open(data);
+      const kept = [];
+      for (let piece = await input.next(); piece; piece = await input.next(gives ? piece : undefined)) kept.push(gives ? piece.slice() : piece);
+      assert.ok(Buffer.concat(kept).equals(bytes), `${data.constructor.name}, ${gives ? "given back" : "kept"}`);
+      assert.equal(await input.next(), undefined);
     }
-  }
-  const input = open(new Counted());
-  for (let taken = 1; taken <= 5; taken++) {
-    await input.next();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.ok(reads <= taken + 1, `${reads} reads for ${taken} pieces`);
   }
 });
 
