@@ -23,6 +23,7 @@ DIST := $(NPM)/dist
 WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
+FINISHED_EXEC := node $(CURDIR)/wasm/kernel/go-test-exec.mjs
 SAMPLE := site/dist/sample
 PORT ?= 8080
 TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
@@ -75,11 +76,13 @@ test-go: check
 	go test ./...
 
 test-wasm: check
-	@echo "Go tests as wasm"
-	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/... ./jsbridge/...
-	@echo "and those of the hot loops with SIMD"
 	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
-	@GOOS=js GOARCH=wasm go test -tags simd -exec 'node $(CURDIR)/wasm/kernel/go-test-exec.mjs' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples' \
+	@echo "Go tests as wasm, finished as the engine is"
+	@GOOS=js GOARCH=wasm go test -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
+	@echo "some as Go leaves them"
+	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
+	@echo "and those of the hot loops with SIMD"
+	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples' \
 		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset
 
 test-node: package
