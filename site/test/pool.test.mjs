@@ -33,16 +33,20 @@ async function longRun(t, rounds) {
       }
     };
   });
-  await me.page.reload();
-  await me.load(`${me.elsewhere.url}large.csv`, "y");
-  await me.opened();
+  const threads = () => me.frame().evaluate(() => window.threads.map(({ called, ended }) => `${called}${ended ? ", ended" : ""}`));
+  // On a busy machine the driver's script may come after the vault's own, which then has made its thread unseen.
+  for (let left = 3; left > 0 && (left === 3 || (await threads()).length === 0); left--) {
+    await me.page.reload();
+    await me.load(`${me.elsewhere.url}large.csv`, "y");
+    await me.opened();
+  }
   await me.vault.getByText("Advanced").click();
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill(String(rounds));
   await me.fix("1, moderate", /^Weights/);
   await me.pick(await me.write("private.csv", table(2000, columns, 7, 0.4)));
   await me.preview();
-  return { ...me, threads: () => me.frame().evaluate(() => window.threads.map(({ called, ended }) => `${called}${ended ? ", ended" : ""}`)) };
+  return { ...me, threads };
 }
 
 test("a long run has two more threads in the vault, and they end with it", { skip }, async (t) => {
