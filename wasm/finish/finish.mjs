@@ -1,5 +1,5 @@
-// Finishes the binaries of a build: node finish.mjs FILE… takes out what nobody sees (slim.mjs) and puts the kernel in, as a
-// section of its own: one file to fetch and one digest pin both. A file that is finished already stays as it is: go build
+// Finishes the binaries of a build: node finish.mjs FILE… takes out what nobody sees (slim.mjs), shortens jumps (jumps.mjs) and
+// puts the kernel in, as a section of its own: one file to fetch and one digest pin both. A file that is finished already stays as it is: go build
 // leaves what it finds up to date, so that a second build finishes the first one's file once more.
 import { readFile, writeFile } from "node:fs/promises";
 import { assemble } from "../kernel/assemble.mjs";
