@@ -90,8 +90,8 @@ test-node: package
 
 test-browser: site package browser
 ifneq ($(BROWSERS),none)
-	@# Three at a time: often they wait for a page.
-	cd site && node --test --test-concurrency=3 $$(ls test/*.test.mjs | grep -v exfiltration)
+	@# Two at a time: often they wait for a page.
+	cd site && node --test --test-concurrency=2 $$(ls test/*.test.mjs | grep -v exfiltration)
 	@# By itself, so that the line that sums it up comes last.
 	cd site && node test/exfiltration.test.mjs
 endif

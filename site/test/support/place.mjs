@@ -53,14 +53,18 @@ export class Place {
     );
   }
 
-  /** Clicks, with a real pointer, on the first element shown with `text` in it, once there is one that is not disabled. */
+  /** Clicks, with a real pointer, on the first element shown with `text` in it, once there is one that is not disabled and stays where it is. */
   async click(selector, text = "") {
     await this.until(
-      (selector, text) => {
+      async (selector, text) => {
         const ready = (element) => element.getClientRects().length > 0 && element.innerText.includes(text) && !element.matches(":disabled");
         const element = [...document.querySelectorAll(selector)].find(ready);
-        element?.scrollIntoView({ block: "center", behavior: "instant" });
-        return !!element;
+        if (!element) return false;
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        const place = () => JSON.stringify(element.getBoundingClientRect());
+        const before = place();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return place() === before;
       },
       selector,
       text,
