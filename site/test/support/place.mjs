@@ -59,7 +59,8 @@ export class Place {
       async (selector, text) => {
         const ready = (element) => element.getClientRects().length > 0 && element.innerText.includes(text) && !element.matches(":disabled");
         const element = [...document.querySelectorAll(selector)].find(ready);
-        if (!element) return false;
+        // A line on the network comes once the site is kept, and moves all that is below it: a pointer on its way would miss.
+        if (!element || document.querySelector('[data-site="loading"]')) return false;
         element.scrollIntoView({ block: "center", behavior: "instant" });
         const place = () => JSON.stringify(element.getBoundingClientRect());
         const before = place();
