@@ -34,7 +34,7 @@ run: build site
 	@XDG_STATE_HOME="$(CURDIR)/$(DIST)/state" node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
 		--epsilon 1 --delta 1e-6 --release model --out $(DIST)/release.json
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
-	@node site/serve.mjs --port $(PORT)
+	@node site/build/serve.mjs --port $(PORT)
 
 build: check
 	@mkdir -p $(DIST)
@@ -48,7 +48,7 @@ build: check
 
 site: build
 	@cd site && npm ci --silent
-	@node site/build.mjs
+	@node site/build/build.mjs
 
 # What npm publishes: privadapt, and the experiments apart, so that the owner's package holds nothing without privacy.
 package: build
@@ -121,7 +121,7 @@ ifneq ($(BROWSERS),none)
 endif
 
 measure: site browser
-	@node site/measure.mjs
+	@node site/test/measure.mjs
 
 figure1: check
 	@mkdir -p $(DIST)
