@@ -5,7 +5,7 @@
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
-# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
+# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet files; 25 minutes
 # make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #             files; half an hour
@@ -167,7 +167,8 @@ endif
 	@go test -c -o $(DIST)/audit.test ./core/audit
 	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 60m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
-campaign: check
+campaign: build
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, which then
