@@ -1,4 +1,5 @@
-# make run    builds everything, does the main job once on sample data from Node, then serves the site
+# make run    builds everything, does the main job once from Node on sample data, sets the paper's algorithm beside the default,
+#             then serves the site and prints its address
 # make package   the npm packages, in jsbridge/npm/dist
 # make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
@@ -28,12 +29,14 @@ SAMPLE := site/dist/sample
 PORT ?= 8080
 TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
 
-# Sample data are nobody's: what they cost is not charged to this machine's privacy ledger.
+# The sample data are made up, so their runs are charged to a ledger of their own and not to this machine's.
+run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
-	@XDG_STATE_HOME="$(CURDIR)/$(DIST)/state" node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
+	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
 		--epsilon 1 --delta 1e-6 --release model --out $(DIST)/release.json
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
+	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(PORT)
 
 build: check
@@ -69,6 +72,7 @@ else
 endif
 
 test-go: check
+	@go mod tidy -diff || { echo "go.mod or go.sum is not what go mod tidy writes: run it and commit both"; exit 1; }
 	go vet ./...
 	go vet -tags campaign ./core/...
 	GOOS=js GOARCH=wasm go vet ./...
