@@ -11,7 +11,7 @@
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #             files; half an hour
 # make measure  first paint, a whole run and the transfer of the owner's page, in Chromium, beside their aims
-# make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
+# make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/state
 # make choices  rules for the radius, the features and the second stage, compared on the same tasks: a table, choices.json
 # make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
@@ -147,20 +147,25 @@ regimes: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
 
-# The glue between the runtime and Go comes from the module itself, which empties the folder first.
+# Each build has a folder of its own, and build is a link to the newest: a running edge keeps the one that it started with. Nor
+# are its npm packages laid anew while they are those of the lock file.
 EDGE := wasm/edge
+EDGE_PORT ?= 9900
+EDGE_STATE ?= $(EDGE)/state
 edge-build: site package
-	@go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $(EDGE)/build
-	$(WASM) -o $(EDGE)/build/app.wasm ./$(EDGE)
-	@cd $(EDGE) && npm ci --silent
-	@node $(EDGE)/build.mjs
+	@cd $(EDGE) && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent; }
+	@mkdir -p $(EDGE)/builds && folder=$$(mktemp -d $(EDGE)/builds/XXXXXX) && \
+		go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $$folder && \
+		$(WASM) -o $$folder/app.wasm ./$(EDGE) && node $(EDGE)/build.mjs $$folder
 
 edge: edge-build
-	@node $(EDGE)/local.mjs
+	@exec node $(EDGE)/local.mjs --port $(EDGE_PORT) --state $(EDGE_STATE)
 
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 sends as many at once.
 test-edge: edge-build browser
-	cd $(EDGE) && node --test --test-concurrency=2 test/*.test.mjs
+	cd $(EDGE) && node --test --test-concurrency=2 $$(ls test/*.test.mjs | grep -v rebuild)
+	@# By itself: it builds anew what the others compare with.
+	cd $(EDGE) && node --test test/rebuild.test.mjs
 
 audit: check site browser
 	@mkdir -p $(DIST)
