@@ -21,7 +21,9 @@ func impossible() (cases []falseDocument) {
 		name string
 		set  func(c *release.Certificate)
 	}{
-		{"discrepancy", func(c *release.Certificate) { c.Discrepancy = &release.Discrepancy{Uniform: 1, Weighted: 0.5, Noise: 9, Confidence: 0.95} }},
+		{"discrepancy", func(c *release.Certificate) {
+			c.Discrepancy = &release.Discrepancy{Uniform: 1, Weighted: 0.5, Noise: 9, Confidence: 0.95}
+		}},
 		{"gap", func(c *release.Certificate) { c.Gap = number() }},
 		{"rounds", func(c *release.Certificate) { one := 1; c.Rounds = &one }},
 		{"tolerance", func(c *release.Certificate) { c.Tolerance = number() }},
@@ -131,7 +133,7 @@ type falseDocument struct {
 	tamper               func(*release.Release)
 }
 
-// Each of these passed before the verifier asked what the values and fields of a document can be.
+// Each is consistent with its own claim: only what fields and values a run can have speaks against it.
 func TestWhatCannotBeIsRefused(t *testing.T) {
 	for _, c := range impossible() {
 		r := document(t, c.document)
