@@ -53,7 +53,7 @@ func TestAudit(t *testing.T) {
 	r := report{TotalError: TotalError, BoundError: BoundError(Cells())}
 	t.Run("claims", func(t *testing.T) { r.Claims = auditClaims(t, r.BoundError) })
 	if *full {
-		t.Run("mutants", func(t *testing.T) { r.Mutants = plantMutants(t) })
+		t.Run("mutants", func(t *testing.T) { r.Mutants = plantMutants(t, mutants) })
 	}
 	held, caught := 0, 0
 	var tightest Outcome

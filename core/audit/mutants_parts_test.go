@@ -16,6 +16,11 @@ const (
 	arrivalFile    = "core/combine/arrival.go"
 	aggregateFile  = "core/combine/aggregate.go"
 	formatFile     = "core/release/release.go"
+	textFile       = "core/release/text.go"
+	fieldsFile     = "core/verify/fields.go"
+	valuesFile     = "core/verify/values.go"
+	deltaFile      = "core/verify/delta.go"
+	verifyPackage  = "core/verify"
 )
 
 // solverMutants are faults of the scores, of their bounds, and of the workers that compute them.
@@ -49,9 +54,9 @@ var solverMutants = []mutant{
 // documentMutants are faults of what is written about a release and of sums of releases.
 var documentMutants = []mutant{
 	byTest("document: a field renamed in another case is read", "TestDecodeRefusesWhatIsNoRelease", "core/release",
-		edit{formatFile, "reflect.DeepEqual(a, b)", "reflect.DeepEqual(a, a)"}),
+		edit{textFile, "reflect.DeepEqual(a, b)", "reflect.DeepEqual(a, a)"}),
 	byTest("document: a field that is there twice is read", "TestDecodeRefusesWhatIsNoRelease", "core/release",
-		edit{formatFile, "		countTokens(text) == countTokens(again)\n", "		countTokens(text) > 0\n"}),
+		edit{textFile, "return countTokens(text) == countTokens(again) && ", "return "}),
 	byTest("document: a field is written in another case", "TestFieldsAreThoseOfTheSchema", "core/release",
 		edit{formatFile, "`json:\"sourceRadius\"`", "`json:\"sourceradius\"`"}),
 	byTest("combination: the noise of one owner stated for the sum", "TestCombinedNoise", combinePackage,
@@ -62,8 +67,22 @@ var documentMutants = []mutant{
 		edit{documentFile, "math.Max(c.Epsilon, cohort.Epsilon)", "cohort.Epsilon"}),
 	byTest("combination: a count that was cut off enters", "TestWhatCannotBeCombinedIsRefused", combinePackage,
 		edit{arrivalFile, `if c.Adjacency == "add-remove" && c.RowsEstimate == 1 {`, "if false {"}),
-	byTest("combination: entries that no noise explains enter", "TestWhatCannotBeCombinedIsRefused", combinePackage,
-		edit{arrivalFile, "			if !(math.Abs(v) <= most) {\n", "			if math.IsNaN(v) {\n"}),
 	byTest("combination: sums of other sources added", "TestWhatCannotBeCombinedIsRefused", combinePackage,
 		edit{aggregateFile, "	if err := a.setting.agrees(other.setting); err != nil {\n		return err\n	}\n", ""}),
+}
+
+// verifierMutants are faults of the reader who holds a release to its claim.
+var verifierMutants = []mutant{
+	byTest("verify: moments that no noise explains accepted", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{valuesFile, "if !(math.Abs(v) <= most*rows+noise/math.Sqrt2) {", "if v != v {"}),
+	byTest("verify: an exact discrepancy accepted where the mechanism releases none", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{fieldsFile, `{"discrepancy", c.Discrepancy != nil, solved && moment}`, `{"discrepancy", c.Discrepancy != nil, solved}`}),
+	byTest("verify: an exact gap accepted where the mechanism releases none", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{fieldsFile, `{"gap", c.Gap != nil, proven}`, `{"gap", c.Gap != nil, solved}`}),
+	byTest("verify: any sentence accepted as the reason where n is private", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{fieldsFile, `c.Reason == "" || c.Reason == reasonUnderAddRemove`, "true"}),
+	byTest("verify: weights of one iteration that are not uniform accepted", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{valuesFile, "if !(math.Abs(w-share) <= slack*share) {", "if w != w {"}),
+	byTest("verify: δ ≥ 1/n accepted", "TestDeltaAgainstTheNumberOfRows", verifyPackage,
+		edit{deltaFile, "if !(largest < 1) {", "if false {"}),
 }
