@@ -21,7 +21,7 @@ var momentMutants = []mutant{
 	byAudit("moment: sensitivity −25%", "moment/axes", 100_000,
 		edit{momentFile, "budget.Mul(budget, big.NewRat(4, 1))", "budget.Mul(budget, big.NewRat(64, 9))"}),
 	byAudit("moment: the sensitivity of a large intercept taken for a small one", "moment/intercept", 50_000,
-		edit{momentFile, "	if 2*c*c <= moment.Steps*moment.Steps {", "	if c == 0 {"}),
+		edit{momentFile, "	if 2*c*c <= grid.Steps*grid.Steps {", "	if c == 0 {"}),
 	byAudit("moment: σ halved", "moment/axes", 50_000,
 		edit{momentFile, "diagonal: new(big.Int).Lsh(off, 1)}", "diagonal: new(big.Int).Rsh(off, 1)}"}),
 	byAudit("moment: the variance of the off-diagonal on the diagonal", "moment/axes", 100_000,

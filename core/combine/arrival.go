@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -35,7 +36,7 @@ func Check(r *release.Release) error {
 	if c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne {
 		return refuse("rows", "the release states more private rows than any file has")
 	}
-	if c.Adjacency == "add-remove" && c.RowsEstimate == 1 {
+	if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {
 		return refuse("count", "the released number of rows was cut off at 1: there were so few rows that it drowned in the noise")
 	}
 	return plausible(r)
@@ -60,7 +61,7 @@ func plausible(r *release.Release) error {
 // r²·n/n̂ + |W_ij|/n̂, and n/n̂ exceeds 1 by the noise of n̂ alone, whose part is σ·r²/c².
 func largestEntry(c release.Certificate) float64 {
 	r2, sigma := c.Radius*c.Radius, farthest*c.Noise.StandardDeviation
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		ratio := float64(c.GridSteps) / float64(c.InterceptSteps)
 		return r2 + sigma*(1+ratio*ratio)
 	}
@@ -100,7 +101,7 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 func entriesOf(r *release.Release) []*big.Int {
 	c := r.Certificate
 	rows := new(big.Rat).SetInt64(c.N)
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		rows.SetFloat64(c.RowsEstimate)
 	}
 	scale := big.NewRat(c.GridSteps, 1)

@@ -1,16 +1,15 @@
 package verify
 
 import (
+	"io"
 	"math"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/method"
 	"privadapt/core/release"
-
-	"io"
 )
 
 // documents are releases made by the engine itself.
@@ -28,23 +27,23 @@ func document(t *testing.T, name string) *release.Release {
 	case "moments":
 		o.Release = release.Moments
 	case "moments add-remove":
-		o.Release, o.Adjacency = release.Moments, mechanism.AddRemove
+		o.Release, o.Adjacency = release.Moments, method.AddRemove
 	case "model add-remove":
-		o.Adjacency = mechanism.AddRemove
+		o.Adjacency = method.AddRemove
 	case "selection tight":
-		o.Mechanism = adapt.Selection
+		o.Mechanism = method.Selection
 	case "selection paper":
-		o.Mechanism, o.Calibration = adapt.Selection, mechanism.Paper
+		o.Mechanism, o.Calibration = method.Selection, method.Paper
 	case "selection pnorm":
-		o.Mechanism, o.Smoothing = adapt.Selection, adapt.PNorm
+		o.Mechanism, o.Smoothing = method.Selection, method.PNorm
 	case "single stage":
-		o.Mechanism, o.Solver = adapt.Selection, adapt.SingleStage
+		o.Mechanism, o.Solver = method.Selection, method.SingleStage
 	case "gradient tight":
-		o.Mechanism = adapt.Gradient
+		o.Mechanism = method.Gradient
 	case "gradient paper":
-		o.Mechanism, o.Calibration = adapt.Gradient, mechanism.Paper
+		o.Mechanism, o.Calibration = method.Gradient, method.Paper
 	case "gradient pnorm":
-		o.Mechanism, o.Smoothing = adapt.Gradient, adapt.PNorm
+		o.Mechanism, o.Smoothing = method.Gradient, method.PNorm
 	}
 	source, err := dataset.ReadSource(strings.NewReader("a,b,y\n1,2,3\n2,1,4\n3,5,1\n0,2,2\n5,1,0\n"), dataset.SourceOptions{Label: "y"})
 	if err != nil {
@@ -52,7 +51,7 @@ func document(t *testing.T, name string) *release.Release {
 	}
 	// 200 rows; 4000 where their number is private, or now and then none would be sure and the bound without a value.
 	pairs := 100
-	if o.Adjacency == mechanism.AddRemove {
+	if o.Adjacency == method.AddRemove {
 		pairs = 2000
 	}
 	table := "a,b\n" + strings.Repeat("1,1\n2,0\n", pairs)
@@ -60,7 +59,7 @@ func document(t *testing.T, name string) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := target.Adapt(adapt.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	result, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/dp/momentnoise"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -37,7 +39,7 @@ func spent(r *release.Release) (rho, pure float64) {
 	switch c.Mechanism {
 	case "moment":
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(big.Rat).SetFrac(mechanism.Sensitivity2(c.InterceptSteps, mechanism.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
+		rho, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
 		return rho, math.Inf(1)
 	case "selection":
 		draws, unit := *c.Iterations-1, 1.0

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/bound"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
+	"privadapt/core/learningbound"
 	"privadapt/core/release"
 )
 
@@ -68,7 +68,7 @@ func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 			continue
 		}
 		choices[b.NormChoices]++
-		s := bound.Setting{
+		s := learningbound.Setting{
 			Loss: b.LossOnSource, Discrepancy: c.Discrepancy.Weighted, Noise: b.Noise, Norm: b.Norm, Choices: b.NormChoices,
 			Radius: c.Radius, Label: b.Label, Rows: b.Rows, Miss: (1 - b.Confidence) / 2,
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"privadapt/core/combine"
+	"privadapt/core/release"
 )
 
 // version of the edge, stated in combined releases.
@@ -113,7 +114,7 @@ func (s *server) combined(r *http.Request) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	result, err := state.Release(combine.Engine{Version: version}, members)
+	result, err := state.Release(release.Engine{Version: version}, members)
 	if err != nil {
 		return 0, nil, err
 	}
