@@ -152,7 +152,7 @@ func (c closenessCase) sum(g grid.Grid) *moment.Sum {
 	a := moment.NewAccumulator(g, 1)
 	a.Add([]float64{0})
 	sum := a.Sum()
-	input, _ := new(big.Float).SetFloat64(c.input / (g.Radius() * g.Radius()) * moment.Steps * moment.Steps).Int(nil)
+	input, _ := new(big.Float).SetFloat64(c.input / (g.Radius() * g.Radius()) * grid.Steps * grid.Steps).Int(nil)
 	for i := range sum.Order {
 		for j := max(i, 1); j < sum.Order; j++ {
 			sum.Entry(i, j).Set(input)
