@@ -75,7 +75,7 @@ func plantMutants(t *testing.T, mutants []mutant) []mutantOutcome {
 }
 
 // ownPanic is how a run ends, and the test with it, whose draws are not those charged.
-var ownPanic = regexp.MustCompile(`panic: (adapt|mechanism): `)
+var ownPanic = regexp.MustCompile(`panic: (draw|mechanism): `)
 
 // command returns what should fail, and what shows in its output that it has failed for that reason.
 func (m mutant) command(t *testing.T) (command *exec.Cmd, proof *regexp.Regexp) {

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
@@ -16,7 +18,7 @@ func TestAddRemoveSensitivity(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	best := 0.0
 	for range 20000 {
-		g := grid(t, 1+math.Exp(4*r.Float64()-2))
+		g := mustGrid(t, 1+math.Exp(4*r.Float64()-2))
 		z := make([]float64, 1+r.IntN(4))
 		scale := g.FeatureRadius() * math.Exp(3*r.Float64()-1)
 		for i := range z {
@@ -34,7 +36,7 @@ func TestAddRemoveSensitivity(t *testing.T) {
 				total.Add(total, square)
 			}
 		}
-		bound := Sensitivity2(g.InterceptSteps(), AddRemove)
+		bound := momentnoise.Sensitivity2(g.InterceptSteps(), method.AddRemove)
 		if total.Cmp(bound) > 0 {
 			t.Fatalf("r = %v, z = %v: %v exceeds Δ² = %v", g.Radius(), z, total, bound)
 		}
@@ -50,7 +52,7 @@ func TestAddRemoveSensitivity(t *testing.T) {
 // sum. 10 variances at 6 standard errors: a false alarm has probability below 2e-8.
 func TestCountIsNoisy(t *testing.T) {
 	const runs, rows = 4000, 3000
-	g := grid(t, 2)
+	g := mustGrid(t, 2)
 	a := moment.NewAccumulator(g, 3)
 	r := rand.New(rand.NewPCG(11, 2))
 	for range rows {
@@ -58,7 +60,7 @@ func TestCountIsNoisy(t *testing.T) {
 	}
 	sum := a.Sum()
 	exact := sum.Mean()
-	m, s := NewMoment(g, AddRemove, 0.05), sampler.New()
+	m, s := NewMoment(g, method.AddRemove, 0.05), sampler.New()
 	sigma := m.StandardDeviation(1)
 	if want := 4 / math.Sqrt(2*0.05); math.Abs(sigma-want) > 1e-9*want {
 		t.Errorf("σ of the sum is %v, not r²/√(2ρ) = %v", sigma, want)
