@@ -94,12 +94,12 @@ func TestCountIsNoisy(t *testing.T) {
 // 40 rows about half of the counts are cut: none or all of 60 with a probability of 2⁻⁴⁰.
 func TestCountBelowOneIsOne(t *testing.T) {
 	for _, rows := range []int{0, 2, 5} {
-		g := grid(t, 2)
+		g := mustGrid(t, 2)
 		a := moment.NewAccumulator(g, 1)
 		for range rows {
 			a.Add([]float64{0.5})
 		}
-		m, s, cut := NewMoment(g, AddRemove, 1.0/200), sampler.New(), 0
+		m, s, cut := NewMoment(g, method.AddRemove, 1.0/200), sampler.New(), 0
 		for range 60 {
 			released, count := m.Release(a.Sum(), s)
 			switch {
