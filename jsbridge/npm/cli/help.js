@@ -101,9 +101,11 @@ Predictions are limited to the range of the labels in the public sample, labelRa
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
-  --json   print the outcome as JSON
+  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --json                 print the outcome as JSON
 
-Exit status 0 if the certificate holds, 1 if it claims more than it gives or is no release at all.`;
+Exit status 0 if the certificate holds, 1 if it claims more than it gives, states what no run can have, or is no release
+at all. A file of more than 32 MB is none.`;
 
 export const ledger = `privadapt ledger [COMMAND]: what all runs have spent together, and the cap on it.
 
