@@ -3,9 +3,10 @@
 # make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
-# make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
-#             of a budget and kills a browser that spends it; less than 20 minutes on two cores
-# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet files; 25 minutes
+# make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on neighbouring
+#             files, races tabs for the last of a budget and kills a browser that spends it; less than 25 minutes on two cores
+# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet files;
+#             25 minutes
 # make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #             files; half an hour
@@ -160,8 +161,9 @@ test-edge: edge-build browser
 
 audit: check site browser
 	@mkdir -p $(DIST)
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs
 ifneq ($(BROWSERS),none)
-	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/budget-races.test.mjs
+	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 endif
 	@# Not by go test, so that the line that sums it up comes last.
 	@go test -c -o $(DIST)/audit.test ./core/audit
