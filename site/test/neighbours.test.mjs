@@ -1,6 +1,6 @@
 // Two runs in the vault with the same random bits, on private files that differ in one record: all that the page around can see of
-// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 40 pairs, else 3, one of each mechanism;
-// jsbridge/npm/test/neighbours.test.mjs has more, of the engine alone.
+// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 40 pairs, else one
+// of each mechanism; jsbridge/npm/test/neighbours.test.mjs has more, of the engine alone.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { drawnPlaces, neighbours, skeleton } from "../../jsbridge/npm/test/neighbours.mjs";
