@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { vaultRules } from "../vault-messages.js";
+import { vaultRules } from "../vault/messages.js";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { variant } from "./support/exfiltration/variant.mjs";
@@ -169,7 +169,7 @@ test("without WebAssembly the page says what is missing", { skip }, async (t) =>
 test("a page whose scripts do not run says so after a while, and one that runs does not", { skip }, async (t) => {
   const me = await owner(t);
   assert.equal(await me.page.locator("#late").count(), 0);
-  await me.page.route("**/dom.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
+  await me.page.route("**/shared/dom.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
   await me.page.reload();
   assert.equal(await me.page.locator("#late").isVisible(), false);
   await me.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
