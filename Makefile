@@ -1,11 +1,12 @@
-# make run    builds everything, does the main job once on sample data from Node, then serves the site
+# make run    builds everything, does the main job once from Node on sample data, sets the paper's algorithm beside the default,
+#             then serves the site and prints its address
 # make package   the npm packages, in jsbridge/npm/dist
 # make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
 # make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
 #             of a budget and kills a browser that spends it; less than 20 minutes on two cores
-# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
+# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet files; 25 minutes
 # make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
 # make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #             files; half an hour
@@ -28,13 +29,15 @@ SAMPLE := site/dist/sample
 PORT ?= 8080
 TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
 
-# Sample data are nobody's: what they cost is not charged to this machine's privacy ledger.
+# The sample data are made up, so their runs are charged to a ledger of their own and not to this machine's.
+run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
-	@XDG_STATE_HOME="$(CURDIR)/$(DIST)/state" node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
+	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
 		--epsilon 1 --delta 1e-6 --release model --out $(DIST)/release.json
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
-	@node site/serve.mjs --port $(PORT)
+	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
+	@node site/build/serve.mjs --port $(PORT)
 
 build: check
 	@mkdir -p $(DIST)
@@ -48,7 +51,7 @@ build: check
 
 site: build
 	@cd site && npm ci --silent
-	@node site/build.mjs
+	@node site/build/build.mjs
 
 # What npm publishes: privadapt, and the experiments apart, so that the owner's package holds nothing without privacy.
 package: build
@@ -69,6 +72,7 @@ else
 endif
 
 test-go: check
+	@go mod tidy -diff || { echo "go.mod or go.sum is not what go mod tidy writes: run it and commit both"; exit 1; }
 	go vet ./...
 	go vet -tags campaign ./core/...
 	GOOS=js GOARCH=wasm go vet ./...
@@ -121,7 +125,7 @@ ifneq ($(BROWSERS),none)
 endif
 
 measure: site browser
-	@node site/measure.mjs
+	@node site/test/measure.mjs
 
 figure1: check
 	@mkdir -p $(DIST)
@@ -172,7 +176,8 @@ endif
 	@go test -c -o $(DIST)/audit.test ./core/audit
 	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 60m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
-campaign: check
+campaign: build
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, which then

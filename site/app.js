@@ -1,18 +1,19 @@
 // The page: shows who asks for what, loads the public sample, opens the vault, shows what the vault releases. It never
 // holds a private row.
-import "./alone.js";
-import { openBudget } from "./budget.js";
-import { fillEvaluation } from "./evaluation.js";
-import { SampleProblem, fetchSample } from "./fetch-sample.js";
-import { fillHelp } from "./help.js";
-import { showInvitation } from "./invitation-card.js";
-import { meter } from "./meter.js";
-import { watchNetwork } from "./offline.js";
-import { showRelease } from "./result.js";
-import { makeSampleData, sampleSource } from "./sample-data.js";
-import { keep, recall } from "./seen.js";
-import * as texts from "./texts.js";
-import { loadParts, openVault } from "./vault-host.js";
+import "./owner/alone.js";
+import { openBudget } from "./owner/budget.js";
+import { fillEvaluation } from "./owner/evaluation.js";
+import { SampleProblem, fetchSample } from "./shared/fetch-sample.js";
+import { fillHelp } from "./owner/help.js";
+import { showInvitation } from "./owner/invitation-card.js";
+import { meter } from "./shared/meter.js";
+import { watchNetwork } from "./shared/offline.js";
+import { showRelease } from "./owner/result.js";
+import { makeSampleData, sampleSource } from "./owner/sample-data.js";
+import { keep, recall } from "./owner/seen.js";
+import * as texts from "./owner/texts.js";
+import { network, sampleProblems } from "./shared/texts.js";
+import { loadParts, openVault } from "./vault/host.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("sample-form");
@@ -50,7 +51,7 @@ $("late").remove(); // the scripts run
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
-watchNetwork($("network"), { invite: texts.network.invite });
+watchNetwork($("network"), { invite: network.invite });
 loadParts().catch(() => {}); // early; a failure is told when they are needed
 
 /** A link fills the form and is put into words. Nothing is loaded unasked. */
@@ -215,7 +216,7 @@ function run(on) {
 /** A problem with the sample: a sentence, and the cursor where it can be mended. */
 function refuse({ code, detail }) {
   $("sample-status").textContent = "";
-  $("sample-error").textContent = (texts.sampleProblems[code] ?? texts.sampleProblems.engine)(detail);
+  $("sample-error").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
   const field = { "no-label": "label", "bad-integrity": "integrity", integrity: "integrity" }[code] ?? "source";
   if (["stopped", "engine", "outdated", "no-wasm", "insecure", "source"].includes(code)) return;
   if (field === "integrity") $("integrity-details").open = true;

@@ -8,7 +8,7 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { PINNED } from "../vault-parts.mjs";
+import { PINNED } from "../build/vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
@@ -18,7 +18,7 @@ const PAGES = ["index.html", "analyst.html", "releases.html", "paper.html", "pri
 async function build(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-site-"));
   t.after(() => rm(folder, { recursive: true }));
-  await promisify(execFile)(process.execPath, [path.join(site, "build.mjs"), path.join(folder, "dist")]);
+  await promisify(execFile)(process.execPath, [path.join(site, "build/build.mjs"), path.join(folder, "dist")]);
   return path.join(folder, "dist");
 }
 
@@ -51,10 +51,10 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
   assert.match(policy(index), /frame-src 'none'/);
   for (const name of PINNED) assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
-  const host = await readFile(path.join(dist, "vault-host.js"), "utf8");
+  const host = await readFile(path.join(dist, "vault/host.js"), "utf8");
   const [parts, later] = ["PARTS", "LATER"].map((name) => JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`, "s").exec(host)[1]));
   assert.deepEqual([...parts, ...later], PINNED, "what the page hands in is what the vault pins");
-  assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "lockdown.js"), "utf8")}`), "the lockdown comes first");
+  assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8")}`), "the lockdown comes first");
 });
 
 test("the page of the paper allows files of the site only, and its worker and D3 are what they should be", async (t) => {
@@ -67,7 +67,7 @@ test("the page of the paper allows files of the site only, and its worker and D3
   assert.doesNotMatch(paper, /\{\{|<script>|<style| style=| on\w+=/);
   const npm = path.join(site, "../jsbridge/npm");
   assert.equal(await read(dist, "lab-worker.js"), `${await read(npm, "dist/wasm_exec.js")}\n${await read(npm, "worker.js")}`);
-  const d3 = await read(dist, "d3.js");
+  const d3 = await read(dist, "shared/d3.js");
   assert.match(d3, /^\/\*![^]*d3-scale 4\.[^]*Permission to use, copy, modify[^]*\*\//);
   assert.doesNotMatch(d3, /\bimport\b|\beval\(|new Function/);
 });
@@ -122,12 +122,16 @@ test("what the manifest names is there", async (t) => {
 });
 
 test("nothing on the site or in the vault parses text as markup", async () => {
-  const folders = [site, path.join(site, "../jsbridge/vaultui")];
-  for (const folder of folders) {
+  const rooms = ["app.js", "owner", "vault", "analyst", "paper", "embed", "shared", "../jsbridge/vaultui"].map((room) => path.join(site, room));
+  let read = 0;
+  for (const room of rooms) {
+    const names = room.endsWith(".js") ? [""] : (await readdir(room, { recursive: true })).filter((name) => /\.(js|go)$/.test(name));
     // lockdown.js names what it takes away.
-    for (const name of (await readdir(folder)).filter((name) => /\.(js|go)$/.test(name) && name !== "lockdown.js")) {
-      const text = await readFile(path.join(folder, name), "utf8");
+    for (const name of names.filter((name) => !name.endsWith("lockdown.js"))) {
+      const text = await readFile(path.join(room, name), "utf8");
       assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|SetInnerHTML|document\.write/i, name);
+      read++;
     }
   }
+  assert.ok(read > 60, `${read} files`);
 });
