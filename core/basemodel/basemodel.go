@@ -50,18 +50,25 @@ type Sample struct {
 }
 
 // Outputs returns how many scores a model has for a row: one, or with more than two classes one for each.
-func (s Sample) Outputs() int {
-	if s.Classes > 2 {
-		return s.Classes
+func (s Sample) Outputs() int { return Outputs(s.Classes) }
+
+// Outputs returns how many scores there are for so many classes, 0 for numbers.
+func Outputs(classes int) int {
+	if classes > 2 {
+		return classes
 	}
 	return 1
 }
 
 // Model maps a row of cells to scores: the predicted number; with two classes the log-odds of the second; with more of them the
-// logarithms of the classes' probabilities, each but for one common number.
+// logarithms of the classes' probabilities, all of them up to one common number.
 type Model interface {
 	Predict(scores, cells []float64)
-	// Encode returns a compact form with a type of its own, which the package's Decode reads.
+}
+
+// Encodable is a model with a compact form. The first byte is the kind of model, by which the packages' Decode is chosen.
+type Encodable interface {
+	Model
 	Encode() []byte
 }
 

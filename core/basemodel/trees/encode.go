@@ -1,6 +1,7 @@
 package trees
 
 import (
+	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/wire"
 )
 
@@ -10,11 +11,10 @@ const Kind = 'T'
 const (
 	mostColumns = 1 << 14
 	mostTrees   = 1 << 14
-	mostClasses = 64
 	mostDepth   = 512
 )
 
-// Encode implements basemodel.Model.
+// Encode implements basemodel.Encodable.
 func (m *Model) Encode() []byte {
 	var w wire.Writer
 	w.Byte(Kind)
@@ -63,10 +63,7 @@ func (t tree) encode(w *wire.Writer, columns []column, at int32) {
 
 // Decode reads a model after its first byte.
 func Decode(r *wire.Reader) *Model {
-	m := &Model{classes: r.Count(0, mostClasses)}
-	if m.classes == 1 {
-		r.Fail("there is one class")
-	}
+	m := &Model{classes: r.Classes()}
 	for range r.Count(1, mostColumns) {
 		c := column{levels: r.Count(0, mostBins)}
 		if c.levels == 0 {
@@ -81,10 +78,7 @@ func Decode(r *wire.Reader) *Model {
 			return m
 		}
 	}
-	outputs := 1
-	if m.classes > 2 {
-		outputs = m.classes
-	}
+	outputs := basemodel.Outputs(m.classes)
 	for range outputs {
 		m.base = append(m.base, r.Float())
 	}

@@ -22,3 +22,9 @@ func (m *Model) Predict(scores, cells []float64) {
 		scores[i%len(m.base)] += t.leafOf(m.columns, func(column int) uint8 { return bins[column] })
 	}
 }
+
+// Columns is the number of cells in a row.
+func (m *Model) Columns() int { return len(m.columns) }
+
+// Classes is their number, 0 where numbers are predicted.
+func (m *Model) Classes() int { return m.classes }
