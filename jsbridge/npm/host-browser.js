@@ -1,10 +1,11 @@
 // Browsers: the engine fetched from beside this module, a Web Worker made from one blob.
-import "./pool.js";
 import { engineSHA256 as builtSHA256, engineURL, workerScript } from "./dist/engine.js";
 import { PrivadaptError } from "./errors.js";
-import { packForWorker } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
-import { checkDigest, damaged, unpacked } from "./unpack.js";
+import { packForWorker } from "./reading/pack.js";
+import { checkDigest, damaged, unpacked } from "./runtime/program.js";
+import { startSolver } from "./runtime/solver.js";
+import { startDecoder, startThread } from "./runtime/thread-browser.js";
 
 const parquetURL = () => new URL("./dist/parquet.js", import.meta.url).href;
 const modules = new Map(); // compiled once a page, whatever the number of engines
@@ -53,58 +54,17 @@ async function fetchBuilt(url) {
   return response;
 }
 
-const { pools, coresFor } = globalThis.privadaptPools;
-
-async function startInWorker(code, { onMessage, onDeath }) {
-  const startShard = (boot, transfer, died) => {
-    const thread = startThread("privadapt shard", { onDeath: died, onMessage() {} });
-    thread.postMessage({ type: "boot", ...code, ...boot }, transfer);
-    return { end: () => thread.terminate() };
-  };
-  const shards = pools(startShard, { post: (message, transfer) => thread.postMessage(message, transfer), died: onDeath });
-  const thread = startThread("privadapt", { onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
-  thread.postMessage({ type: "boot", ...code, cores: coresFor(globalThis.navigator?.hardwareConcurrency) });
-  return {
-    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
-    post: (message, transfer) => thread.postMessage(message, transfer),
-    hold() {},
-    stop() {
-      shards.end();
-      thread.terminate();
-    },
-  };
-}
-
-function startThread(name, { onMessage, onDeath }) {
-  // One classic script from one blob: it also works where this package comes from another origin.
-  const url = URL.createObjectURL(new Blob([workerScript], { type: "text/javascript" }));
-  const thread = new Worker(url, { name });
-  thread.onmessage = ({ data: message }) => {
-    URL.revokeObjectURL(url);
-    if (message.type === "exited") onDeath();
-    else onMessage(message);
-  };
-  thread.onerror = (event) => {
-    event.preventDefault();
-    URL.revokeObjectURL(url);
-    onDeath();
-  };
-  return thread;
+function startInWorker(code, handlers) {
+  const start = (name, options) => startThread(name, { parts: [workerScript], ...options });
+  const solver = startSolver(start, { code, cores: globalThis.navigator?.hardwareConcurrency, ...handlers });
+  return { ...solver, pack: (file, options) => packForWorker(file, { serveParquet, ...options }) };
 }
 
 /** A Parquet file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */
 async function serveParquet(file, port, fail) {
-  const text = await (await fetchBuilt(parquetURL())).text();
-  const script = `${text}\nonmessage = ({ data }) => privadaptServeFile(data);`;
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  const thread = new Worker(url, { name: "privadapt Parquet" });
-  thread.onerror = (event) => {
-    event.preventDefault();
-    fail(new PrivadaptError("bad-parquet", "the Parquet file could not be decoded, perhaps for lack of memory; save the table as CSV"));
-  };
-  thread.postMessage({ file, port }, [port]);
-  return () => {
-    thread.terminate();
-    URL.revokeObjectURL(url);
-  };
+  const code = await (await fetchBuilt(parquetURL())).text();
+  const onDeath = () => fail(new PrivadaptError("bad-parquet", "the Parquet file could not be decoded, perhaps for lack of memory; save the table as CSV"));
+  const decoder = startDecoder(code, { onDeath });
+  decoder.serve(file, port);
+  return decoder.end;
 }

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
-import "./pool.js";
 import { PrivadaptError } from "./errors.js";
-import { packForWorker, serveParquetFromHere } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
-import { checkDigest, damaged, unpacked } from "./unpack.js";
+import { packForWorker, serveParquetFromHere } from "./reading/pack.js";
+import { checkDigest, damaged, unpacked } from "./runtime/program.js";
+import { startSolver } from "./runtime/solver.js";
+import { startThread } from "./runtime/thread-node.js";
 
 const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
 const modules = new Map(); // compiled once a process, whatever the number of engines
@@ -51,36 +51,7 @@ function missing(cause) {
   throw new PrivadaptError("engine-missing", `the engine is not built: run "make build" (${cause.message})`, { cause });
 }
 
-const { pools, coresFor } = globalThis.privadaptPools;
-
-async function startInWorker(code, { onMessage, onDeath }) {
-  const startShard = (boot, transfer, died) => {
-    const thread = startThread({ onDeath: died, onMessage() {} });
-    thread.unref(); // the engine's own thread keeps the program alive while it works
-    thread.postMessage({ type: "boot", ...code, ...boot }, transfer);
-    return { end: () => thread.terminate() };
-  };
-  const shards = pools(startShard, { post: (message, transfer) => thread.postMessage(message, transfer), died: onDeath });
-  const thread = startThread({ onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
-  thread.postMessage({ type: "boot", ...code, cores: coresFor(availableParallelism()) });
-  return {
-    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
-    post: (message, transfer) => thread.postMessage(message, transfer),
-    // An idle engine must not keep a finished program alive.
-    hold: (busy) => (busy ? thread.ref() : thread.unref()),
-    stop() {
-      shards.end();
-      return thread.terminate();
-    },
-  };
-}
-
-function startThread({ onMessage, onDeath }) {
-  const thread = new Worker(new URL("./worker-node.js", import.meta.url), {
-    execArgv: [], // flags of the program, such as --input-type, are not meant for this file
-  });
-  thread.on("message", (message) => (message.type === "exited" ? onDeath() : onMessage(message)));
-  thread.on("error", onDeath);
-  thread.on("exit", () => onDeath());
-  return thread;
+function startInWorker(code, handlers) {
+  const solver = startSolver(startThread, { code, cores: availableParallelism(), ...handlers });
+  return { ...solver, pack: (file, options) => packForWorker(file, { serveParquet, ...options }) };
 }

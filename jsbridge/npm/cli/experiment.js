@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import * as path from "node:path";
 import { PrivadaptError } from "../errors.js";
-import { unpacked } from "../unpack.js";
+import { unpacked } from "../runtime/program.js";
 import { UsageError } from "./arguments.js";
 import * as help from "./help.js";
 
@@ -18,13 +18,12 @@ export async function run(args) {
   // Real files instead of the stand-ins of wasm_exec.js: experiments read and write them.
   globalThis.fs = fs;
   globalThis.path = path;
-  await import("../dist/wasm_exec.js");
-  await import("../worker.js");
+  const { instantiate } = await import("../runtime/boot.js");
   const go = new globalThis.Go();
   go.argv = ["privadapt experiment", ...args];
   let status = 0;
   go.exit = (code) => (status = code);
-  const instance = await globalThis.privadaptInstantiate(bytes, go.importObject);
+  const instance = await instantiate(bytes, go.importObject);
   await go.run(instance);
   return status;
 }

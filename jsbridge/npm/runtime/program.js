@@ -1,4 +1,4 @@
-import { PrivadaptError } from "./errors.js";
+import { PrivadaptError } from "../errors.js";
 
 const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 
@@ -6,7 +6,7 @@ const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 export async function unpacked(buffer) {
   const start = new Uint8Array(buffer, 0, Math.min(buffer.byteLength, MAGIC.length));
   if (!MAGIC.every((byte, i) => start[i] === byte)) return buffer;
-  const { XzReadableStream } = await import("./dist/xz.js");
+  const { XzReadableStream } = await import("../dist/xz.js");
   return new Response(new XzReadableStream(new Blob([buffer]).stream())).arrayBuffer();
 }
 
