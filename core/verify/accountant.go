@@ -62,13 +62,9 @@ func momentRho(c release.Certificate) (float64, error) {
 		return 0, err
 	}
 	// σ in the units of M̂₀ is for the reader's eyes, but a wrong one would mislead: σ = √(σ² in steps⁴)·(r/N)²/n, n̂ where n is private.
-	rows := c.RowsEstimate
-	if c.Adjacency == "replace-one" {
-		rows = float64(c.N)
-	}
 	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
 	step := c.Radius / float64(c.GridSteps)
-	want := root * step * step / rows
+	want := root * step * step / rowsOf(c)
 	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
 		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, its variance gives %.6g", c.Noise.StandardDeviation, want)
 	}
@@ -83,8 +79,8 @@ func varianceOf(text string) (*big.Int, error) {
 		return nil, errors.New("the variance of the noise has more than 100 digits")
 	}
 	variance, ok := new(big.Int).SetString(text, 10)
-	if !ok || variance.Sign() <= 0 {
-		return nil, errors.New("the variance of the noise is not a positive integer")
+	if !ok || variance.Sign() <= 0 || variance.String() != text {
+		return nil, errors.New("the variance of the noise is not a positive integer in plain decimals")
 	}
 	if variance.Bit(0) == 1 {
 		return nil, errors.New("the variance of the diagonal is odd, so the off-diagonal one is not its half")

@@ -101,12 +101,12 @@ export class Engine {
         onProgress?.(progress);
       },
     });
-    const about = {
+    const about = Object.freeze({
       mechanism: settings.mechanism ?? "auto",
       release: settings.release ?? "model",
       source: source.digest,
-    };
-    const onCharge = (cost) => this.#charge(cost, { ledger, about, signal });
+    });
+    const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits });
     try {
       onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
@@ -121,16 +121,20 @@ export class Engine {
     }
   }
 
-  /** The caller is asked first, the ledger last, right before the noise: a run that the caller refuses costs nothing. */
-  async #charge(cost, { ledger, about, signal }) {
+  /**
+   * The caller is asked first, the ledger last, right before the noise: a run that the caller refuses costs nothing. Nothing that
+   * the caller can reach changes what is booked: `cost` and `about` are frozen.
+   */
+  async #charge(cost, { ledger, about, waits }) {
     let answer;
     try {
       answer = await this.#onCharge?.(cost);
     } catch (error) {
-      throw notCharged(String(error?.message ?? error));
+      throw notCharged(wordsOf(error));
     }
     if (answer === false) throw notCharged("onCharge returned false");
-    if (signal?.aborted) throw cancelled();
+    // Aborted, disposed or crashed while the caller decided: a run that can release nothing is not booked.
+    if (!waits()) throw cancelled();
     await ledger?.charge({ ...cost, about });
   }
 
@@ -230,6 +234,15 @@ export class Engine {
 
 const notCharged = (reason) =>
   new PrivadaptError("not-charged", `the privacy budget was not granted; nothing was released. ${reason}`);
+
+/** What an error of the caller's says; anything can be thrown, also what throws when it is looked at. */
+function wordsOf(error) {
+  try {
+    return String(error?.message ?? error);
+  } catch {
+    return "onCharge failed";
+  }
+}
 
 /** Options left undefined are options not given. */
 function defined(settings) {

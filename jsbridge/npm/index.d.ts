@@ -98,9 +98,10 @@ export interface LoadOptions {
   ledger?: false | { account?: string };
   /**
    * Called once for each release, before the ledger is charged and the mechanism draws its noise, so a run refused here
-   * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released.
+   * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released. The
+   * charge is a frozen copy: what is booked does not depend on what this function does with it.
    */
-  onCharge?: (charge: Charge) => boolean | void | Promise<boolean | void>;
+  onCharge?: (charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;
 }
 
 /**
@@ -125,7 +126,8 @@ export interface Ledger {
   account(nameOrId?: string): Promise<LedgerAccount>;
   /**
    * Books a run of one's own mechanism; `load()` does so for its engine. The run may be released once this resolves, and
-   * not before. Rejects with "budget-exhausted".
+   * not before. The values are copied at the call. Rejects with "budget-exhausted", and with "bad-option" what is no
+   * plain value.
    */
   charge(run: Charge & { account?: string; about?: ChargeAbout }): Promise<LedgerAccount>;
   setCap(cap: { account?: string; epsilon: number; delta: number }): Promise<LedgerAccount>;

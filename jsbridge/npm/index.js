@@ -13,7 +13,8 @@ export async function load(options = {}) {
   const { worker = true, ledger = {}, ...settings } = options;
   if (ledger !== false) {
     checkKeys("load's ledger", ledger, ["account"]);
-    settings.openLedger = () => openLedger(ledger);
+    const chosen = Object.freeze({ ...ledger }); // whoever changes theirs afterwards changes no engine's account
+    settings.openLedger = () => openLedger(chosen);
   }
   const host = inNode() ? await import("./host-node.js") : await import("./host-browser.js");
   return Engine.load(host, { worker, ...settings });

@@ -74,6 +74,21 @@ test("a release is taken once for each run that is recorded, and only at its pri
   assert.equal(rules.take(request({ request: 2 })), undefined, "a request that was made before");
 });
 
+test("the page cannot change the price it has taken, nor grant it by anything but true", () => {
+  const rules = vaultRules({ hasSample: false });
+  const taken = rules.take(request());
+  for (const name of Object.keys(PRICE)) assert.ok(!Reflect.set(taken, name, 0), name);
+  rules.answer(yes);
+  assert.equal(rules.take(release({ rho: 0 })), undefined);
+  assert.ok(rules.take(release()));
+  for (const ok of ["true", 1, {}, Object(false)]) assert.equal(answered({ ...yes, ok }).take(release()), undefined, String(ok));
+
+  const verification = { ok: true, epsilon: 1, delta: 1e-6, problems: ["none"] };
+  const whole = answered().take({ ...release(), verification });
+  for (const one of [whole, whole.verification, whole.verification.problems]) assert.ok(Object.isFrozen(one));
+  assert.ok(Object.isFrozen(vaultRules({ hasSample: false }).take({ type: "picked", seen: { settings: "{}", changed: false } }).seen));
+});
+
 /** A page whose port to the vault the test holds: say() speaks as the vault. */
 async function speaking(t) {
   const me = await owner(t);

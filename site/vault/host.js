@@ -91,8 +91,9 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
   place.replaceChildren(frame);
   return {
     send(message) {
-      rules.answer(message);
-      channel.port1.postMessage(message);
+      const copy = Object.freeze({ ...message }); // the rules see what the vault gets
+      rules.answer(copy);
+      channel.port1.postMessage(copy);
     },
     close,
   };

@@ -7,8 +7,8 @@ const KINDS = ["model", "weights", "moments"];
 const PRICE = ["epsilon", "delta", "rho"];
 
 /**
- * The rules for one vault; `hasSample` if it was given a synthetic private file. take(message) returns a message with its
- * known fields alone, or undefined where it breaks the rules. answer(message) is to be told what the page says to the vault:
+ * The rules for one vault; `hasSample` if it was given a synthetic private file. take(message) returns a frozen copy of a message
+ * with its known fields alone, or undefined where it breaks the rules. answer(message) is to be told what the page says to the vault:
  * a release is taken once for each run that the page has said is recorded, and only if it states that run's price.
  */
 export function vaultRules({ hasSample }) {
@@ -55,11 +55,11 @@ export function vaultRules({ hasSample }) {
     take(message) {
       const { type, ...fields } = Object(message);
       const taken = Object.hasOwn(kinds, type) && kinds[type](fields);
-      return taken ? { type, ...taken } : undefined;
+      return taken ? frozen({ type, ...taken }) : undefined;
     },
     answer(message) {
       if (message.type !== "chargeAck" || message.request !== requests || !asked) return;
-      if (message.ok) paid = asked;
+      if (message.ok === true) paid = asked;
       asked = undefined;
     },
   };
@@ -68,6 +68,7 @@ export function vaultRules({ hasSample }) {
 const isText = (value) => typeof value === "string";
 const isFlag = (value) => typeof value === "boolean";
 const isVerification = ({ ok, epsilon, delta, problems }) => isFlag(ok) && typeof epsilon === "number" && typeof delta === "number" && Array.isArray(problems) && problems.every(isText);
+const frozen = (value) => (Object(value) === value ? (Object.values(value).forEach(frozen), Object.freeze(value)) : value);
 const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
 function parsed(text) {

@@ -45,8 +45,9 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are packed for the thread's boundary here. `onCharge` is asked before the engine draws noise, and its promise waited
-   * for. An exception in it or in onProgress ends the call with that exception.
+   * are packed for the thread's boundary here. `onCharge(cost, waits)` is asked before the engine draws noise, and its promise
+   * waited for; `waits()` says whether the call is still under way. An exception in it or in onProgress ends the call with that
+   * exception.
    */
   async call(type, fields, { data, packed, files, signals = [], onProgress, onCharge } = {}) {
     const message = { type, ...fields };
@@ -139,7 +140,7 @@ export class Connection {
       }
       case "progress":
         try {
-          call.onProgress?.({ stage: message.stage, done: message.done, total: message.total });
+          call.onProgress?.(Object.freeze({ stage: message.stage, done: message.done, total: message.total }));
         } catch (error) {
           this.#abandon(message.id, error);
         }
@@ -152,13 +153,14 @@ export class Connection {
 
   /** Lets the engine go on once the charge is booked; whatever goes wrong is a refusal, so nothing is released uncharged. */
   async #charge({ id, epsilon, delta, rho }) {
+    const waits = () => this.#calls.has(id);
     try {
-      await this.#calls.get(id).onCharge({ epsilon, delta, rho });
+      await this.#calls.get(id).onCharge(Object.freeze({ epsilon, delta, rho }), waits);
     } catch (error) {
-      if (this.#calls.has(id)) this.#abandon(id, error);
+      if (waits()) this.#abandon(id, error);
       return;
     }
-    if (this.#calls.has(id)) this.#thread.post({ type: "charged", call: id, ok: true }, []);
+    if (waits()) this.#thread.post({ type: "charged", call: id, ok: true }, []);
   }
 
   #abandon(id, error) {

@@ -1,4 +1,5 @@
-package main
+// Package api answers HTTP for campaigns: it reads requests, asks the rules of package campaign, and writes answers.
+package api
 
 import (
 	"bytes"
@@ -9,25 +10,27 @@ import (
 
 	"privadapt/core/release"
 	"privadapt/core/verify"
+	"privadapt/wasm/edge/campaign"
 )
 
-// server answers the API. No endpoint takes rows of a target: what comes in is a public sample, settings, or a finished
+// Server answers the API. No endpoint takes rows of a target: what comes in is a public sample, settings, or a finished
 // release.
-type server struct {
-	store    store
-	bucket   bucket
-	analysts analysts
-	place    place
+type Server struct {
+	Store    campaign.Store
+	Bucket   Bucket
+	Analysts Analysts
+	Place    Place
 }
 
-// place says where things are reached from outside.
-type place struct {
+// Place says where things are reached from outside.
+type Place struct {
 	Site    string // address of the owner's page, without fragment
 	API     string // origin of this API
 	Samples string // origin of the samples, another host than the site's
 }
 
-func (s *server) handler() http.Handler {
+// Handler serves all endpoints.
+func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	route := func(pattern string, a action) { mux.Handle(pattern, a) }
 	route("POST /api/verify", verifyRelease)

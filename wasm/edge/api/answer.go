@@ -1,4 +1,4 @@
-package main
+package api
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"net/http"
+
+	"privadapt/wasm/edge/campaign"
 )
 
 // failure is an error as a caller sees it: a code for programs and a sentence for people.
@@ -19,15 +21,19 @@ func (f *failure) Error() string { return f.Message }
 
 func fail(status int, code, message string) error { return &failure{status, code, message} }
 
-// action answers a request by a value, or an error of type *failure; any other error is this program's or the platform's.
+// action answers a request by a value, or an error: a *failure, a *campaign.Error, which is a 422, or any other, which is this
+// program's or the platform's fault.
 type action func(r *http.Request) (status int, value any, err error)
 
 func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	status, value, err := a(r)
 	var known *failure
+	var rule *campaign.Error
 	switch {
 	case errors.As(err, &known):
 		status, value = known.status, known
+	case errors.As(err, &rule):
+		status, value = http.StatusUnprocessableEntity, failure{Code: rule.Code, Message: rule.Message}
 	case err != nil:
 		status, value = http.StatusInternalServerError, failure{Code: "internal", Message: "the request could not be carried out; try again"}
 	}

@@ -1,6 +1,6 @@
 //go:build !js
 
-package main
+package api_test
 
 import (
 	"cmp"
@@ -9,15 +9,16 @@ import (
 	"sync"
 
 	"privadapt/core/release"
+	"privadapt/wasm/edge/campaign"
 )
 
-// memory is the store of a process that runs natively, to try the edge out. It ends with the process.
+// memory keeps a test's campaigns, releases and samples.
 type memory struct {
 	mutex       sync.Mutex
-	campaigns   []campaign
+	campaigns   []campaign.Campaign
 	invitations map[string]invitation
-	releases    []received
-	sums        []sum
+	releases    []campaign.Received
+	sums        []campaign.Sum
 	samples     map[string][]byte
 }
 
@@ -35,7 +36,7 @@ func (m *memory) lock() func() {
 	return m.mutex.Unlock
 }
 
-func (m *memory) AddCampaign(_ context.Context, c campaign) error {
+func (m *memory) AddCampaign(_ context.Context, c campaign.Campaign) error {
 	defer m.lock()()
 	m.campaigns = append(m.campaigns, c)
 	return nil
@@ -51,7 +52,7 @@ func (m *memory) CloseCampaign(_ context.Context, id string) error {
 	return nil
 }
 
-func (m *memory) Campaign(_ context.Context, id string) (*campaign, error) {
+func (m *memory) Campaign(_ context.Context, id string) (*campaign.Campaign, error) {
 	defer m.lock()()
 	for _, c := range m.campaigns {
 		if c.ID == id {
@@ -61,9 +62,9 @@ func (m *memory) Campaign(_ context.Context, id string) (*campaign, error) {
 	return nil, nil
 }
 
-func (m *memory) Campaigns(_ context.Context, analyst string) ([]campaign, error) {
+func (m *memory) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, error) {
 	defer m.lock()()
-	all := []campaign{}
+	all := []campaign.Campaign{}
 	for _, c := range slices.Backward(m.campaigns) {
 		if c.Analyst == analyst {
 			all = append(all, c)
@@ -85,28 +86,28 @@ func (m *memory) InvitedTo(_ context.Context, digest string) (string, error) {
 	return m.invitations[digest].campaign, nil
 }
 
-func (m *memory) Receive(_ context.Context, r received) (outcome, error) {
+func (m *memory) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	defer m.lock()()
 	switch used := m.invitations[r.Token].usedBy; {
 	case used == r.SHA256:
-		return repeated, nil
+		return campaign.Repeated, nil
 	case used != "":
-		return tokenUsed, nil
+		return campaign.TokenUsed, nil
 	}
 	for _, k := range m.releases {
 		if k.Campaign == r.Campaign && (k.ReleaseID == r.ReleaseID || k.Values == r.Values) {
-			return duplicate, nil
+			return campaign.Duplicate, nil
 		}
 	}
 	m.invitations[r.Token] = invitation{r.Campaign, r.SHA256}
 	r.Sequence = int64(len(m.releases)) + 1
 	m.releases = append(m.releases, r)
-	return kept, nil
+	return campaign.Kept, nil
 }
 
-func (m *memory) Releases(_ context.Context, id string, after int64, limit int, _ bool) ([]received, error) {
+func (m *memory) Releases(_ context.Context, id string, after int64, limit int, _ bool) ([]campaign.Received, error) {
 	defer m.lock()()
-	list := []received{}
+	list := []campaign.Received{}
 	for _, r := range m.releases {
 		if r.Campaign == id && r.Sequence > after && len(list) < limit {
 			list = append(list, r)
@@ -115,7 +116,7 @@ func (m *memory) Releases(_ context.Context, id string, after int64, limit int, 
 	return list, nil
 }
 
-func (m *memory) Release(_ context.Context, id, releaseID string) (*received, error) {
+func (m *memory) Release(_ context.Context, id, releaseID string) (*campaign.Received, error) {
 	defer m.lock()()
 	for _, r := range m.releases {
 		if r.Campaign == id && r.ReleaseID == releaseID {
@@ -125,31 +126,31 @@ func (m *memory) Release(_ context.Context, id, releaseID string) (*received, er
 	return nil, nil
 }
 
-func (m *memory) Unfolded(_ context.Context, id string) ([]received, error) {
+func (m *memory) Unfolded(_ context.Context, id string) ([]campaign.Received, error) {
 	defer m.lock()()
-	var list []received
+	var list []campaign.Received
 	for _, r := range m.releases {
 		wanted := r.Group != "" && r.Folded == 0 && (id == "" || r.Campaign == id)
-		if wanted && (len(list) == 0 || r.Campaign == list[0].Campaign && r.Group == list[0].Group) && len(list) < foldReleases {
+		if wanted && (len(list) == 0 || r.Campaign == list[0].Campaign && r.Group == list[0].Group) && len(list) < campaign.FoldReleases {
 			list = append(list, r)
 		}
 	}
 	return list, nil
 }
 
-func (m *memory) Sum(_ context.Context, id, group string) (sum, error) {
+func (m *memory) Sum(_ context.Context, id, group string) (campaign.Sum, error) {
 	defer m.lock()()
 	for _, s := range m.sums {
 		if s.Campaign == id && s.Group == group {
 			return s, nil
 		}
 	}
-	return sum{Campaign: id, Group: group}, nil
+	return campaign.Sum{Campaign: id, Group: group}, nil
 }
 
-func (m *memory) Fold(_ context.Context, next sum, sequences []int64) (bool, error) {
+func (m *memory) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	defer m.lock()()
-	at := slices.IndexFunc(m.sums, func(s sum) bool { return s.Campaign == next.Campaign && s.Group == next.Group })
+	at := slices.IndexFunc(m.sums, func(s campaign.Sum) bool { return s.Campaign == next.Campaign && s.Group == next.Group })
 	switch {
 	case at < 0 && next.Version == 1:
 		m.sums = append(m.sums, next)
@@ -176,7 +177,7 @@ func (m *memory) SetAside(_ context.Context, sequence int64) error {
 	return nil
 }
 
-func (m *memory) Largest(_ context.Context, id string) (largest sum, err error) {
+func (m *memory) Largest(_ context.Context, id string) (largest campaign.Sum, err error) {
 	defer m.lock()()
 	for _, s := range m.sums {
 		if s.Campaign == id && s.Releases > largest.Releases {
@@ -186,7 +187,7 @@ func (m *memory) Largest(_ context.Context, id string) (largest sum, err error) 
 	return largest, nil
 }
 
-func (m *memory) Members(_ context.Context, of sum, after string) ([]release.Member, error) {
+func (m *memory) Members(_ context.Context, of campaign.Sum, after string) ([]release.Member, error) {
 	defer m.lock()()
 	var members []release.Member
 	for _, r := range m.releases {
@@ -195,7 +196,7 @@ func (m *memory) Members(_ context.Context, of sum, after string) ([]release.Mem
 		}
 	}
 	slices.SortFunc(members, func(a, b release.Member) int { return cmp.Compare(a.SHA256, b.SHA256) })
-	return members[:min(len(members), memberPage)], nil
+	return members[:min(len(members), campaign.MemberPage)], nil
 }
 
 func (m *memory) Put(_ context.Context, key string, body []byte, _ string) error {

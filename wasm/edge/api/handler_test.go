@@ -1,6 +1,6 @@
 //go:build !js
 
-package main
+package api_test
 
 import (
 	"encoding/json"
@@ -18,6 +18,8 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/release"
 	"privadapt/core/verify"
+	"privadapt/wasm/edge/api"
+	"privadapt/wasm/edge/campaign"
 )
 
 const token = "an-analysts-token"
@@ -59,11 +61,11 @@ type edge struct {
 
 func newEdge(t *testing.T) *edge {
 	m := newMemory()
-	s := &server{
-		store: m, bucket: m, analysts: readAnalysts("no digest, " + digestOf(token) + "," + digestOf("another")),
-		place: place{Site: "https://site.example/", API: "https://site.example", Samples: "https://samples.example"},
+	s := &api.Server{
+		Store: m, Bucket: m, Analysts: api.ReadAnalysts("no digest, " + campaign.DigestOf(token) + "," + campaign.DigestOf("another")),
+		Place: api.Place{Site: "https://site.example/", API: "https://site.example", Samples: "https://samples.example"},
 	}
-	return &edge{t, s.handler(), m}
+	return &edge{t, s.Handler(), m}
 }
 
 // call returns the status of a request, and its answer in value if that is not nil.
@@ -96,7 +98,7 @@ func (e *edge) campaign(invitations int) (id string, tokens []string) {
 	if status := e.call("POST", "/api/samples?name=s.csv", token, sampleText, &sample); status != http.StatusCreated {
 		e.Fatalf("the sample: %d", status)
 	}
-	var c campaign
+	var c campaign.Campaign
 	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"}`, sample.Source, sample.SHA256)
 	if status := e.call("POST", "/api/campaigns", token, body, &c); status != http.StatusCreated {
 		e.Fatalf("the campaign: %d", status)
@@ -170,7 +172,7 @@ func TestCampaign(t *testing.T) {
 			t.Errorf("%s: %d", c.name, status)
 		}
 	}
-	var list struct{ Releases []received }
+	var list struct{ Releases []campaign.Received }
 	if e.call("GET", path+"/releases", token, "", &list); len(list.Releases) != 3 {
 		t.Errorf("%d releases are listed", len(list.Releases))
 	}
@@ -190,7 +192,7 @@ func TestCampaign(t *testing.T) {
 			t.Errorf("an owner's %s: %d", c, status)
 		}
 	}
-	var none struct{ Campaigns []campaign }
+	var none struct{ Campaigns []campaign.Campaign }
 	if e.call("GET", "/api/campaigns", "another", "", &none); len(none.Campaigns) != 0 {
 		t.Error("another analyst's campaigns are listed")
 	}
@@ -205,17 +207,17 @@ func TestTokensAreKeptAsDigests(t *testing.T) {
 		if strings.Contains(kept, secret) {
 			t.Error("a token is kept as it is")
 		}
-		if !strings.Contains(kept, digestOf(secret)) {
+		if !strings.Contains(kept, campaign.DigestOf(secret)) {
 			t.Error("the digest of a token is not kept")
 		}
 	}
-	if e.call("GET", "/api/campaigns", digestOf(token), "", nil) != http.StatusUnauthorized {
+	if e.call("GET", "/api/campaigns", campaign.DigestOf(token), "", nil) != http.StatusUnauthorized {
 		t.Error("a digest opens the door")
 	}
 }
 
 func TestAnalystsAreDigests(t *testing.T) {
-	digest := digestOf("x")
+	digest := campaign.DigestOf("x")
 	for text, want := range map[string][]string{
 		"":                                  nil,
 		"secret":                            nil,
@@ -223,7 +225,7 @@ func TestAnalystsAreDigests(t *testing.T) {
 		strings.ToUpper(digest) + "\n":      {digest},
 		digest + ", " + digest + ",zz,abcd": {digest, digest},
 	} {
-		if got := readAnalysts(text); !slices.Equal(got, want) {
+		if got := api.ReadAnalysts(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
@@ -241,7 +243,7 @@ func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
 	e.store.releases[0].Body = "{}"
 	e.store.releases[1].Body = strings.Replace(e.store.releases[1].Body, `"epsilon":1,`, `"epsilon":0.5,`, 1)
 	for range 2 {
-		if err := fold(t.Context(), e.store, ""); err != nil {
+		if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -270,7 +272,7 @@ func TestFoldsAtTheSameTime(t *testing.T) {
 			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i], nil); status != http.StatusCreated {
 				t.Errorf("release %d: %d", i, status)
 			}
-			if err := fold(t.Context(), e.store, ""); err != nil {
+			if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
 				t.Error(err)
 			}
 		})

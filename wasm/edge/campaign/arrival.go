@@ -1,11 +1,10 @@
-package main
+package campaign
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
 	"privadapt/core/combine"
@@ -13,11 +12,8 @@ import (
 	"privadapt/core/verify"
 )
 
-// mostBytes bounds a received release: moments of 200 columns, or weights of 40,000 rows. A row of the database holds 2 MB.
-const mostBytes = 1 << 20
-
-// received is a release as it is kept.
-type received struct {
+// Received is a release as it is kept.
+type Received struct {
 	Sequence  int64   `json:"sequence"`
 	Campaign  string  `json:"-"`
 	ReleaseID string  `json:"releaseId"`
@@ -34,80 +30,29 @@ type received struct {
 	Body      string  `json:"-"`
 }
 
-// outcome of keeping a release.
-type outcome int
+// Outcome of keeping a release.
+type Outcome int
 
 const (
-	kept      outcome = iota // new
-	repeated                 // the same release by the same invitation, kept before
-	tokenUsed                // the invitation served for another release
-	duplicate                // the release, or its values under another name, came by another invitation
+	Kept      Outcome = iota // new
+	Repeated                 // the same release by the same invitation, kept before
+	TokenUsed                // the invitation served for another release
+	Duplicate                // the release, or its values under another name, came by another invitation
 )
 
-// receive takes an owner's release: the token first, then the release, then the two of them at once.
-func (s *server) receive(r *http.Request) (int, any, error) {
-	token := bearer(r)
-	if token == "" {
-		return 0, nil, fail(http.StatusUnauthorized, "no-token", "a release comes with the token of an invitation: Authorization: Bearer …")
-	}
-	c, err := s.store.Campaign(r.Context(), r.PathValue("campaign"))
-	if err != nil {
-		return 0, nil, err
-	}
-	if c == nil {
-		return 0, nil, noCampaign
-	}
-	digest := digestOf(token)
-	switch invited, err := s.store.InvitedTo(r.Context(), digest); {
-	case err != nil:
-		return 0, nil, err
-	case invited == "":
-		return 0, nil, fail(http.StatusUnauthorized, "bad-token", "the token belongs to no invitation")
-	case invited != c.ID:
-		return 0, nil, fail(http.StatusForbidden, "wrong-campaign", "the token is an invitation to another campaign")
-	case c.Closed:
-		return 0, nil, fail(http.StatusGone, "closed", "the campaign takes no more releases")
-	}
-	document, text, err := readRelease(r, mostBytes)
-	if err != nil {
-		return 0, nil, err
-	}
-	if err := c.accepts(document); err != nil {
-		return 0, nil, err
-	}
-	arrival, err := newReceived(c.ID, digest, document, text)
-	if err != nil {
-		return 0, nil, err
-	}
-	result, err := s.store.Receive(r.Context(), arrival)
-	if err != nil {
-		return 0, nil, err
-	}
-	receipt := map[string]any{"releaseId": arrival.ReleaseID, "sha256": arrival.SHA256}
-	switch result {
-	case kept:
-		return http.StatusCreated, receipt, nil
-	case repeated:
-		return http.StatusOK, receipt, nil
-	case tokenUsed:
-		return 0, nil, fail(http.StatusConflict, "token-used", "this invitation has served for another release")
-	default:
-		return 0, nil, fail(http.StatusConflict, "duplicate", "this release was received by another invitation")
-	}
-}
-
-func newReceived(campaign, token string, document *release.Release, text []byte) (received, error) {
+// NewReceived is a release as it is kept: its text as the engine writes it, and what lists and checks need of it.
+func NewReceived(campaign, token string, document *release.Release, text []byte) (Received, error) {
 	digest, err := document.Digest()
 	if err != nil {
-		return received{}, err
+		return Received{}, err
 	}
 	// Without the indentation, which is a third of it.
 	var body bytes.Buffer
 	if err := json.Compact(&body, text); err != nil {
-		return received{}, err
+		return Received{}, err
 	}
 	c := document.Certificate
-	arrival := received{
+	arrival := Received{
 		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: combine.ValuesDigest(document), Token: token,
 		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(), Body: body.String(),
 	}
@@ -117,11 +62,11 @@ func newReceived(campaign, token string, document *release.Release, text []byte)
 	return arrival, err
 }
 
-// accepts holds a release to the campaign. A fabricated release that is consistent cannot be told from a true one: that is what
+// Accepts holds a release to the campaign, and refuses it with an *Error. A fabricated release that is consistent cannot be told from a true one: that is what
 // the token is for.
-func (c *campaign) accepts(r *release.Release) error {
+func (c *Campaign) Accepts(r *release.Release) error {
 	refuse := func(code, format string, values ...any) error {
-		return fail(http.StatusUnprocessableEntity, code, fmt.Sprintf(format, values...))
+		return &Error{code, fmt.Sprintf(format, values...)}
 	}
 	certificate, s := r.Certificate, c.Settings
 	rows := float64(certificate.N) + certificate.RowsEstimate // one of them is 0

@@ -1,4 +1,4 @@
-package main
+package api
 
 import (
 	"context"
@@ -7,10 +7,12 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+
+	"privadapt/wasm/edge/campaign"
 )
 
-// bucket keeps public samples. They are read from another host by the platform's own streaming, without this program.
-type bucket interface {
+// Bucket keeps public samples. They are read from another host by the platform's own streaming, without this program.
+type Bucket interface {
 	// Put keeps the bytes, whose SHA-256 in hexadecimal the store checks once more. The same key always has the same bytes.
 	Put(ctx context.Context, key string, body []byte, sha256 string) error
 }
@@ -22,8 +24,8 @@ var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)
 
 // uploadSample keeps a public sample of the signed-in analyst under its SHA-256. It is not parsed: owners' engines read it, and
 // the digest in the invitation holds them to these bytes.
-func (s *server) uploadSample(r *http.Request) (int, any, error) {
-	if _, err := s.analysts.who(r); err != nil {
+func (s *Server) uploadSample(r *http.Request) (int, any, error) {
+	if _, err := s.Analysts.who(r); err != nil {
 		return 0, nil, err
 	}
 	name, stated := r.URL.Query().Get("name"), strings.ToLower(r.URL.Query().Get("sha256"))
@@ -39,11 +41,11 @@ func (s *server) uploadSample(r *http.Request) (int, any, error) {
 	}
 	sum := sha256.Sum256(body)
 	digest := hex.EncodeToString(sum[:])
-	if stated != "" && !sameDigest(stated, digest) {
+	if stated != "" && !campaign.SameDigest(stated, digest) {
 		return 0, nil, fail(http.StatusUnprocessableEntity, "integrity", "the bytes that arrived have the SHA-256 "+digest)
 	}
-	if err := s.bucket.Put(r.Context(), digest+"/"+name, body, digest); err != nil {
+	if err := s.Bucket.Put(r.Context(), digest+"/"+name, body, digest); err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, map[string]any{"source": s.place.Samples + "/" + digest + "/" + name, "sha256": digest, "bytes": len(body)}, nil
+	return http.StatusCreated, map[string]any{"source": s.Place.Samples + "/" + digest + "/" + name, "sha256": digest, "bytes": len(body)}, nil
 }

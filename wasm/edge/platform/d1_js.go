@@ -1,4 +1,4 @@
-package main
+package platform
 
 import (
 	"context"
@@ -7,11 +7,12 @@ import (
 
 	"privadapt/core/dp/sampler"
 	"privadapt/core/release"
+	"privadapt/wasm/edge/campaign"
 )
 
-// d1 is the store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, the one form in which D1
+// D1 is the campaign.Store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, the one form in which D1
 // has transactions.) The tables are in migrations.
-type d1 struct{ binding js.Value }
+type D1 struct{ Binding js.Value }
 
 // statement is SQL with values for its question marks: texts, integers and floats.
 type statement struct {
@@ -22,12 +23,12 @@ type statement struct {
 func sql(text string, values ...any) statement { return statement{text, values} }
 
 // batch runs statements as one transaction and returns the rows and the number of changes of each.
-func (d d1) batch(statements ...statement) (rows []json.RawMessage, changes []int, err error) {
+func (d D1) batch(statements ...statement) (rows []json.RawMessage, changes []int, err error) {
 	prepared := make([]any, len(statements))
 	for i, s := range statements {
-		prepared[i] = d.binding.Call("prepare", s.sql).Call("bind", s.values...)
+		prepared[i] = d.Binding.Call("prepare", s.sql).Call("bind", s.values...)
 	}
-	results, err := await(d.binding.Call("batch", prepared))
+	results, err := await(d.Binding.Call("batch", prepared))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -40,7 +41,7 @@ func (d d1) batch(statements ...statement) (rows []json.RawMessage, changes []in
 }
 
 // query returns the rows of one statement as values of a type with the columns' names as tags.
-func query[T any](d d1, s statement) ([]T, error) {
+func query[T any](d D1, s statement) ([]T, error) {
 	rows, _, err := d.batch(s)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func query[T any](d d1, s statement) ([]T, error) {
 }
 
 // first returns the first row, or nil.
-func first[T any](d d1, s statement) (*T, error) {
+func first[T any](d D1, s statement) (*T, error) {
 	list, err := query[T](d, s)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -67,12 +68,12 @@ type campaignRow struct {
 	Settings string `json:"settings"`
 }
 
-func (row campaignRow) campaign() (c campaign, err error) {
-	c = campaign{ID: row.ID, Analyst: row.Analyst, Created: row.Created, Closed: row.Closed != 0}
+func (row campaignRow) campaign() (c campaign.Campaign, err error) {
+	c = campaign.Campaign{ID: row.ID, Analyst: row.Analyst, Created: row.Created, Closed: row.Closed != 0}
 	return c, json.Unmarshal([]byte(row.Settings), &c.Settings)
 }
 
-func (d d1) AddCampaign(_ context.Context, c campaign) error {
+func (d D1) AddCampaign(_ context.Context, c campaign.Campaign) error {
 	settings, err := json.Marshal(c.Settings)
 	if err != nil {
 		return err
@@ -81,12 +82,12 @@ func (d d1) AddCampaign(_ context.Context, c campaign) error {
 	return err
 }
 
-func (d d1) CloseCampaign(_ context.Context, id string) error {
+func (d D1) CloseCampaign(_ context.Context, id string) error {
 	_, _, err := d.batch(sql("UPDATE campaigns SET closed = 1 WHERE id = ?", id))
 	return err
 }
 
-func (d d1) Campaign(_ context.Context, id string) (*campaign, error) {
+func (d D1) Campaign(_ context.Context, id string) (*campaign.Campaign, error) {
 	row, err := first[campaignRow](d, sql("SELECT * FROM campaigns WHERE id = ?", id))
 	if err != nil || row == nil {
 		return nil, err
@@ -95,12 +96,12 @@ func (d d1) Campaign(_ context.Context, id string) (*campaign, error) {
 	return &c, err
 }
 
-func (d d1) Campaigns(_ context.Context, analyst string) ([]campaign, error) {
+func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, error) {
 	rows, err := query[campaignRow](d, sql("SELECT * FROM campaigns WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst))
 	if err != nil {
 		return nil, err
 	}
-	all := make([]campaign, len(rows))
+	all := make([]campaign.Campaign, len(rows))
 	for i, row := range rows {
 		if all[i], err = row.campaign(); err != nil {
 			return nil, err
@@ -109,7 +110,7 @@ func (d d1) Campaigns(_ context.Context, analyst string) ([]campaign, error) {
 	return all, nil
 }
 
-func (d d1) AddInvitations(_ context.Context, id string, digests []string) error {
+func (d D1) AddInvitations(_ context.Context, id string, digests []string) error {
 	list, err := json.Marshal(digests)
 	if err != nil {
 		return err
@@ -118,9 +119,9 @@ func (d d1) AddInvitations(_ context.Context, id string, digests []string) error
 	return err
 }
 
-func (d d1) InvitedTo(_ context.Context, digest string) (string, error) {
+func (d D1) InvitedTo(_ context.Context, digest string) (string, error) {
 	row, err := first[struct{ Token, Campaign string }](d, sql("SELECT token, campaign FROM invitations WHERE token = ?", digest))
-	if err != nil || row == nil || !sameDigest(row.Token, digest) {
+	if err != nil || row == nil || !campaign.SameDigest(row.Token, digest) {
 		return "", err
 	}
 	return row.Campaign, nil
@@ -128,7 +129,7 @@ func (d d1) InvitedTo(_ context.Context, digest string) (string, error) {
 
 // Receive inserts the release if its invitation is unused and neither its id nor its values are there, and then marks the
 // invitation, if the release in the table is this one.
-func (d d1) Receive(_ context.Context, r received) (outcome, error) {
+func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	rows, changes, err := d.batch(
 		sql(`INSERT OR IGNORE INTO releases
 			(campaign, release_id, sha256, value_digest, token, setting, epsilon, delta, n, rows_estimate, received, body)
@@ -150,35 +151,35 @@ func (d d1) Receive(_ context.Context, r received) (outcome, error) {
 	}
 	switch used := invitation[0].UsedBy; {
 	case changes[0] == 1:
-		return kept, nil
+		return campaign.Kept, nil
 	case used == r.SHA256:
-		return repeated, nil
+		return campaign.Repeated, nil
 	case used != "":
-		return tokenUsed, nil
+		return campaign.TokenUsed, nil
 	}
-	return duplicate, nil
+	return campaign.Duplicate, nil
 }
 
 const receivedColumns = `sequence, campaign, release_id AS releaseId, sha256, setting AS "group", epsilon, delta, n, rows_estimate AS rowsEstimate, received, folded`
 
 // receivedRow also has what an answer leaves out.
 type receivedRow struct {
-	received
+	campaign.Received
 	Campaign string `json:"campaign"`
 	Body     string `json:"body"`
 }
 
-func (d d1) received(s statement) ([]received, error) {
+func (d D1) received(s statement) ([]campaign.Received, error) {
 	rows, err := query[receivedRow](d, s)
-	list := make([]received, len(rows))
+	list := make([]campaign.Received, len(rows))
 	for i, row := range rows {
-		list[i] = row.received
+		list[i] = row.Received
 		list[i].Campaign, list[i].Body = row.Campaign, row.Body
 	}
 	return list, err
 }
 
-func (d d1) Releases(_ context.Context, id string, after int64, limit int, bodies bool) ([]received, error) {
+func (d D1) Releases(_ context.Context, id string, after int64, limit int, bodies bool) ([]campaign.Received, error) {
 	body := "''"
 	if bodies {
 		body = "body"
@@ -186,7 +187,7 @@ func (d d1) Releases(_ context.Context, id string, after int64, limit int, bodie
 	return d.received(sql("SELECT "+receivedColumns+", "+body+" AS body FROM releases WHERE campaign = ? AND sequence > ? ORDER BY sequence LIMIT ?", id, after, limit))
 }
 
-func (d d1) Release(_ context.Context, id, releaseID string) (*received, error) {
+func (d D1) Release(_ context.Context, id, releaseID string) (*campaign.Received, error) {
 	list, err := d.received(sql("SELECT "+receivedColumns+", body FROM releases WHERE campaign = ? AND release_id = ?", id, releaseID))
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -194,13 +195,13 @@ func (d d1) Release(_ context.Context, id, releaseID string) (*received, error) 
 	return &list[0], nil
 }
 
-func (d d1) Unfolded(_ context.Context, id string) ([]received, error) {
+func (d D1) Unfolded(_ context.Context, id string) ([]campaign.Received, error) {
 	// The partial index holds just those that wait, in order.
 	return d.received(sql(`WITH waiting AS (SELECT * FROM releases WHERE folded = 0 AND setting <> '' AND (? = '' OR campaign = ?) ORDER BY sequence LIMIT ?),
 		alike AS (SELECT *, sum(length(body)) OVER (ORDER BY sequence) AS bytes FROM waiting
 			WHERE (campaign, setting) = (SELECT campaign, setting FROM waiting ORDER BY sequence LIMIT 1))
 		SELECT `+receivedColumns+`, body FROM alike WHERE bytes <= ? OR bytes = length(body) ORDER BY sequence`,
-		id, id, foldReleases, foldBytes))
+		id, id, campaign.FoldReleases, campaign.FoldBytes))
 }
 
 type sumRow struct {
@@ -208,24 +209,24 @@ type sumRow struct {
 	Version, Releases        int64
 }
 
-func (d d1) sum(s statement, none sum) (sum, error) {
+func (d D1) sum(s statement, none campaign.Sum) (campaign.Sum, error) {
 	row, err := first[sumRow](d, s)
 	if err != nil || row == nil {
 		return none, err
 	}
-	return sum{row.Campaign, row.Setting, row.Version, row.Releases, row.State}, nil
+	return campaign.Sum{Campaign: row.Campaign, Group: row.Setting, Version: row.Version, Releases: row.Releases, State: row.State}, nil
 }
 
-func (d d1) Sum(_ context.Context, id, group string) (sum, error) {
-	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND setting = ?", id, group), sum{Campaign: id, Group: group})
+func (d D1) Sum(_ context.Context, id, group string) (campaign.Sum, error) {
+	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND setting = ?", id, group), campaign.Sum{Campaign: id, Group: group})
 }
 
-func (d d1) Largest(_ context.Context, id string) (sum, error) {
-	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? ORDER BY releases DESC LIMIT 1", id), sum{})
+func (d D1) Largest(_ context.Context, id string) (campaign.Sum, error) {
+	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? ORDER BY releases DESC LIMIT 1", id), campaign.Sum{})
 }
 
 // Fold writes the sum over its version before, and marks the releases if it was this writer that did.
-func (d d1) Fold(_ context.Context, next sum, sequences []int64) (bool, error) {
+func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	list, err := json.Marshal(sequences)
 	if err != nil {
 		return false, err
@@ -248,13 +249,13 @@ func (d d1) Fold(_ context.Context, next sum, sequences []int64) (bool, error) {
 	return changes[1] == len(sequences), nil
 }
 
-func (d d1) SetAside(_ context.Context, sequence int64) error {
+func (d D1) SetAside(_ context.Context, sequence int64) error {
 	_, _, err := d.batch(sql("UPDATE releases SET folded = -1 WHERE sequence = ? AND folded = 0", sequence))
 	return err
 }
 
-func (d d1) Members(_ context.Context, of sum, after string) ([]release.Member, error) {
+func (d D1) Members(_ context.Context, of campaign.Sum, after string) ([]release.Member, error) {
 	return query[release.Member](d, sql(`SELECT release_id AS releaseId, sha256 FROM releases
 		WHERE campaign = ? AND setting = ? AND sha256 > ? AND folded BETWEEN 1 AND ? ORDER BY sha256 LIMIT ?`,
-		of.Campaign, of.Group, after, of.Version, memberPage))
+		of.Campaign, of.Group, after, of.Version, campaign.MemberPage))
 }

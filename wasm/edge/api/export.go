@@ -1,4 +1,4 @@
-package main
+package api
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"privadapt/core/combine"
+	"privadapt/wasm/edge/campaign"
 )
 
 // version of the edge, stated in combined releases.
@@ -24,7 +25,7 @@ func page(r *http.Request) (after int64, err error) {
 }
 
 // next is where a list of that many at a time goes on; null at its end.
-func next(list []received, limit int) *int64 {
+func next(list []campaign.Received, limit int) *int64 {
 	if len(list) < limit {
 		return nil
 	}
@@ -32,7 +33,7 @@ func next(list []received, limit int) *int64 {
 }
 
 // listReleases tells what was received, without the releases themselves.
-func (s *server) listReleases(r *http.Request) (int, any, error) {
+func (s *Server) listReleases(r *http.Request) (int, any, error) {
 	const limit = 500
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -42,17 +43,17 @@ func (s *server) listReleases(r *http.Request) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	list, err := s.store.Releases(r.Context(), c.ID, after, limit, false)
+	list, err := s.Store.Releases(r.Context(), c.ID, after, limit, false)
 	return http.StatusOK, map[string]any{"releases": list, "next": next(list, limit)}, err
 }
 
 // showRelease returns one release as its file.
-func (s *server) showRelease(r *http.Request) (int, any, error) {
+func (s *Server) showRelease(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	kept, err := s.store.Release(r.Context(), c.ID, r.PathValue("release"))
+	kept, err := s.Store.Release(r.Context(), c.ID, r.PathValue("release"))
 	if err != nil {
 		return 0, nil, err
 	}
@@ -68,7 +69,7 @@ func (s *server) showRelease(r *http.Request) (int, any, error) {
 }
 
 // export returns releases whole, a few at a time.
-func (s *server) export(r *http.Request) (int, any, error) {
+func (s *Server) export(r *http.Request) (int, any, error) {
 	const limit = 20
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -78,7 +79,7 @@ func (s *server) export(r *http.Request) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	list, err := s.store.Releases(r.Context(), c.ID, after, limit, true)
+	list, err := s.Store.Releases(r.Context(), c.ID, after, limit, true)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -90,15 +91,15 @@ func (s *server) export(r *http.Request) (int, any, error) {
 }
 
 // combined returns the sum of the campaign's moments as a release, after folding in what has arrived.
-func (s *server) combined(r *http.Request) (int, any, error) {
+func (s *Server) combined(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := fold(r.Context(), s.store, c.ID); err != nil {
+	if err := campaign.Fold(r.Context(), s.Store, c.ID); err != nil {
 		return 0, nil, err
 	}
-	total, err := s.store.Largest(r.Context(), c.ID)
+	total, err := s.Store.Largest(r.Context(), c.ID)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -122,10 +123,10 @@ func (s *server) combined(r *http.Request) (int, any, error) {
 }
 
 // members reads who is in a sum, page by page.
-func (s *server) members(ctx context.Context, of sum) (combine.Members, error) {
+func (s *Server) members(ctx context.Context, of campaign.Sum) (combine.Members, error) {
 	var roll combine.Roll
 	for after := ""; ; {
-		page, err := s.store.Members(ctx, of, after)
+		page, err := s.Store.Members(ctx, of, after)
 		if err != nil {
 			return combine.Members{}, err
 		}
@@ -133,7 +134,7 @@ func (s *server) members(ctx context.Context, of sum) (combine.Members, error) {
 			roll.Add(m)
 			after = m.SHA256
 		}
-		if len(page) < memberPage {
+		if len(page) < campaign.MemberPage {
 			return roll.Members(), nil
 		}
 	}

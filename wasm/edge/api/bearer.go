@@ -1,18 +1,13 @@
-package main
+package api
 
 import (
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/hex"
 	"net/http"
 	"strings"
-)
 
-// digestOf is what is kept of a token: no store holds anything that opens a door.
-func digestOf(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
+	"privadapt/wasm/edge/campaign"
+)
 
 // bearer returns the token of a request, "" if it has none.
 func bearer(r *http.Request) string {
@@ -23,14 +18,11 @@ func bearer(r *http.Request) string {
 	return strings.TrimSpace(token)
 }
 
-// sameDigest compares in constant time, so that an answer's delay tells nothing of how much of a digest was right.
-func sameDigest(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+// Analysts are the SHA-256 digests, in hexadecimal, of the tokens of those who may run campaigns.
+type Analysts []string
 
-// analysts are the SHA-256 digests, in hexadecimal, of the tokens of those who may run campaigns.
-type analysts []string
-
-// readAnalysts reads digests separated by commas or spaces. What is no digest is left out: it could match no token.
-func readAnalysts(text string) (all analysts) {
+// ReadAnalysts reads digests separated by commas or spaces. What is no digest is left out: it could match no token.
+func ReadAnalysts(text string) (all Analysts) {
 	for _, digest := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ',' || r == ' ' || r == '\n' }) {
 		if raw, err := hex.DecodeString(digest); err == nil && len(raw) == sha256.Size {
 			all = append(all, digest)
@@ -40,10 +32,10 @@ func readAnalysts(text string) (all analysts) {
 }
 
 // who returns the digest that names the analyst of a request. All are compared, so that the delay tells not which one.
-func (all analysts) who(r *http.Request) (string, error) {
-	given, found := digestOf(bearer(r)), ""
+func (all Analysts) who(r *http.Request) (string, error) {
+	given, found := campaign.DigestOf(bearer(r)), ""
 	for _, digest := range all {
-		if sameDigest(given, digest) {
+		if campaign.SameDigest(given, digest) {
 			found = digest
 		}
 	}

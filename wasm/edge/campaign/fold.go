@@ -1,4 +1,4 @@
-package main
+package campaign
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 // foldRounds bounds one invocation: each round is three round trips to the database, of at most 1000 that the platform allows.
 const foldRounds = 100
 
-// fold adds arrivals to the sums of their groups until there are none left, or enough has been done for one invocation. An
+// Fold adds arrivals to the sums of their groups until there are none left, or enough has been done for one invocation. An
 // empty id means all campaigns. Releases are added exactly once: the new sum is kept only if nobody else has written one since,
 // in one transaction with the marks on the releases that went into it.
-func fold(ctx context.Context, s store, id string) error {
+func Fold(ctx context.Context, s Store, id string) error {
 	for range foldRounds {
 		arrivals, err := s.Unfolded(ctx, id)
 		if err != nil || len(arrivals) == 0 {
@@ -28,7 +28,7 @@ func fold(ctx context.Context, s store, id string) error {
 }
 
 // foldInto adds arrivals of one group. Where somebody else was faster nothing is done, and the next round sees what is left.
-func foldInto(ctx context.Context, s store, arrivals []received) error {
+func foldInto(ctx context.Context, s Store, arrivals []Received) error {
 	before, err := s.Sum(ctx, arrivals[0].Campaign, arrivals[0].Group)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func foldInto(ctx context.Context, s store, arrivals []received) error {
 	if err != nil {
 		return err
 	}
-	next := sum{arrivals[0].Campaign, arrivals[0].Group, before.Version + 1, total.Releases(), string(state)}
+	next := Sum{arrivals[0].Campaign, arrivals[0].Group, before.Version + 1, total.Releases(), string(state)}
 	_, err = s.Fold(ctx, next, sequences)
 	return err
 }
