@@ -52,7 +52,7 @@ export class Engine {
     const { signal, onProgress, ...settings } = options;
     const bytes =
       typeof data === "string" || data instanceof URL
-        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.({ stage: "download", done, total }) })
+        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
         : bytesOf("loadSource", data);
     const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
     const connection = await this.#connection();

@@ -57,7 +57,7 @@ const refused = (files) => [...arrowsOf(files)].filter(([arrow]) => !arrow.split
 /** All files of the site that are kept in the repository, tests apart: names below site/. */
 async function namesOf(folder = "") {
   const entries = await readdir(path.join(site, folder), { withFileTypes: true });
-  const below = entries.filter((entry) => entry.isDirectory() && !(folder === "" && ["dist", "node_modules", "test"].includes(entry.name)));
+  const below = entries.filter((entry) => entry.isDirectory() && !(folder === "" && /^(dist|node_modules|test)/.test(entry.name)));
   const here = entries.filter((entry) => entry.isFile()).map((entry) => path.posix.join(folder, entry.name));
   return [...here, ...(await Promise.all(below.map((entry) => namesOf(path.posix.join(folder, entry.name))))).flat()];
 }

@@ -18,14 +18,8 @@ export async function run(args) {
   // Real files instead of the stand-ins of wasm_exec.js: experiments read and write them.
   globalThis.fs = fs;
   globalThis.path = path;
-  const { instantiate } = await import("../runtime/boot.js");
-  const go = new globalThis.Go();
-  go.argv = ["privadapt experiment", ...args];
-  let status = 0;
-  go.exit = (code) => (status = code);
-  const instance = await instantiate(bytes, go.importObject);
-  await go.run(instance);
-  return status;
+  const { runCommand } = await import("../runtime/boot.js");
+  return runCommand(bytes, ["privadapt experiment", ...args]);
 }
 
 /** Of a checkout or, as the owner's package holds nothing that computes without privacy, of a package of its own. */

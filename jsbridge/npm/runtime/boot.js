@@ -44,11 +44,21 @@ export async function boot(wasm, role, bridge, died) {
   }
 }
 
+/** Runs a program that has arguments and no messages. Resolves with its exit status. */
+export async function runCommand(wasm, argv) {
+  const go = new globalThis.Go();
+  let status = 0;
+  go.argv = argv;
+  go.exit = (code) => (status = code);
+  await go.run(await instantiate(wasm, go.importObject));
+  return status;
+}
+
 /**
  * Starts Go's module and, on its memory, the one of its SIMD loops, which it carries in a section. Go comes first, so what
  * it imports calls on. Where there is no such section, or an engine has no SIMD, Go is told so and runs loops of its own.
  */
-export async function instantiate(wasm, imports) {
+async function instantiate(wasm, imports) {
   const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
   const [bytes] = WebAssembly.Module.customSections(module, "privadapt.kernel");
   const usable = bytes !== undefined && WebAssembly.validate(bytes);

@@ -2,6 +2,38 @@ import { PrivadaptError } from "../errors.js";
 
 const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 
+const modules = new Map(); // compiled once a page or process, whatever the number of engines
+
+/**
+ * Resolves with {wasm, wasmSHA256}: the engine's module and the digest of its bytes, which each release states. `read(url)`
+ * resolves with the file as an ArrayBuffer. Another engine than the expected one is refused.
+ */
+export function compiled(url, expected, read) {
+  const key = `${expected} ${url}`;
+  if (!modules.has(key)) {
+    const module = compile(url, expected, read);
+    modules.set(key, module);
+    module.catch(() => modules.delete(key));
+  }
+  return modules.get(key);
+}
+
+async function compile(url, expected, read) {
+  const file = await read(url);
+  const bytes = await unpacked(file).catch((cause) => {
+    throw new PrivadaptError("wrong-engine", `${url} is damaged and cannot be unpacked; it was not started`, { cause });
+  });
+  // Not compileStreaming: the digest is of the bytes.
+  const wasmSHA256 = await sha256(bytes);
+  if (wasmSHA256 !== undefined && wasmSHA256 !== expected) {
+    throw new PrivadaptError(
+      "wrong-engine",
+      `${url} is not the engine of this package: its SHA-256 is ${wasmSHA256}, not ${expected}; it was not started`,
+    );
+  }
+  return { wasm: await WebAssembly.compile(bytes), wasmSHA256 };
+}
+
 /** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout as they are. */
 export async function unpacked(buffer) {
   const start = new Uint8Array(buffer, 0, Math.min(buffer.byteLength, MAGIC.length));
@@ -10,15 +42,8 @@ export async function unpacked(buffer) {
   return new Response(new XzReadableStream(new Blob([buffer]).stream())).arrayBuffer();
 }
 
-/** Refuses bytes that are not the engine this package was built with; there are no digests on plain http: pages. */
-export function checkDigest(place, digest, expected) {
-  if (digest === undefined || digest === expected) return;
-  throw new PrivadaptError(
-    "wrong-engine",
-    `${place} is not the engine of this package: its SHA-256 is ${digest}, not ${expected}; it was not started`,
-  );
+/** Hexadecimal; undefined on plain http: pages, where browsers offer no digests. */
+async function sha256(bytes) {
+  const digest = await globalThis.crypto.subtle?.digest("SHA-256", bytes);
+  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-export const damaged = (place) => (cause) => {
-  throw new PrivadaptError("wrong-engine", `${place} is damaged and cannot be unpacked; it was not started`, { cause });
-};
