@@ -167,9 +167,13 @@ export class Engine {
     return predictions;
   }
 
-  async verify(release) {
+  async verify(release, options = {}) {
+    checkKeys("verify", options, ["acceptLargeDelta"]);
+    const { acceptLargeDelta = false } = options;
+    if (typeof acceptLargeDelta !== "boolean")
+      throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");
     const connection = await this.#connection();
-    return connection.call("verify", { release: textOf(release) });
+    return connection.call("verify", { release: textOf(release), acceptLargeDelta });
   }
 
   async dispose() {
