@@ -52,7 +52,7 @@ var aboutNoise = []lie{
 		return shrink(by, at, &n.ScoreRange, &n.ScoreError, &n.Sensitivity)
 	}},
 	{"a smaller bound and as much less noise", func(r *release.Release, by float64, _ int) verdict {
-		n := &r.Certificate.Noise
+		n, by := &r.Certificate.Noise, math.Min(by, 1-1e-6)
 		n.Scale, n.ScoreRange, n.ScoreError, n.Sensitivity = n.Scale*by, n.ScoreRange*by, n.ScoreError*by, n.Sensitivity*by
 		if n.Scale == 0 || r.Certificate.Draws == 0 {
 			return pointless

@@ -59,7 +59,7 @@ func (s *Server) showRelease(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	if kept == nil {
-		return 0, nil, fail(http.StatusNotFound, "no-release", "the campaign has no such release")
+		return 0, nil, noRelease
 	}
 	var text bytes.Buffer
 	if err := json.Indent(&text, []byte(kept.Body), "", " "); err != nil {

@@ -1,24 +1,25 @@
-import { PrivadaptError, cancelled } from "./errors.js";
+import { PrivadaptError, cancelled } from "../errors.js";
 
 /** A server that sends nothing for this long has stopped half-way. */
 const STALL_MILLISECONDS = 30_000;
 
 /**
- * Fetches a public sample as a Blob, whole or not at all. Cookies and the referrer stay home: the sample is public, and
- * its server need not learn more than the request itself.
+ * Downloads a file as a Blob, whole or not at all. `request` are settings of fetch; `check(response)` may throw before the content
+ * is read. `onProgress(done, total)` gets bytes; total is undefined where the server does not say. Fails with "unreachable",
+ * "http-status" (the error then has a `status`), "interrupted" or "cancelled".
  */
-export async function fetchSource(url, { base, signal, onProgress, stallMilliseconds = STALL_MILLISECONDS } = {}) {
-  const address = publicAddress(url, base);
-  const request = new AbortController();
-  const abort = () => request.abort();
+export async function download(address, { request, signal, check, onProgress = () => {}, stallMilliseconds = STALL_MILLISECONDS } = {}) {
+  const attempt = new AbortController();
+  const abort = () => attempt.abort();
   if (signal?.aborted) throw cancelled();
   signal?.addEventListener("abort", abort);
   const stall = stopwatch(stallMilliseconds, abort);
   try {
-    const response = await respond(address, request.signal);
+    const response = await respond(address, { ...request, signal: attempt.signal });
+    check?.(response);
     return await readBody(response, address, { onProgress, onBytes: stall.restart });
   } catch (error) {
-    request.abort(); // whatever went wrong, nothing more is to come over this connection
+    attempt.abort(); // whatever went wrong, nothing more is to come over this connection
     throw signal?.aborted ? cancelled() : error;
   } finally {
     stall.stop();
@@ -26,29 +27,10 @@ export async function fetchSource(url, { base, signal, onProgress, stallMillisec
   }
 }
 
-function publicAddress(url, base) {
-  let address;
-  try {
-    address = new URL(url, base);
-  } catch {
-    throw new PrivadaptError(
-      "not-a-url",
-      `"${url}" is not an address; the public sample needs an https: or http: URL, or pass it as a Blob`,
-    );
-  }
-  if (!["https:", "http:", "blob:"].includes(address.protocol)) {
-    throw new PrivadaptError(
-      "not-a-url",
-      `the public sample cannot be fetched from a ${address.protocol} address; use https:, http: or a Blob`,
-    );
-  }
-  return address.href;
-}
-
-async function respond(address, signal) {
+async function respond(address, request) {
   let response;
   try {
-    response = await fetch(address, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
+    response = await fetch(address, request);
   } catch (cause) {
     throw new PrivadaptError(
       "unreachable",
@@ -56,19 +38,10 @@ async function respond(address, signal) {
       { cause },
     );
   }
-  if (!response.ok) {
-    throw new PrivadaptError(
-      "http-status",
-      `${address} answered with HTTP status ${response.status} ${response.statusText}`.trimEnd(),
-    );
-  }
-  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get("content-type") ?? "")) {
-    throw new PrivadaptError(
-      "html",
-      `${address} is a web page, not a CSV file; look for the file's direct ("raw" or "download") address`,
-    );
-  }
-  return response;
+  if (response.ok) return response;
+  const { status, statusText } = response;
+  const error = new PrivadaptError("http-status", `${address} answered with HTTP status ${status} ${statusText}`.trimEnd());
+  throw Object.assign(error, { status });
 }
 
 async function readBody(response, address, { onProgress, onBytes }) {
@@ -84,7 +57,7 @@ async function readBody(response, address, { onProgress, onBytes }) {
 
   const chunks = [];
   let done = 0;
-  onProgress?.({ stage: "download", done, total });
+  onProgress(done, total);
   const reader = response.body.getReader();
   while (true) {
     const next = await reader.read().catch((cause) => {
@@ -94,7 +67,7 @@ async function readBody(response, address, { onProgress, onBytes }) {
     onBytes();
     chunks.push(next.value);
     done += next.value.length;
-    onProgress?.({ stage: "download", done, total });
+    onProgress(done, total);
   }
   if (total !== undefined && done !== total) throw interrupted(done);
   return new Blob(chunks);

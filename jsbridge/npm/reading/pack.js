@@ -1,5 +1,5 @@
 import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
-import { isParquet } from "./handles.js";
+import { isParquet } from "../handles.js";
 
 /**
  * Makes a Blob or a ReadableStream ready to cross to a worker. A Blob in memory, and every Blob or File of a browser,

@@ -1,6 +1,6 @@
-import { PrivadaptError, cancelled } from "./errors.js";
+import { PrivadaptError, cancelled } from "../errors.js";
 
-/** The protocol version of jsbridge that this package speaks. */
+/** The protocol version of jsbridge that the hosts speak. */
 const PROTOCOL = 1;
 
 /**
@@ -15,9 +15,14 @@ export class Connection {
   #closed = null; // the error that ended it
   #onClose;
 
-  /** Starts an instance by `startThread(handlers)` of a host file and waits until Go says that it is ready. */
-  static async open(startThread, { onClose }) {
+  /**
+   * Starts an instance by `startThread(handlers)` of a host file and waits until Go says that it is ready. `signal` ends it and
+   * its calls as cancelled, at whatever point.
+   */
+  static async open(startThread, { onClose = () => {}, signal } = {}) {
+    if (signal?.aborted) throw cancelled();
     const connection = new Connection();
+    signal?.addEventListener("abort", () => connection.#close(cancelled()));
     connection.#onClose = onClose;
     const ready = new Promise((resolve, reject) => (connection.#ready = { resolve, reject }));
     ready.catch(() => {}); // a death while the thread is still being made is reported by the await below
@@ -173,7 +178,7 @@ export class Connection {
       call.finish();
       call.reject(error);
     }
-    this.#thread?.stop();
+    this.#thread?.end();
     this.#onClose(this);
   }
 }
