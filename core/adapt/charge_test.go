@@ -70,7 +70,7 @@ func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 			t.Errorf("%s: %d charges; %d random bytes were read before, %d in all", name, len(charges), before, bits.bytes)
 		}
 		c := r.Certificate
-		if want := (Charge{c.Epsilon, c.Delta, c.Rho}); c.Adjacency == method.ReplaceOne && charges[0] != want {
+		if want := (Charge{Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho}); c.Adjacency == method.ReplaceOne && charges[0] != want {
 			t.Errorf("%s: charged %v, certified %v", name, charges[0], want)
 		}
 	}

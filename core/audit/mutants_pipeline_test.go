@@ -69,6 +69,8 @@ var pipelineMutants = []mutant{
 		edit{targetFile, "p.Adjacency == method.ReplaceOne && p.Delta", "p.Delta"}),
 	byTest("pipeline: workers by the number of private rows", "TestWorkersKeepTheCountPrivate", adaptPackage,
 		edit{shareFile, "n := sharers(p.Plan, t.pool.Cores(),", "n := sharers(p.Plan, min(t.pool.Cores(), int(t.sum.Rows)),"}),
+	byTest("pipeline: progress follows the time that rounds take", "TestProgressFollowsCountsAlone", "jsbridge",
+		edit{"jsbridge/cadence.go", "	if percent <= c.percent {\n", "	if percent <= c.percent || now-c.at < reportEvery {\n"}),
 	byTest("pipeline: the adjacency asked for ignored", "TestDecodeAdaptOptions", "jsbridge",
 		edit{optionsFile, "text(&o.Adjacency)", "text(new(string))"}),
 }
