@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/release"
@@ -103,7 +104,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"label":     source.Schema.Label,
 		"columns":   source.Schema.Columns,
 		"dimension": source.Schema.Dim(),
-		"radius":    adapt.DefaultRadius(features.Identity(source.Schema)),
+		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
 	})

@@ -23,7 +23,7 @@ func (c *call) combine(message js.Value) (any, error) {
 		return nil, err
 	}
 	engine := c.engine.info
-	result, err := combine.Combine(combine.Engine(engine), parts)
+	result, err := combine.Combine(engine, parts)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -45,7 +46,7 @@ func bestOrder(rho, l float64) float64 {
 
 // momentRho returns ρ of the second moment and checks what the document states of its noise.
 func momentRho(c release.Certificate) (float64, error) {
-	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != "tight" {
+	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
 		return 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
 	}
 	variance, err := varianceOf(c.Noise.DiagonalVariance)
@@ -94,7 +95,7 @@ func rhoOf(c release.Certificate, variance *big.Int) float64 {
 	n2 := big.NewInt(c.GridSteps * c.GridSteps)
 	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)
 	sensitivity := new(big.Int).Mul(n2, n2)
-	if c.Adjacency == "replace-one" {
+	if c.Adjacency == method.ReplaceOne {
 		sensitivity.Mul(sensitivity, big.NewInt(2))
 		if new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
 			sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))

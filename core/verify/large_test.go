@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -50,14 +51,14 @@ func BenchmarkLargest(b *testing.B) {
 // largest30 are documents by their size, made from genuine ones; their values and claims need not hold, but they are decoded.
 func largest30(b *testing.B) map[string]*release.Release {
 	rng := rand.New(rand.NewPCG(5, 5))
-	find := func(kind release.Kind, mechanism string) *release.Release {
+	find := func(kind release.Kind, mechanism method.Mechanism) *release.Release {
 		made := genuineReleases(b)
 		return cloneAll(made[slices.IndexFunc(made, func(r *release.Release) bool {
 			return r.Kind == kind && r.Certificate.Mechanism == mechanism && r.Certificate.Features == "linear"
 		})])
 	}
 	documents := map[string]*release.Release{}
-	for _, mechanism := range []string{"moment", "selection", "gradient"} {
+	for _, mechanism := range method.Mechanisms {
 		r := find(release.Weights, mechanism)
 		r.Values.Weights = make([]float64, 1_000_000)
 		sum := 0.0
@@ -69,7 +70,7 @@ func largest30(b *testing.B) map[string]*release.Release {
 			r.Values.Weights[j] /= sum
 		}
 		r.Provenance.SourceRows = len(r.Values.Weights)
-		documents["weights/"+mechanism] = r
+		documents["weights/"+string(mechanism)] = r
 	}
 
 	columns := func(r *release.Release, count int) {
@@ -81,7 +82,7 @@ func largest30(b *testing.B) map[string]*release.Release {
 		}
 		r.Certificate.Order = count + 1
 	}
-	moments := find(release.Moments, "moment")
+	moments := find(release.Moments, method.Moment)
 	columns(moments, 1100)
 	d := 1101
 	moments.Values.Names, moments.Values.Moments = append([]string{"(intercept)"}, features.Identity(moments.Provenance.Schema).Names()...), make([][]float64, d)
@@ -94,7 +95,7 @@ func largest30(b *testing.B) map[string]*release.Release {
 	}
 	documents["moments"] = moments
 
-	model := find(release.Model, "moment")
+	model := find(release.Model, method.Moment)
 	columns(model, 100_000)
 	model.Values.Coefficients = nil
 	for _, c := range model.Provenance.Schema.Columns {
@@ -103,7 +104,7 @@ func largest30(b *testing.B) map[string]*release.Release {
 	documents["model"] = model
 
 	for kind, mapped := range map[features.Kind]int{features.Whitened: 1000, features.Fourier: 100_000, features.Log: 100_000} {
-		r := find(release.Weights, "moment")
+		r := find(release.Weights, method.Moment)
 		columns(r, mapped)
 		m := &features.Map{Kind: kind}
 		for range mapped {
@@ -122,7 +123,7 @@ func largest30(b *testing.B) map[string]*release.Release {
 		documents["features/"+string(kind)] = r
 	}
 
-	combined := find(release.Moments, "moment")
+	combined := find(release.Moments, method.Moment)
 	c := &combined.Certificate
 	variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
 	total := new(big.Int)

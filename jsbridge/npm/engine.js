@@ -1,8 +1,8 @@
-import { Connection } from "./connection.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
-import { fetchSource } from "./fetch-source.js";
-import { Release } from "./release.js";
 import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
+import { fetchSource } from "./reading/fetch-source.js";
+import { Release } from "./release.js";
+import { Connection } from "./runtime/client.js";
 
 const SETTINGS = [
   "epsilon",
@@ -52,7 +52,7 @@ export class Engine {
     const { signal, onProgress, ...settings } = options;
     const bytes =
       typeof data === "string" || data instanceof URL
-        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress })
+        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
         : bytesOf("loadSource", data);
     const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
     const connection = await this.#connection();

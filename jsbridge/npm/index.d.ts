@@ -140,7 +140,7 @@ export interface Ledger {
   rename(to: { account?: string; name: string }): Promise<LedgerAccount>;
   /** Opens a further account, for data about other people: the same people's losses belong to the same account. */
   open(account: { name: string; statement: "other-people" }): Promise<LedgerAccount>;
-  /** Counts the account anew; the entries before stay. It gives nobody's privacy back. */
+  /** Counts the account from zero; the earlier entries stay. It restores no privacy. */
   reset(reset: { account?: string; reason: string }): Promise<LedgerAccount>;
   /** The journal as text, one entry of JSON a line. */
   export(): Promise<string>;
@@ -399,7 +399,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   release?: Kind;
   /** Default: "auto", the second moment; the certificate's `reason` has the predictions that speak for it. */
   mechanism?: "auto" | "moment" | "selection" | "gradient";
-  /** Default: "auto", by the mechanism. The README has a table of the pairs that exist. */
+  /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
   solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
   /** "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight". */
   calibration?: "tight" | "paper";

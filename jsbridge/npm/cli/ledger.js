@@ -42,9 +42,9 @@ const commands = {
 };
 
 const RESET_WARNING =
-  "warning: a reset gives nobody's privacy back. What was released stays released, and for everybody in the data the " +
-  "losses before and after it add up, whatever the ledger says. It is right only where the runs so far were on data " +
-  "about nobody, such as made-up samples.";
+  "warning: a reset restores no privacy. What was released stays released, and for each person in the data the losses " +
+  "before and after the reset add up, whatever the ledger says. A reset is right only where the runs so far were on " +
+  "made-up data.";
 
 export async function run(args) {
   const [name, rest] = args.length === 0 || args[0].startsWith("-") ? ["show", args] : [args[0], args.slice(1)];
@@ -90,9 +90,9 @@ function toNumber(text) {
 }
 
 async function askForYes() {
-  if (!process.stdin.isTTY) throw new UsageError("a reset needs --yes where nobody can be asked");
+  if (!process.stdin.isTTY) throw new UsageError("a reset needs --yes where there is no terminal to ask on");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Type "yes" to count anew: ');
+  const answer = await terminal.question('Type "yes" to count from zero: ');
   terminal.close();
   if (answer.trim() !== "yes") throw new PrivadaptError("cancelled", "nothing was changed");
 }
