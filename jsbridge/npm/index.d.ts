@@ -64,7 +64,12 @@ export function load(options?: LoadOptions): Promise<Engine>;
  * console.log(ok, epsilon, problems);
  * ```
  */
-export function verify(release: ReleaseInput, options?: LoadOptions): Promise<Verification>;
+export function verify(release: ReleaseInput, options?: LoadOptions & VerifyOptions): Promise<Verification>;
+
+export interface VerifyOptions {
+  /** Do not refuse δ ≥ 1/n, by which a mechanism may publish a row picked at random and keep its promise. Default false. */
+  acceptLargeDelta?: boolean;
+}
 
 /**
  * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the cap
@@ -300,8 +305,11 @@ export interface Engine {
    */
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
-  /** Recomputes the guarantee from the certificate's parameters alone. Rejects with "bad-release" what is none. */
-  verify(release: ReleaseInput): Promise<Verification>;
+  /**
+   * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
+   * "bad-release" what is no release, or larger than 32 MB.
+   */
+  verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
 
   /** Ends the thread and frees its memory. Pending calls, and later ones, reject with "disposed". */
   dispose(): Promise<void>;

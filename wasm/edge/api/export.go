@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"privadapt/core/combine"
+	"privadapt/core/release"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -58,7 +59,7 @@ func (s *Server) showRelease(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	if kept == nil {
-		return 0, nil, fail(http.StatusNotFound, "no-release", "the campaign has no such release")
+		return 0, nil, noRelease
 	}
 	var text bytes.Buffer
 	if err := json.Indent(&text, []byte(kept.Body), "", " "); err != nil {
@@ -114,7 +115,7 @@ func (s *Server) combined(r *http.Request) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	result, err := state.Release(combine.Engine{Version: version}, members)
+	result, err := state.Release(release.Engine{Version: version}, members)
 	if err != nil {
 		return 0, nil, err
 	}

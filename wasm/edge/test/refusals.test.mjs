@@ -154,6 +154,16 @@ const own = [
   ["GET", `campaigns/${campaign.id}/releases`],
   ["GET", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}`],
   ["GET", `campaigns/${campaign.id}/export`],
+  ["GET", `campaigns/${campaign.id}/releases.csv`],
+  ["POST", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}/exclude`],
+  ["POST", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}/include`],
+  ["DELETE", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}`],
+  ["DELETE", `campaigns/${campaign.id}`],
+  ["GET", `campaigns/${campaign.id}/invitations`],
+  ["DELETE", `campaigns/${campaign.id}/invitations/0123456789abcdef`],
+  ["GET", `campaigns/${campaign.id}/refusals`],
+  ["GET", "samples"],
+  ["DELETE", `samples/${campaign.sha256}/sample.csv`],
   ["GET", `campaigns/${campaign.id}/combined`],
 ];
 test("without the analyst's token nothing is told or done", async () => {
