@@ -56,8 +56,8 @@ How it is computed (the defaults suit nearly everyone)
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
   --smoothing S         softmax (default), pnorm
-  --mu X                smoothing: a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it
-                        until the norm itself is minimised
+  --mu X                a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until
+                        the norm itself is minimised
   --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
 
 What the run is charged to
