@@ -2,7 +2,7 @@
 import { load as loadEngine } from "../engine/index.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem, fetchSample } from "../shared/fetch-sample.js";
-import { formatInvitation } from "../shared/invitation.js";
+import { formatInvitation } from "../invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
 import { invite as texts } from "./texts.js";
