@@ -60,6 +60,10 @@ func Solve(engine Engine, source *dataset.Source, released *release.Release, o O
 	}
 	document := r.document(engine, values)
 	document.CampaignID = released.CampaignID
+	if c.Combination != nil && c.Combination.Method != "" {
+		// What is stated with a confidence is about the sum; how far trimming moves the moments of owners who differ is not known.
+		document.Certificate.LearningBound, document.Certificate.Discrepancy = nil, nil
+	}
 	return document, nil
 }
 
