@@ -12,9 +12,10 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 const ARROWS = {
   build: ["vault", "owner"],
   door: ["owner", "vault", "shared"],
-  embed: ["owner", "vault", "shared"],
+  embed: ["owner", "vault", "shared", "package"],
   paper: ["shared"],
   analyst: ["shared", "package"],
+  operator: ["shared"],
   owner: ["shared", "package"],
   vault: ["shared"],
   shared: [],
@@ -26,7 +27,7 @@ const MOST_AT_THE_DOOR = 12;
 const MOST_IN_A_FOLDER = 25;
 
 /** Folders that the build makes beside the rooms, from the npm package. */
-const PACKAGE = /^(engine|ledger|runtime)\/|^errors\.js$/;
+const PACKAGE = /^(engine|ledger|runtime)\/|^(errors|invitation)\.js$/;
 
 /** The room of a file, by its path below site/. */
 function roomOf(name) {
