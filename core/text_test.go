@@ -41,8 +41,8 @@ func repository(t *testing.T) []string {
 
 var (
 	document = regexp.MustCompile(`[\w./-]*\w\.md\b`)
-	// generated are the documents that make package writes into the npm package.
-	generated = regexp.MustCompile(`\bdist/docs/(?:README|privadapt|privadapt/element)\.md$`)
+	// generated are the documents that make package writes into the npm package, and those of installed packages.
+	generated = regexp.MustCompile(`\bdist/docs/(?:README|privadapt|privadapt/element)\.md$|\bnode_modules/`)
 	machine   = regexp.MustCompile(`(?:^|[^\w.-])/(?:tmp|work|home|root|Users)\b`)
 	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a number.
 	labels = []*regexp.Regexp{

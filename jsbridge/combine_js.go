@@ -23,7 +23,7 @@ func (c *call) combine(message js.Value) (any, error) {
 		return nil, err
 	}
 	engine := c.engine.info
-	result, err := combine.Combine(combine.Engine(engine), parts)
+	result, err := combine.Combine(engine, parts)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (c *call) releases(array js.Value) ([]*release.Release, error) {
 		if text.Type() != js.TypeString {
 			return nil, &Error{Code: "bad-message", Message: "a release is not a text"}
 		}
-		r, err := release.Decode([]byte(text.String()))
+		r, err := releaseOf(text)
 		var bad *release.Error
 		if errors.As(err, &bad) {
 			return nil, &release.Error{Message: fmt.Sprintf("release %d: %s", i+1, bad.Message)}

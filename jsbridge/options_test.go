@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -18,7 +19,7 @@ func TestDecodeAdaptOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != adapt.Selection || o.Solver != "auto" ||
+	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection || o.Solver != "auto" ||
 		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 || o.Iterations != 7 || o.Radius != 4.5 || o.SettingsAfterPreview == nil || !*o.SettingsAfterPreview {
 		t.Errorf("%+v", o)
 	}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strings"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -29,7 +30,7 @@ func Check(r *release.Release) error {
 	if err := holds(r); err != nil {
 		return err
 	}
-	if c.Adjacency == "add-remove" && c.RowsEstimate == 1 {
+	if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {
 		return refuse("count", "the released number of rows was cut off at 1: there were so few rows that it drowned in the noise")
 	}
 	return nil
@@ -64,7 +65,7 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 func entriesOf(r *release.Release) []*big.Int {
 	c := r.Certificate
 	rows := new(big.Rat).SetInt64(c.N)
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		rows.SetFloat64(c.RowsEstimate)
 	}
 	scale := big.NewRat(c.GridSteps, 1)

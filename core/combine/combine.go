@@ -2,17 +2,11 @@ package combine
 
 import "privadapt/core/release"
 
-// Engine identifies the program in a release.
-type Engine struct {
-	Version    string
-	WasmSHA256 string // empty where the engine is no wasm
-}
-
 // Combine adds up releases of different owners, one at least, and writes the sum as a release of moments. The order does not
 // matter: the same releases give the same document. One release alone that is itself combined is returned as it is, if its
 // certificate holds: what somebody else has added up can be computed with. Errors are of type *Error and name the release by
 // its place.
-func Combine(engine Engine, releases []*release.Release) (*release.Release, error) {
+func Combine(engine release.Engine, releases []*release.Release) (*release.Release, error) {
 	if len(releases) == 1 && releases[0].Certificate.Combination != nil {
 		return asItIs(releases[0])
 	}

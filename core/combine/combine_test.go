@@ -14,13 +14,13 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/combine"
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
 
-var engine = combine.Engine{Version: "test"}
+var engine = release.Engine{Version: "test"}
 
 func publicSource(t testing.TB, label string) *dataset.Source {
 	t.Helper()
@@ -58,7 +58,7 @@ func ownerOf(t testing.TB, source *dataset.Source, o adapt.Options, table string
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := target.Adapt(adapt.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	r, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func mustCombine(t testing.TB, parts ...*release.Release) *release.Release {
 	return reread(t, combined)
 }
 
-func addRemove(o *adapt.Options) { o.Adjacency = mechanism.AddRemove }
+func addRemove(o *adapt.Options) { o.Adjacency = method.AddRemove }
 
 // The combined moment is the mean weighted by rows, its certificate the worst of the owners' and the sum of their noise.
 func TestCombinedMomentAndCertificate(t *testing.T) {

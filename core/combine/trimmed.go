@@ -20,7 +20,7 @@ import (
 //
 // Releases are those of Combine, under replace-one adjacency, and more than 2·trim of them; trim is 1 at least. Errors are of type
 // *Error.
-func Trimmed(engine Engine, releases []*release.Release, trim int) (*release.Release, error) {
+func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*release.Release, error) {
 	if trim < 1 || 2*trim >= len(releases) {
 		return nil, refuse("trim", "%d releases cannot be trimmed by %d at each end: at least 1, and fewer than half of them", len(releases), trim)
 	}

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/frankwolfe"
+	"privadapt/core/method"
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
 )
@@ -48,7 +49,7 @@ func (w *workbench) singleStageExact(target *mat.SymDense, p GridPoint) (outcome
 
 // singleStageTight draws K vertices and the iterate by the exponential mechanism.
 func (w *workbench) singleStageTight(epsilon float64) (outcome, error) {
-	m, err := w.selection(mechanism.Tight, epsilon, w.iterations+1, w.unit())
+	m, err := w.selection(method.Tight, epsilon, w.iterations+1, w.unit())
 	if err != nil {
 		return outcome{}, err
 	}

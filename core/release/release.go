@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 )
 
 // Format and Version identify the document.
@@ -62,16 +63,16 @@ type Coefficient struct {
 
 // Certificate states the privacy of the values and every public parameter it rests on; package verify recomputes it.
 type Certificate struct {
-	Mechanism   string  `json:"mechanism"`   // moment, selection or gradient
-	Solver      string  `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
-	Smoothing   string  `json:"smoothing"`   // softmax or pnorm; empty for released moments
-	Calibration string  `json:"calibration"` // tight or paper
-	Adjacency   string  `json:"adjacency"`   // replace-one or add-remove
-	N           int64   `json:"n,omitempty"` // private records, public under replace-one; else absent
-	Epsilon     float64 `json:"epsilon"`     // the claim
-	Delta       float64 `json:"delta"`
-	Rho         float64 `json:"rho"`        // zero-concentrated privacy spent
-	Accountant  string  `json:"accountant"` // zcdp
+	Mechanism   method.Mechanism   `json:"mechanism"`   // moment, selection or gradient
+	Solver      method.Solver      `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
+	Smoothing   method.Smoothing   `json:"smoothing"`   // softmax or pnorm; empty for released moments
+	Calibration method.Calibration `json:"calibration"` // tight or paper
+	Adjacency   method.Adjacency   `json:"adjacency"`   // replace-one or add-remove
+	N           int64              `json:"n,omitempty"` // private records, public under replace-one; else absent
+	Epsilon     float64            `json:"epsilon"`     // the claim
+	Delta       float64            `json:"delta"`
+	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
+	Accountant  string             `json:"accountant"` // zcdp
 
 	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened, quadratic or
 	// fourier. Provenance has its parameters.
@@ -143,7 +144,7 @@ type Discrepancy struct {
 // and one linear model of norm Norm gives every label of both populations. If labels stray by η from it (the largest
 // distance here plus the largest there), LabelFactor·η is to be added. The model is the one released or, where weights are,
 // the one that the engine's second stage fits to them, its predictions not yet limited to LabelRange; while labels lie in that
-// range, limiting raises no error. Package bound has the equation and its proof.
+// range, limiting raises no error. Package learningbound has the equation and its proof.
 type LearningBound struct {
 	Value        float64 `json:"value"`
 	LossOnSource float64 `json:"lossOnSource"` // Σ q_j(w·x_j − y_j)²
@@ -158,6 +159,12 @@ type LearningBound struct {
 	LabelCentre  float64 `json:"labelCentre"`  // the source's mean
 	Noise        float64 `json:"noise"`        // t, exceeded by ‖M̂₀ − M₀‖₂ with probability β′ at most
 	Rows         float64 `json:"rows"`         // n or, under add-remove adjacency, a lower bound whose failure β′ covers
+}
+
+// Engine identifies the program in a release.
+type Engine struct {
+	Version    string
+	WasmSHA256 string // empty where the engine is no wasm
 }
 
 // Provenance names the public inputs.

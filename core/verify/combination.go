@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -63,7 +64,7 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 
 // checkCohort holds what owners of one claim state to the ρ that their own noise gives, and the whole to the worst of its owners.
 func checkCohort(c release.Certificate, cohort release.Cohort, own float64) error {
-	public := c.Adjacency == "replace-one"
+	public := c.Adjacency == method.ReplaceOne
 	switch {
 	case !(own >= 0) || math.IsInf(own, 1) || !(cohort.Rho >= own*(1-slack)):
 		return fmt.Errorf("claims ρ = %.6g, its noise gives only ρ = %.6g", cohort.Rho, own)

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -17,7 +18,7 @@ const remarkable = 1e-3
 
 // rowsOf returns n or, where it is private, n̂.
 func rowsOf(c release.Certificate) float64 {
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		return c.RowsEstimate
 	}
 	return float64(c.N)
@@ -28,7 +29,7 @@ func rowsOf(c release.Certificate) float64 {
 // while none of them risks more.
 func checkDelta(c release.Certificate) (remark string, err error) {
 	rows, text := rowsOf(c), "n"
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		text = "the estimate of n"
 	}
 	if product := c.Delta * rows; product > remarkable {
@@ -38,7 +39,7 @@ func checkDelta(c release.Certificate) (remark string, err error) {
 	if c.Combination != nil {
 		largest = c.Delta * rows / float64(c.Draws)
 		for _, cohort := range c.Combination.Cohorts {
-			if c.Adjacency == "replace-one" {
+			if c.Adjacency == method.ReplaceOne {
 				largest = max(largest, cohort.Delta*float64(cohort.N)/float64(cohort.Releases))
 			}
 		}

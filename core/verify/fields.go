@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -20,31 +21,31 @@ func checkFields(r *release.Release) (problems []string) {
 			problems = append(problems, message)
 		}
 	}
-	solved, moment := r.Kind != release.Moments, c.Mechanism == "moment"
-	staged := c.Solver == "single-stage"
-	annealed := c.Smoothing == "softmax" && c.Mu == nil // the norm itself was minimised
+	solved, moment := r.Kind != release.Moments, c.Mechanism == method.Moment
+	staged := c.Solver == method.SingleStage
+	annealed := c.Smoothing == method.Softmax && c.Mu == nil // the norm itself was minimised
 	proven := solved && moment && (c.Solver == "projected-gradient" || c.Solver == "frank-wolfe")
 	var strange []string
 	for _, f := range []struct {
 		name           string
 		there, belongs bool
 	}{
-		{"mu", c.Mu != nil, solved && c.Smoothing == "softmax"},
-		{"p", c.P != nil, solved && c.Smoothing == "pnorm"},
+		{"mu", c.Mu != nil, solved && c.Smoothing == method.Softmax},
+		{"p", c.P != nil, solved && c.Smoothing == method.PNorm},
 		{"rounds", c.Rounds != nil, proven},
 		{"gap", c.Gap != nil, proven},
 		{"tolerance", c.Tolerance != nil, solved && moment && !staged && !annealed},
 		{"discrepancy", c.Discrepancy != nil, solved && moment},
 		{"learningBound", c.LearningBound != nil, solved && moment},
-		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == "gradient"},
+		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},
 		{"effectiveSampleSize", c.EffectiveSampleSize != nil, solved},
 		{"ridgePenalty", c.RidgePenalty != nil, r.Kind == release.Model && !staged},
 		{"modelNorm", c.ModelNorm != nil, r.Kind == release.Model || staged},
 		{"noise.diagonalVariance", c.Noise.DiagonalVariance != "", moment},
 		{"noise.standardDeviation", c.Noise.StandardDeviation != 0, moment},
 		{"noise.scale", c.Noise.Scale != 0, !moment},
-		{"noise.scoreRange", c.Noise.ScoreRange != 0, c.Mechanism == "selection"},
-		{"noise.sensitivity", c.Noise.Sensitivity != 0, c.Mechanism == "gradient"},
+		{"noise.scoreRange", c.Noise.ScoreRange != 0, c.Mechanism == method.Selection},
+		{"noise.sensitivity", c.Noise.Sensitivity != 0, c.Mechanism == method.Gradient},
 		{"noise.scoreError", c.Noise.ScoreError != 0, !moment},
 	} {
 		if f.there && !f.belongs {
@@ -58,7 +59,7 @@ func checkFields(r *release.Release) (problems []string) {
 	require(c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations, "the rounds are not between 1 and K")
 	require(c.Gap == nil || *c.Gap >= -gapRounding(c), "the duality gap is negative")
 	require(c.Tolerance == nil || *c.Tolerance >= 0, "the tolerance is negative")
-	require(c.Adjacency != "add-remove" || c.Reason == "" || c.Reason == reasonUnderAddRemove,
+	require(c.Adjacency != method.AddRemove || c.Reason == "" || c.Reason == reasonUnderAddRemove,
 		"the reason is not the sentence that a release has where n is private, and could name n")
 	if d := c.Discrepancy; d != nil {
 		require(d.Uniform >= 0 && d.Weighted >= 0, "a discrepancy is negative")

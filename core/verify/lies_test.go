@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -51,7 +52,7 @@ var aboutNoise = []lie{
 		return shrink(by, at, &n.ScoreRange, &n.ScoreError, &n.Sensitivity)
 	}},
 	{"a smaller bound and as much less noise", func(r *release.Release, by float64, _ int) verdict {
-		n := &r.Certificate.Noise
+		n, by := &r.Certificate.Noise, math.Min(by, 1-1e-6)
 		n.Scale, n.ScoreRange, n.ScoreError, n.Sensitivity = n.Scale*by, n.ScoreRange*by, n.ScoreError*by, n.Sensitivity*by
 		if n.Scale == 0 || r.Certificate.Draws == 0 {
 			return pointless
@@ -60,7 +61,7 @@ var aboutNoise = []lie{
 	}},
 	{"a milder setting, and the bounds and the noise that it would have", func(r *release.Release, by float64, at int) verdict {
 		c := &r.Certificate
-		if c.Mechanism == "moment" || c.Mu == nil {
+		if c.Mechanism == method.Moment || c.Mu == nil {
 			return pointless
 		}
 		*c.Mu *= by
@@ -87,7 +88,7 @@ var aboutNoise = []lie{
 	}},
 	{"fewer iterations", func(r *release.Release, _ float64, at int) verdict {
 		c := &r.Certificate
-		if c.Iterations == nil || *c.Iterations == 1 || c.Mechanism == "moment" {
+		if c.Iterations == nil || *c.Iterations == 1 || c.Mechanism == method.Moment {
 			return pointless
 		}
 		fewer := 1 + at%(*c.Iterations-1)
@@ -97,7 +98,7 @@ var aboutNoise = []lie{
 	}},
 	{"another calibration", func(r *release.Release, _ float64, _ int) verdict {
 		c := &r.Certificate
-		c.Calibration = map[string]string{"tight": "paper", "paper": "tight"}[c.Calibration]
+		c.Calibration = map[method.Calibration]method.Calibration{method.Tight: method.Paper, method.Paper: method.Tight}[c.Calibration]
 		switch c.Noise.Distribution {
 		case "discrete-laplace":
 			c.Noise.Distribution = "exponential-mechanism"
@@ -108,7 +109,7 @@ var aboutNoise = []lie{
 	}},
 	{"another adjacency", func(r *release.Release, _ float64, _ int) verdict {
 		c := &r.Certificate
-		if c.Adjacency == "replace-one" {
+		if c.Adjacency == method.ReplaceOne {
 			c.Adjacency, c.RowsEstimate, c.N, c.Reason = "add-remove", float64(c.N), 0, ""
 		} else {
 			c.Adjacency, c.N, c.RowsEstimate = "replace-one", int64(c.RowsEstimate), 0
@@ -140,28 +141,28 @@ var aboutNoise = []lie{
 var aboutValues = []lie{
 	{"a figure that is not released", func(r *release.Release, by float64, at int) verdict {
 		c, one := &r.Certificate, 1
-		moment, solved := c.Mechanism == "moment", r.Kind != release.Moments
+		moment, solved := c.Mechanism == method.Moment, r.Kind != release.Moments
 		figures := []struct {
 			foreign bool
 			state   func()
 		}{
 			{!moment || !solved, func() { c.Discrepancy = &release.Discrepancy{Uniform: by, Weighted: by, Noise: 1e12, Confidence: 0.95} }},
-			{!moment || !solved || c.Solver == "single-stage" || c.Solver == "mirror-descent", func() { c.Gap = &by }},
-			{!moment || !solved || c.Solver == "single-stage" || c.Solver == "mirror-descent", func() { c.Rounds = &one }},
-			{!moment || !solved || c.Solver == "single-stage", func() { c.Tolerance = &by }},
+			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Gap = &by }},
+			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Rounds = &one }},
+			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
 			{!moment || !solved, func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} }},
 			{!solved, func() { c.EffectiveSampleSize = &by }},
-			{r.Kind != release.Model || c.Solver == "single-stage", func() { c.RidgePenalty = &by }},
-			{r.Kind != release.Model && c.Solver != "single-stage", func() { c.ModelNorm = &by }},
-			{c.Mechanism != "gradient", func() { c.SourceQuartic = by }},
+			{r.Kind != release.Model || c.Solver == method.SingleStage, func() { c.RidgePenalty = &by }},
+			{r.Kind != release.Model && c.Solver != method.SingleStage, func() { c.ModelNorm = &by }},
+			{c.Mechanism != method.Gradient, func() { c.SourceQuartic = by }},
 			{moment, func() { c.Noise.Scale = by }},
-			{c.Mechanism != "selection", func() { c.Noise.ScoreRange = by }},
-			{c.Mechanism != "gradient", func() { c.Noise.Sensitivity = by }},
+			{c.Mechanism != method.Selection, func() { c.Noise.ScoreRange = by }},
+			{c.Mechanism != method.Gradient, func() { c.Noise.Sensitivity = by }},
 			{!moment, func() { c.Noise.StandardDeviation = by }},
 			{!moment, func() { c.Noise.DiagonalVariance = "4000" }},
-			{c.Adjacency == "add-remove", func() { c.Reason = "n = " + strconv.Itoa(at) }},
-			{c.Adjacency == "add-remove", func() { c.N = int64(1 + at) }},
-			{c.Adjacency == "replace-one", func() { c.RowsEstimate = 1 + by }},
+			{c.Adjacency == method.AddRemove, func() { c.Reason = "n = " + strconv.Itoa(at) }},
+			{c.Adjacency == method.AddRemove, func() { c.N = int64(1 + at) }},
+			{c.Adjacency == method.ReplaceOne, func() { c.RowsEstimate = 1 + by }},
 		}
 		f := figures[at%len(figures)]
 		if !f.foreign {
@@ -196,7 +197,7 @@ var aboutValues = []lie{
 	}},
 	{"less noise in the discrepancy", func(r *release.Release, by float64, _ int) verdict {
 		c := &r.Certificate
-		if c.Discrepancy == nil || c.Adjacency != "replace-one" {
+		if c.Discrepancy == nil || c.Adjacency != method.ReplaceOne {
 			return pointless
 		}
 		d := *c.Discrepancy
@@ -220,7 +221,7 @@ var aboutValues = []lie{
 	}},
 	{"weight moved to another row", func(r *release.Release, by float64, at int) verdict {
 		c, q := r.Certificate, r.Values.Weights
-		if q == nil || c.Mechanism == "moment" {
+		if q == nil || c.Mechanism == method.Moment {
 			return pointless
 		}
 		from, to := largest(q), at%len(q)
@@ -246,7 +247,7 @@ var aboutValues = []lie{
 	}},
 	{"more vertices than steps", func(r *release.Release, _ float64, _ int) verdict {
 		c, q := &r.Certificate, r.Values.Weights
-		if c.Mechanism != "selection" || q == nil {
+		if c.Mechanism != method.Selection || q == nil {
 			return pointless
 		}
 		chosen, least := 0, slices.Min(q)
@@ -346,7 +347,7 @@ func loosest(c release.Certificate) float64 {
 	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
 	root, _ := new(big.Float).Sqrt(variance).Float64()
 	sigma := root * math.Pow(c.Radius/float64(c.GridSteps), 2) / (float64(c.N) + c.RowsEstimate)
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		sigma *= 1 + math.Pow(float64(c.GridSteps)/float64(c.InterceptSteps), 2)
 	}
 	return c.Radius*c.Radius + 40*sigma

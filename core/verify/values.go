@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -43,8 +44,8 @@ func checkSampleSize(c release.Certificate, least, most float64) error {
 //   - single-stage returns one of K iterates: uniform weights times one factor, and at most K−1 vertices on top.
 func checkWeights(c release.Certificate, q []float64) error {
 	k, share := *c.Iterations, 1/float64(len(q))
-	drawn := c.Mechanism != "moment"
-	if k == 1 && (drawn || c.Solver == "mirror-descent" || c.Solver == "single-stage") {
+	drawn := c.Mechanism != method.Moment
+	if k == 1 && (drawn || c.Solver == method.MirrorDescent || c.Solver == method.SingleStage) {
 		for _, w := range q {
 			if !(math.Abs(w-share) <= slack*share) {
 				return fmt.Errorf("one iteration leaves the weights uniform, and these are not")
@@ -54,11 +55,11 @@ func checkWeights(c release.Certificate, q []float64) error {
 	}
 	least := slices.Min(q)
 	switch {
-	case c.Solver == "mirror-descent":
+	case c.Solver == method.MirrorDescent:
 		if !(least >= share/float64(k)*(1-slack)) {
 			return fmt.Errorf("a weight is below 1/(mK) = %.3g, which is the least in a mean of K points with uniform weights among them", share/float64(k))
 		}
-	case c.Solver == "single-stage":
+	case c.Solver == method.SingleStage:
 		raised := 0
 		for _, w := range q {
 			if w > least*(1+slack) {
@@ -112,10 +113,10 @@ func checkVertices(iterations int, q []float64) error {
 // sampleSizes returns the least and the largest effective sample size of weights that checkWeights passes.
 func sampleSizes(c release.Certificate, m int) (least, most float64) {
 	k, rows := *c.Iterations, float64(m)
-	switch drawn := c.Mechanism != "moment"; {
-	case k == 1 && (drawn || c.Solver == "mirror-descent" || c.Solver == "single-stage"):
+	switch drawn := c.Mechanism != method.Moment; {
+	case k == 1 && (drawn || c.Solver == method.MirrorDescent || c.Solver == method.SingleStage):
 		return rows, rows
-	case c.Solver == "mirror-descent": // all but one weight at their least
+	case c.Solver == method.MirrorDescent: // all but one weight at their least
 		low := 1 / (rows * float64(k))
 		high := 1 - (rows-1)*low
 		return 1 / (high*high + (rows-1)*low*low), rows
@@ -141,7 +142,7 @@ func checkMoments(c release.Certificate, moments [][]float64) error {
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	squares := c.Radius*c.Radius - intercept*intercept
 	noise, rows := farthest*c.Noise.StandardDeviation, 1+slack
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		rows += noise / (intercept * intercept)
 	}
 	trace, impossible := 0.0, func(v float64) error {

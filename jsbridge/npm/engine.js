@@ -1,8 +1,8 @@
-import { Connection } from "./connection.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
-import { fetchSource } from "./fetch-source.js";
-import { Release } from "./release.js";
 import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
+import { fetchSource } from "./reading/fetch-source.js";
+import { Release } from "./release.js";
+import { Connection } from "./runtime/client.js";
 
 const SETTINGS = [
   "epsilon",
@@ -52,7 +52,7 @@ export class Engine {
     const { signal, onProgress, ...settings } = options;
     const bytes =
       typeof data === "string" || data instanceof URL
-        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress })
+        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
         : bytesOf("loadSource", data);
     const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
     const connection = await this.#connection();
@@ -167,9 +167,13 @@ export class Engine {
     return predictions;
   }
 
-  async verify(release) {
+  async verify(release, options = {}) {
+    checkKeys("verify", options, ["acceptLargeDelta"]);
+    const { acceptLargeDelta = false } = options;
+    if (typeof acceptLargeDelta !== "boolean")
+      throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");
     const connection = await this.#connection();
-    return connection.call("verify", { release: textOf(release) });
+    return connection.call("verify", { release: textOf(release), acceptLargeDelta });
   }
 
   async dispose() {

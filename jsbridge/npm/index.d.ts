@@ -64,7 +64,12 @@ export function load(options?: LoadOptions): Promise<Engine>;
  * console.log(ok, epsilon, problems);
  * ```
  */
-export function verify(release: ReleaseInput, options?: LoadOptions): Promise<Verification>;
+export function verify(release: ReleaseInput, options?: LoadOptions & VerifyOptions): Promise<Verification>;
+
+export interface VerifyOptions {
+  /** Do not refuse δ ≥ 1/n, by which a mechanism may publish a row picked at random and keep its promise. Default false. */
+  acceptLargeDelta?: boolean;
+}
 
 /**
  * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the cap
@@ -135,7 +140,7 @@ export interface Ledger {
   rename(to: { account?: string; name: string }): Promise<LedgerAccount>;
   /** Opens a further account, for data about other people: the same people's losses belong to the same account. */
   open(account: { name: string; statement: "other-people" }): Promise<LedgerAccount>;
-  /** Counts the account anew; the entries before stay. It gives nobody's privacy back. */
+  /** Counts the account from zero; the earlier entries stay. It restores no privacy. */
   reset(reset: { account?: string; reason: string }): Promise<LedgerAccount>;
   /** The journal as text, one entry of JSON a line. */
   export(): Promise<string>;
@@ -300,8 +305,11 @@ export interface Engine {
    */
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
-  /** Recomputes the guarantee from the certificate's parameters alone. Rejects with "bad-release" what is none. */
-  verify(release: ReleaseInput): Promise<Verification>;
+  /**
+   * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
+   * "bad-release" what is no release, or larger than 32 MB.
+   */
+  verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
 
   /** Ends the thread and frees its memory. Pending calls, and later ones, reject with "disposed". */
   dispose(): Promise<void>;
@@ -391,7 +399,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   release?: Kind;
   /** Default: "auto", the second moment; the certificate's `reason` has the predictions that speak for it. */
   mechanism?: "auto" | "moment" | "selection" | "gradient";
-  /** Default: "auto", by the mechanism. The README has a table of the pairs that exist. */
+  /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
   solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
   /** "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight". */
   calibration?: "tight" | "paper";

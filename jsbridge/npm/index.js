@@ -21,10 +21,10 @@ export async function load(options = {}) {
 }
 
 /** Checks one release with an engine of its own that ends afterwards. */
-export async function verify(release, options) {
+export async function verify(release, { acceptLargeDelta, ...options } = {}) {
   const engine = await load(options);
   try {
-    return await engine.verify(release);
+    return await engine.verify(release, { acceptLargeDelta });
   } finally {
     await engine.dispose();
   }

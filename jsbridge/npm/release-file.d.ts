@@ -183,7 +183,7 @@ export interface Column {
 }
 
 export interface Verification {
-  /** False if the certificate claims more than its parameters give. */
+  /** False if the certificate claims more than its parameters give, or states what no run can have. */
   ok: boolean;
   releaseId: string;
   kind: ReleaseKind;
@@ -200,9 +200,13 @@ export interface Verification {
   /** Recomputed. */
   epsilon: number;
   delta: number;
+  /** δ times n or, under "add-remove", times the estimate of n. */
+  deltaRows: number;
   claimedEpsilon: number;
   /** Recomputed. */
   rho: number;
   /** Plain sentences. */
   problems: string[];
+  /** Plain sentences about what holds and yet deserves a look: deltaRows above 0.001. */
+  remarks: string[];
 }

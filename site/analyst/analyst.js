@@ -1,10 +1,10 @@
 // The page that makes invitations: loads the sample as the owner's page will, and puts the wishes into a link.
-import { load as loadEngine } from "../engine/index.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem, fetchSample } from "../shared/fetch-sample.js";
 import { formatInvitation } from "../invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
+import { startedEngine } from "./engine.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -12,7 +12,6 @@ const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta"
 const FIELDS = ["source", "label", ...WISHES];
 
 let sample; // {address, label, sha256} of the sample on show
-let engine; // a promise: started at the first use
 
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
@@ -45,7 +44,7 @@ async function loadSample() {
   const [address, label] = [$("source").value.trim(), $("label").value.trim()];
   try {
     const { data, sha256 } = await fetchSample(address);
-    const source = await (await started()).loadSource(data, { label: label || "?" }); // "?": the refusal lists the columns
+    const source = await (await startedEngine()).loadSource(data, { label: label || "?" }); // "?": the refusal lists the columns
     source.dispose();
     sample = { address, label, sha256 };
     $("sample-status").textContent = texts.loaded(source.rows, data.length);
@@ -56,14 +55,6 @@ async function loadSample() {
   } finally {
     $("load").disabled = false;
   }
-}
-
-function started() {
-  engine ??= loadEngine({ wasmURL: new URL("../engine.wasm", import.meta.url), ledger: false }).catch((error) => {
-    engine = undefined; // the next attempt asks again
-    throw error;
-  });
-  return engine;
 }
 
 function sentence(error) {

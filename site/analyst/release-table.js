@@ -40,7 +40,7 @@ export function remarksOn(releases, ownEngine) {
   const firstOf = new Map(); // releaseId → file
   for (const { name, release: { releaseId, certificate, provenance }, verification } of releases) {
     const say = (text) => remarks.push(texts.refused(name, text));
-    for (const problem of verification.problems) say(prediction.problem(problem));
+    for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
     if (provenance.settingsAfterPreview) say(texts.late);
     if (provenance.wasmSHA256 === null) say(texts.noEngine);
     else if (provenance.wasmSHA256 !== ownEngine) say(texts.otherEngine);

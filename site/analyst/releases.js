@@ -1,9 +1,9 @@
 // The page that opens releases: has each checked by the engine, compares and combines them, applies a model. Files are hostile input:
 // the engine reads them, in a worker, and what they say is shown as text only.
 import { combine, showMembers, withNames } from "./combination.js";
-import { load } from "../engine/index.js";
 import { el } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
+import { startedEngine } from "./engine.js";
 import { predict } from "./prediction.js";
 import { comparison, remarksOn } from "./release-table.js";
 import { combination, prediction, releases as texts } from "./texts.js";
@@ -13,7 +13,6 @@ const MAX_RELEASES = 50;
 
 const $ = (id) => document.getElementById(id);
 let opened = []; // {name, text, release, verification}
-let engine; // a promise: started at the first use
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
 let combining; // AbortController of the combination under way
@@ -89,16 +88,8 @@ async function open(file) {
 
 /** The engine refuses what is no release in every field, so its shape is known from here on. */
 async function entryOf(name, text) {
-  const verification = await (await started()).verify(text);
+  const verification = await (await startedEngine()).verify(text);
   return { name, text, release: JSON.parse(text), verification };
-}
-
-function started() {
-  engine ??= load({ wasmURL: new URL("../engine.wasm", import.meta.url), ledger: false }).catch((error) => {
-    engine = undefined; // the next attempt asks again
-    throw error;
-  });
-  return engine;
 }
 
 function show() {
@@ -149,7 +140,7 @@ async function addUp() {
   $("combine-status").textContent = combination.running;
   $("stop-combining").hidden = false;
   try {
-    const result = await combine(await started(), entries, { kind, file, signal: mine.signal });
+    const result = await combine(await startedEngine(), entries, { kind, file, signal: mine.signal });
     const entry = await entryOf(result.name, result.text);
     if (mine.signal.aborted) return;
     opened.push(entry);
@@ -183,7 +174,7 @@ async function apply() {
   $("apply-status").textContent = prediction.running;
   $("stop").hidden = false;
   try {
-    const result = await predict(await started(), opened[Number($("model").value)], file, mine.signal);
+    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, mine.signal);
     if (mine.signal.aborted) return;
     $("apply-status").textContent = result.said;
     display = new AbortController();

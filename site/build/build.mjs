@@ -7,6 +7,8 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+import { makeSample } from "../owner/sample-houses.js";
 import { bundleD3, bundleEngine } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
@@ -14,8 +16,7 @@ import { headersFile } from "./headers.mjs";
 import { addImported, modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
 import { readRooms } from "./rooms.mjs";
-import { makeSample } from "../owner/sample-houses.js";
-import { fill, makeVault, sha256, workerScript } from "./vault.mjs";
+import { fill, makeVault, sha256 } from "./vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const npm = path.join(site, "../jsbridge/npm");
@@ -64,7 +65,7 @@ async function makeSite() {
   };
   for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
   delete files["sw.js"]; // its template; it has the digests of all others
-  // What the pages use of the npm package beside its engine: the ledger.
+  // What the pages use of the npm package beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html) => {

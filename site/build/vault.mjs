@@ -4,11 +4,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { vaultTexts } from "../vault/inside/texts.js";
+import { classicScript, workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const inside = path.join(site, "vault/inside");
-const npm = path.join(site, "../jsbridge/npm");
 
 /** The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js); vault.js checks each. */
 export const PINNED = ["engine.wasm", "parquet.js"];
@@ -27,20 +26,16 @@ export const fill = (template, values) =>
 /** A constant that is safe inside a script element. */
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** The worker that runs a Go program, as one classic script; with "input.js" it can read files. */
-export const workerScript = async (...inputs) =>
-  (await Promise.all(["dist/wasm_exec.js", ...inputs, "worker.js"].map((name) => text(npm, name)))).join("\n");
-
 /**
  * `files` maps the names in PINNED to their bytes. Resolves with {html, values}: the document, and what the page around it
  * needs to know of it ({{vaultScriptHash}}, {{vaultStyleHash}}).
  */
 export async function makeVault(files) {
   const lockdown = await text(inside, "lockdown.js");
-  const worker = `"use strict";\n${lockdown}\n${await workerScript("input.js")}`;
+  const worker = `"use strict";\n${lockdown}\n${await workerScript()}`;
   const digests = Object.fromEntries(PINNED.map((name) => [name, sha256(files[name], "hex")]));
-  const start = `startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)}, ${literal(vaultTexts)});`;
-  const script = ["", '"use strict";', lockdown, await text(npm, "pool.js"), await text(inside, "vault.js"), await text(npm, "dist/wasm_exec.js"), start, ""].join("\n");
+  const start = `privadaptVault.startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)});`;
+  const script = ["", '"use strict";', lockdown, await classicScript(path.join(inside, "vault.js"), "privadaptVault"), start, ""].join("\n");
   // What the parser would change or stop at would not have the pinned hash.
   if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");
   const style = `\n${await text(site, "shared/base.css")}\n${await text(inside, "vault.css")}`;

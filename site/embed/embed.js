@@ -1,31 +1,23 @@
 // The embeddable page, as far as the page around is concerned: it may ask, and it gets what the owner hands over.
-import { openBudget } from "../owner/budget.js";
-import { el } from "../shared/dom.js";
-import { meetEmbedder } from "./embedder.js";
-import { SampleProblem, fetchSample } from "../shared/fetch-sample.js";
-import { watchSight } from "./in-sight.js";
-import { meter } from "../shared/meter.js";
 import { showRelease } from "../owner/result.js";
-import * as texts from "../owner/texts.js";
+import { Session } from "../owner/session.js";
+import { loading as loadingTexts, runProblems } from "../owner/texts.js";
+import { el } from "../shared/dom.js";
+import { SampleProblem } from "../shared/fetch-sample.js";
 import { sampleProblems } from "../shared/texts.js";
+import { meetEmbedder } from "./embedder.js";
+import { watchSight } from "./in-sight.js";
 import { embed } from "./texts.js";
-import { loadParts, openVault } from "../vault/host.js";
 
 const $ = (id) => document.getElementById(id);
-const loading = meter($("loading"));
-const running = meter($("running"));
 
 let asked; // {origin, invitation, send}
-let budget;
-let left = {}; // of the privacy budget, in words and as a number
-let vault; // the open vault, if any
-let booked = ""; // what was recorded for the last run, or why nothing was
+let session; // once it is known who asks
 let release; // the vault's last release message, until the owner has decided
 let endSight;
 
 $("asked-by").textContent = window.parent === window ? embed.alone : embed.waiting;
 $("start").addEventListener("click", load);
-$("cancel-run").addEventListener("click", () => vault?.send({ type: "cancel" }));
 $("send").addEventListener("click", () => decide(true));
 $("keep").addEventListener("click", () => decide(false));
 meet();
@@ -47,21 +39,17 @@ async function meet() {
     if (fact !== undefined) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, fact));
   }
   $("own-window").href = `./#${new URLSearchParams(Object.entries({ source, label, sha256, campaign, epsilonMax: epsilon.max }).filter(([, value]) => value !== undefined))}`;
-  budget = openBudget($("budget"), $("budget-line"), (now) => {
-    left = now;
-    vault?.send({ type: "budget", ...left });
-  });
+  session = new Session(hear);
   $("request").hidden = false;
 }
 
 /** Loads the sample that was asked for and opens a vault for it, on the owner's click. */
 async function load() {
-  vault?.close();
-  vault = undefined;
+  session.close();
   for (const id of ["problem", "vault-error", "vault-status"]) $(id).textContent = "";
   $("result").hidden = $("vault").hidden = true;
   $("start").disabled = true;
-  loading.show(true);
+  session.showLoading(true);
   try {
     await openFor(asked.invitation);
     $("start").textContent = embed.again;
@@ -69,67 +57,40 @@ async function load() {
     if (!(error instanceof SampleProblem)) console.error(error);
     refuse(error instanceof SampleProblem ? error : new SampleProblem("engine"));
   }
-  loading.show(false);
+  session.showLoading(false);
   $("start").disabled = false;
 }
 
 async function openFor({ source, label, sha256, epsilon, campaign }) {
-  const sample = await fetchSample(source, {
-    integrity: sha256,
-    onProgress: (done, total) => loading.set(texts.loading.sample(done, total), done, total),
-  });
-  loading.set(texts.loading.engine);
-  await loadParts();
-  loading.set(texts.loading.opening);
-  const { sha256: digest, ...shown } = sample;
-  const about = { source: digest, from: new URL(asked.origin).host };
+  const { sha256: digest, ...shown } = await session.load(source, { integrity: sha256 });
   $("vault").hidden = false;
-  vault = await openVault($("vault-place"), { sample: { ...shown, label, campaign }, limits: { epsilonMax: epsilon.max } }, (message) => hear(message, about));
+  const content = { sample: { ...shown, label, campaign }, limits: { epsilonMax: epsilon.max } };
+  await session.open(content, { source: digest, from: new URL(asked.origin).host });
 }
 
-/** What the vault says. `about` goes into the history of the budget. */
-function hear(message, about) {
+/** What the vault says. */
+function hear(message) {
   switch (message.type) {
     case "ready":
-      vault.send({ type: "budget", ...left });
-      $("vault-status").textContent = texts.loading.ready;
+      $("vault-status").textContent = loadingTexts.ready;
       $("vault").scrollIntoView();
       break;
-    case "chargeRequest":
-      $("vault-error").textContent = $("vault-status").textContent = "";
-      run(true);
-      book(message, about);
-      break;
-    case "progress":
-      running.set(message.stage === "regression" ? texts.run.regression : (seconds) => texts.run.solve(message.done, message.total, seconds), message.done, message.total);
-      break;
     case "release":
-      run(false);
       offer(message);
       break;
     case "failed":
-      run(false);
+      $("vault-status").textContent = "";
       if (message.stage) return refuse(new SampleProblem("source"));
-      $("vault-error").textContent = [texts.runProblems[message.code], booked].join(" ");
+      $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
       fail(message.code);
       break;
   }
 }
 
-/** Has the run recorded, then lets the vault compute, which waits for this answer. */
-async function book(run, about) {
-  const asking = vault;
-  booked = "";
-  const { ok, message } = await budget.charge(run, about);
-  if (asking !== vault) return; // another was opened: that one is closed
-  booked = message;
-  asking.send({ type: "chargeAck", request: run.request, ok, message: ok ? "" : message });
-}
-
 /** Shows the result to the owner. Nothing has left this page yet. */
 function offer(message) {
   release = message;
-  $("vault-status").textContent = booked;
+  $("vault-status").textContent = session.booked;
   $("hand-over").textContent = embed.handOver(asked.origin);
   $("handed").textContent = "";
   $("keep").disabled = false;
@@ -161,9 +122,3 @@ function refuse({ code, detail }) {
 }
 
 const fail = (code) => asked.send({ type: "error", code });
-
-function run(on) {
-  running.show(on);
-  $("cancel-run").hidden = !on;
-  if (on) running.set(texts.run.charging);
-}

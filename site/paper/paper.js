@@ -1,8 +1,9 @@
 // The page “Reproduce the paper”: runs the experiment in a worker, or opens its result from a file, and shows the figures.
+import { PrivadaptError } from "../errors.js";
 import { download } from "../shared/dom.js";
 import { resultJSON } from "./export.js";
 import { makeFigure } from "./figure.js";
-import { LabProblem, loadLab, runFigure1 } from "./lab.js";
+import { loadLab, runFigure1 } from "./lab.js";
 import { makeLegend } from "./legend.js";
 import { meter } from "../shared/meter.js";
 import { watchNetwork } from "../shared/offline.js";
@@ -141,7 +142,7 @@ function refuse(error) {
   console.error(error);
   const words = texts.problems[error.code];
   if (words) $("problem").textContent = words(error.detail);
-  else $("problem").textContent = error instanceof LabProblem ? texts.problems.failed(error.message) : texts.problems.crashed();
+  else $("problem").textContent = error instanceof PrivadaptError ? texts.problems.failed(error.message) : texts.problems.crashed();
 }
 
 function busy(on) {

@@ -8,6 +8,8 @@ const decimals = (value) => Math.min(7, Math.max(0, 2 - Math.floor(Math.log10(va
 const ordinary = (value) => value === 0 || (value >= 1e-5 && value < 1e6);
 
 /** The page “Reproduce the paper”. */
+const unreachable = () => "The program could not be loaded from this site. Check the connection and try again.";
+
 export const paper = {
   noises: { none: "without privacy", paper: "the paper’s noise", tight: "tight noise", moment: "second moment" },
   figures: { a: "Figure (a): mismatch", b: "Figure (b): test error" },
@@ -92,8 +94,10 @@ export const paper = {
   settingProblem: ({ least, most, whole, list }, values) =>
     `${capital(list ? `one to ${values} ${whole ? "whole numbers" : "numbers"}` : `a ${whole ? "whole number" : "number"}`)} between ${plain(least)} and ${plain(most)}${list ? ", separated by commas" : ""}.`,
   problems: {
-    unreachable: () => "The program could not be loaded from this site. Check the connection and try again.",
-    mismatch: () => "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
+    unreachable,
+    "http-status": unreachable,
+    interrupted: unreachable,
+    "engine-missing": () => "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
     crashed: () => "The run stopped unexpectedly, perhaps for lack of memory. Try again with fewer or smaller values.",
     failed: (message) => `The lab refused or failed: ${message}`,
     "too-large": () => "This file is too large for a result (the limit is 5 MB). Nothing was read.",

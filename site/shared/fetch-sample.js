@@ -1,4 +1,5 @@
 // Fetches the public sample: bytes with progress, and one code for everything that can go wrong on the way.
+import { fetchSource } from "../reading/fetch-source.js";
 
 export class SampleProblem extends Error {
   constructor(code, detail) {
@@ -11,20 +12,15 @@ export class SampleProblem extends Error {
 /**
  * Resolves with {data: Uint8Array, name, url, sha256: hex}. `integrity` is "" or a SHA-256 as the form takes it. Throws SampleProblem.
  */
-export async function fetchSample(address, { integrity = "", signal, onProgress = () => {} } = {}) {
+export async function fetchSample(address, { integrity = "", signal, onProgress } = {}) {
   const url = webAddress(address);
   const digest = parseIntegrity(integrity);
   if (!globalThis.crypto?.subtle) throw new SampleProblem("insecure");
 
-  const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache" }).catch((error) => {
-    throw problem(error, "unreachable");
+  const file = await fetchSource(url, { signal, onProgress }).catch((error) => {
+    throw new SampleProblem(error.code === "cancelled" ? "stopped" : error.code, error.status);
   });
-  if (!response.ok) throw new SampleProblem("http-status", response.status);
-  if (/^text\/html|^application\/xhtml/i.test(response.headers.get("content-type") ?? "")) throw new SampleProblem("html");
-
-  const data = await readAll(response, onProgress).catch((error) => {
-    throw problem(error, "interrupted");
-  });
+  const data = new Uint8Array(await file.arrayBuffer());
   if (data.length === 0) throw new SampleProblem("empty-file");
   if (looksLikeHTML(data)) throw new SampleProblem("html");
   const sha256 = toHex(await crypto.subtle.digest("SHA-256", data));
@@ -53,26 +49,10 @@ function parseIntegrity(text) {
   return toHex(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }
 
-async function readAll(response, onProgress) {
-  // With a content encoding the length is that of the compressed body and says nothing about progress.
-  const total = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length")) || 0;
-  const parts = [];
-  let done = 0;
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parts.push(part.value);
-    done += part.value.length;
-    onProgress(done, total);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
-
 function looksLikeHTML(data) {
   const start = new TextDecoder().decode(data.subarray(0, 256)).trimStart().toLowerCase();
   return start.startsWith("<!doctype html") || start.startsWith("<html");
 }
-
-const problem = (error, code) => (error instanceof SampleProblem ? error : new SampleProblem(error?.name === "AbortError" ? "stopped" : code));
 
 const fileName = (url) => {
   const last = url.pathname.split("/").pop();

@@ -8,6 +8,7 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { PINNED } from "../build/vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -65,8 +66,7 @@ test("the page of the paper allows files of the site only, and its worker and D3
   assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; /);
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|blob:|data:/);
   assert.doesNotMatch(paper, /\{\{|<script>|<style| style=| on\w+=/);
-  const npm = path.join(site, "../jsbridge/npm");
-  assert.equal(await read(dist, "lab-worker.js"), `${await read(npm, "dist/wasm_exec.js")}\n${await read(npm, "worker.js")}`);
+  assert.equal(await read(dist, "lab-worker.js"), await workerScript());
   const d3 = await read(dist, "shared/d3.js");
   assert.match(d3, /^\/\*![^]*d3-scale 4\.[^]*Permission to use, copy, modify[^]*\*\//);
   assert.doesNotMatch(d3, /\bimport\b|\beval\(|new Function/);
@@ -122,7 +122,7 @@ test("what the manifest names is there", async (t) => {
 });
 
 test("nothing on the site or in the vault parses text as markup", async () => {
-  const rooms = ["app.js", "owner", "vault", "analyst", "operator", "paper", "embed", "shared", "../jsbridge/vaultui"].map((room) => path.join(site, room));
+  const rooms = ["app.js", "owner", "vault", "analyst", "operator", "paper", "embed", "shared", "../jsbridge/npm/reading", "../jsbridge/npm/runtime", "../jsbridge/vaultui"].map((room) => path.join(site, room));
   let read = 0;
   for (const room of rooms) {
     const names = room.endsWith(".js") ? [""] : (await readdir(room, { recursive: true })).filter((name) => /\.(js|go)$/.test(name));

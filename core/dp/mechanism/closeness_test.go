@@ -11,6 +11,8 @@ import (
 
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
@@ -66,9 +68,9 @@ const (
 func (c closenessCase) sensitivity() float64 { return c.atMost * math.Sqrt(c.components) }
 
 // grid is the one on which the second moment has the case's sensitivity, √2·r² without an intercept.
-func (c closenessCase) grid(t *testing.T) moment.Grid {
+func (c closenessCase) grid(t *testing.T) grid.Grid {
 	t.Helper()
-	g, err := moment.NewGrid(math.Sqrt(c.sensitivity()/math.Sqrt2), 0)
+	g, err := grid.New(math.Sqrt(c.sensitivity()/math.Sqrt2), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +100,7 @@ func TestEntriesPassGooglesClosenessCases(t *testing.T) {
 	passed := map[string]int{}
 	for _, c := range closenessCases {
 		g := c.grid(t)
-		m := NewMoment(g, ReplaceOne, c.sensitivity()*c.sensitivity()/(2*c.variance))
+		m := NewMoment(g, method.ReplaceOne, c.sensitivity()*c.sensitivity()/(2*c.variance))
 		if v := m.StandardDeviation(1) * m.StandardDeviation(1); math.Abs(v/c.variance-1) > 1e-9 {
 			t.Errorf("%s: the noise has the variance %v, not %v", c.name, v, c.variance)
 		}
@@ -146,11 +148,11 @@ func TestEntriesPassGooglesClosenessCases(t *testing.T) {
 }
 
 // sum is one of a single row, with the input in each entry but the public one.
-func (c closenessCase) sum(g moment.Grid) *moment.Sum {
+func (c closenessCase) sum(g grid.Grid) *moment.Sum {
 	a := moment.NewAccumulator(g, 1)
 	a.Add([]float64{0})
 	sum := a.Sum()
-	input, _ := new(big.Float).SetFloat64(c.input / (g.Radius() * g.Radius()) * moment.Steps * moment.Steps).Int(nil)
+	input, _ := new(big.Float).SetFloat64(c.input / (g.Radius() * g.Radius()) * grid.Steps * grid.Steps).Int(nil)
 	for i := range sum.Order {
 		for j := max(i, 1); j < sum.Order; j++ {
 			sum.Entry(i, j).Set(input)

@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/method"
 	"privadapt/core/simplex"
 )
 
@@ -35,7 +36,7 @@ func BenchmarkSelectionRound(b *testing.B) {
 			name  string
 			scale float64
 		}{{"flat", spread}, {"far", spread * 1e-7}} {
-			selection, err := newSelection(Tight, SelectionTask{Spread: spread, Draws: math.MaxInt}, c.scale, sampler.New())
+			selection, err := newSelection(method.Tight, SelectionTask{Spread: spread, Draws: math.MaxInt}, c.scale, sampler.New())
 			if err != nil {
 				b.Fatal(err)
 			}

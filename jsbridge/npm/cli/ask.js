@@ -15,7 +15,7 @@ export async function ask(question) {
   }
 }
 
-/** Goes on only after the word "yes"; `needed` is what to say where nobody can be asked, `refused` what has happened after any other word. */
+/** Goes on only after the word "yes"; `needed` is what to say where there is no terminal to ask on, `refused` what has happened after any other word. */
 export async function askForYes(question, needed, refused) {
   if (!canAsk()) throw new UsageError(needed);
   if ((await ask(question)) !== "yes") throw new PrivadaptError("cancelled", refused);

@@ -127,7 +127,7 @@ const commands = {
   },
 };
 
-const sure = (question) => askForYes(question, "this needs --yes where nobody can be asked", "nothing was deleted");
+const sure = (question) => askForYes(question, "this needs --yes where there is no terminal to ask on", "nothing was deleted");
 
 export async function run(args) {
   const [name, ...rest] = args;

@@ -20,11 +20,11 @@ export function reportLines(report) {
   return lines;
 }
 
-/** How many private rows there are, as far as the release tells; also of a verification. */
+/** How many private rows there are, as far as the release states it; also for a verification. */
 export const privateRows = ({ n, rowsEstimate }) =>
-  n === undefined ? `about ${short(rowsEstimate)} private rows, how many is private` : count(n, "private row");
+  n === undefined ? `about ${short(rowsEstimate)} private rows (the exact number is private)` : count(n, "private row");
 
-/** What a combination rests on; also of a verification. */
+/** What a combination rests on; also for a verification. */
 export const combinedLine = (owners) =>
   `${count(owners, "release")} combined, assuming that no person's rows are with two of the owners`;
 

@@ -19,13 +19,13 @@ async function openTargets(paths) {
   const files = await Promise.all(paths.map(openData));
   if (files.length === 1) return files[0];
   if (!files.every((file) => file instanceof Blob)) {
-    throw new PrivadaptError("no-file", "a pipe can only be the single --target; give several targets as files");
+    throw new PrivadaptError("no-file", "a pipe must be the only --target; give several targets as files");
   }
   return files;
 }
 
 function showReport(report) {
-  console.error("For the owner of the private file only; nothing of this is in the release:");
+  console.error("For the owner of the private file only; none of this is in the release:");
   for (const line of reportLines(report)) console.error(`  ${line}`);
 }
 

@@ -82,7 +82,7 @@ async function submit(invitation, wish, { targets, account = "default", out, row
     bar.clear();
     for (const line of introduction(invitation, wish, account, integrity)) console.error(line);
     await showForecast(engine, { source, rows, ...wish, signal });
-    if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where nobody can be asked", "nothing was spent and nothing sent");
+    if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
 
     const release = await releaseOf(engine, { targets, source, settings: wish, quiet, bar, signal });
     // Kept before it is sent: a delivery that fails needs no second run.
@@ -128,7 +128,7 @@ async function showForecast(engine, { source, rows, epsilon, delta, signal }) {
 async function deliverFile(path, invitation, { yes, json, signal }) {
   const text = await readText(path);
   const to = new URL(invitation.reply).host;
-  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, "submit needs --yes where nobody can be asked", "nothing was sent");
+  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, "submit needs --yes where there is no terminal to ask on", "nothing was sent");
   const receipt = await deliver(text, invitation, signal);
   console.log(json ? JSON.stringify({ ok: true, sent: { to, ...receipt } }) : `sent ${path} to ${to}, which has accepted it`);
   return 0;

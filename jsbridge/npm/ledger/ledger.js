@@ -53,7 +53,7 @@ export class Ledger {
     return this.#append(opening, (state, { name, statement }) => ({ kind: "open", account: `account-${state.next.number}`, name, statement }));
   }
 
-  /** Starts counting an account anew, for a reason that stays in the journal. No privacy comes back by this. */
+  /** Starts counting an account from zero, for a reason that stays in the journal. It restores no privacy. */
   reset(resetting) {
     return this.#append(resetting, (state, { account, reason }) => ({ kind: "reset", account: journal.find(state, account).id, reason }));
   }

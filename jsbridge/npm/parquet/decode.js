@@ -2,7 +2,7 @@
 // Bundled with its libraries into dist/parquet.js, which is loaded only when somebody has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
-import { feed, piecesOfBlob } from "../feed.js";
+import { feed, piecesOfBlob } from "../reading/feed.js";
 import { TOO_LONG, cellWriter, textCell } from "./cells.js";
 
 /** Rows that are decoded at once. Of larger row groups the pages before and after them are passed over. */

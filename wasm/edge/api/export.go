@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"privadapt/core/combine"
+	"privadapt/core/release"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -114,7 +115,7 @@ func (s *Server) combined(r *http.Request) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	result, err := state.Release(combine.Engine{Version: version}, members)
+	result, err := state.Release(release.Engine{Version: version}, members)
 	if err != nil {
 		return 0, nil, err
 	}

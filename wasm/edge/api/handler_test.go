@@ -41,7 +41,7 @@ func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := target.Adapt(adapt.Engine{}, func(adapt.Charge) error { return nil }, nil)
+	result, err := target.Adapt(release.Engine{}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
