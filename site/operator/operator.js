@@ -160,6 +160,7 @@ function exports(place) {
     save(texts.saveJSON, "releases.json", async () => json({ releases: await everything(call, `${place}/export`, "releases") })),
     save(texts.saveCSV, "releases.csv", () => call("GET", `${place}/releases.csv`)),
     save(texts.saveSum, "sum.json", async () => json(await call("GET", `${place}/combined`))),
+    save(texts.saveTrimmed, "trimmed.json", async () => json(await call("GET", `${place}/combined?trim=${numberIn($("trim"))}`))),
   ];
 }
 
@@ -185,8 +186,11 @@ async function showReleases() {
       await showReleases();
       return said;
     });
+  // Too many to be compared in one request, or not moments: the list is shown without.
+  const { deviations } = await call("GET", `${campaignPlace(id)}/plausibility`).catch(() => ({ deviations: [] }));
+  const deviationOf = new Map(deviations.map((d) => [d.releaseId, d]));
   const row = (r) => ({
-    cells: [el("code", {}, r.releaseId), texts.day(r.received), texts.number(r.epsilon), texts.rows(r), texts.releaseState(r)],
+    cells: [el("code", {}, r.releaseId), texts.day(r.received), texts.number(r.epsilon), texts.rows(r), texts.releaseState(r), texts.standsOut(deviationOf.get(r.releaseId))],
     actions: [
       button(texts.certificate, () => start(() => showCertificate(r.releaseId))),
       r.excluded ? button(texts.include, () => change(r.releaseId, "POST", "/include")) : button(texts.exclude, () => change(r.releaseId, "POST", "/exclude")),

@@ -3,6 +3,8 @@ import { grouped, plain, size } from "../shared/numbers.js";
 
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
+const signed = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)}`;
+
 export const texts = {
   day: (time) => (time === 0 ? "" : day.format(time)),
   number: plain,
@@ -20,13 +22,16 @@ export const texts = {
     campaigns: ["Campaign", "Made", "State", ""],
     samples: ["Sample", "Uploaded", "Size", ""],
     invitations: ["Invitation", "State", "Made", "Ends", ""],
-    releases: ["Release", "Arrived", "ε", "Rows", "State", ""],
+    releases: ["Release", "Arrived", "ε", "Rows", "State", "Stands out", ""],
     refusals: ["When", "Invitation", "Reason"],
   },
   campaignState: (closed) => (closed ? "closed" : "open"),
   size,
   rows: ({ n, rowsEstimate }) => (n ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`),
   releaseState: ({ excluded, folded, group }) => (excluded ? "excluded" : folded > 0 ? "in the sum" : folded < 0 || group === "" ? "not for a sum" : "waiting for the sum"),
+  /** How far a release stands out; nothing where it is not among those compared. */
+  standsOut: (d) =>
+    d ? `${signed(d.fromOthers)} σ from the others (${d.row} × ${d.column}); mean square of ${d.square} ${plain(Number(d.ratio.toPrecision(3)))} times the sample’s` : "",
   refusal: ({ status, code, message }) => `${status} ${code}: ${message}`,
   deleteCampaign: "Delete the campaign",
   deleteCampaignQuestion: "All its invitations and releases are deleted as well. This cannot be undone.",
@@ -44,6 +49,7 @@ export const texts = {
   saveJSON: "Save all as JSON",
   saveCSV: "Save the table as CSV",
   saveSum: "Save the sum",
+  saveTrimmed: "Save the trimmed mean",
   settings: ({ source, label, epsilonMax, delta, release }) => `${release} for ${source}, label ${label}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
   links: (n) => (n === 1 ? "1 link, for one owner. It is shown this once." : `${grouped(n)} links, one for each owner. They are shown this once.`),
   linksLabel: "Links to the invitations",

@@ -95,6 +95,15 @@ const commands = {
       return { releases, lines: releases.map((r) => `${r.releaseId}  ${day(r.received)}  ε = ${r.epsilon}  ${rows(r)}  ${state(r)}`) };
     },
   },
+  plausibility: {
+    positionals: ["ID"],
+    async run(call, [id]) {
+      const { deviations } = await call("GET", `${at(id)}/plausibility`);
+      const signed = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)}`;
+      const line = (d) => `${d.releaseId}  ${signed(d.fromOthers)} σ from the others at ${d.row} × ${d.column}; mean square of ${d.square} ${d.ratio.toFixed(2)} times the sample's, ${signed(d.fromSource)} σ`;
+      return { deviations, lines: deviations.map(line) };
+    },
+  },
   exclude: { positionals: ["ID", "RELEASE"], run: async (call, [id, release]) => ({ ...(await call("POST", `${ofRelease(id, release)}/exclude`)), lines: ["excluded"] }) },
   include: { positionals: ["ID", "RELEASE"], run: async (call, [id, release]) => ({ ...(await call("POST", `${ofRelease(id, release)}/include`)), lines: ["included"] }) },
   "delete-release": {
@@ -122,8 +131,11 @@ const commands = {
   },
   sum: {
     positionals: ["ID"],
-    options: { out },
-    run: async (call, [id]) => ({ text: `${JSON.stringify(await call("GET", `${at(id)}/combined`), null, 1)}\n` }),
+    options: { out, trim: { type: "number" } },
+    async run(call, [id], { trim }) {
+      const combined = await call("GET", `${at(id)}/combined${trim === undefined ? "" : `?trim=${trim}`}`);
+      return { text: `${JSON.stringify(combined, null, 1)}\n` };
+    },
   },
 };
 

@@ -99,7 +99,8 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is computed anew
   refusals ID                            arrivals that were refused, with their reasons
   export ID [--csv] [--out FILE]         whole releases with certificates as JSON, or a table of them
-  sum ID [--out FILE]                    the sum of the owners' moments, for privadapt combine
+  plausibility ID                        how far each release stands out from the others and from the sample
+  sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without being asked
@@ -119,6 +120,7 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
   --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
+  --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
   --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
 

@@ -136,6 +136,8 @@ test("campaign does what an operator needs", async () => {
   await json("sum", campaign.id, "--out", "sum.json");
   assert.equal((await read("sum.json")).certificate.draws, 2);
   assert.equal((await privadapt("verify", "sum.json")).status, 0);
+  assert.deepEqual((await json("plausibility", campaign.id)).deviations.map((d) => d.releaseId), releases.map((r) => r.releaseId));
+  assert.match((await privadapt("campaign", "sum", campaign.id, "--trim", "1")).stderr, /cannot be trimmed by 1 .*\[trim\]/);
   assert.equal((await json("export", campaign.id, "--out", "all.json")).out, "all.json");
   assert.equal((await read("all.json")).releases.length, 2);
   assert.equal((await privadapt("campaign", "export", campaign.id, "--csv")).stdout.trim().split("\n").length, 3);
