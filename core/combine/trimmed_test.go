@@ -11,7 +11,7 @@ import (
 	"privadapt/core/verify"
 )
 
-// poisoned is a release whose values, not its certificate, somebody has changed.
+// poisoned is a release with other values and the same certificate.
 func poisoned(t *testing.T, r *release.Release, change func(moments [][]float64)) *release.Release {
 	t.Helper()
 	twin := reread(t, r)
@@ -32,7 +32,7 @@ func distance(a, b [][]float64) float64 {
 
 // Two of 20 owners send what they like: the sum follows them as far as they go, the trimmed mean hardly. The table gives the distance
 // to the mean of the 18 honest owners in standard deviations of the sum's noise. A shift within
-// the noise cannot be told from it, so of that the test claims nothing. The claims are far from the noise: the distances are 50 and 11
+// the noise cannot be distinguished from it, so of that the test claims nothing. The claims are far from the noise: the distances are 50 and 11
 // for the sum and below 3 for the trimmed mean, whose own standard deviation is about 0.4.
 func TestPoisonedReleases(t *testing.T) {
 	const owners, trim = 20, 2
@@ -220,7 +220,7 @@ func TestDeviations(t *testing.T) {
 	}
 }
 
-// The mean square of a column is told from the public sample's, which is 1 up to clipping.
+// The mean square of a column is compared with that of the public sample, which is 1 up to clipping.
 func TestDeviationFromTheSource(t *testing.T) {
 	one := owner(t, 0, 4000, nil)
 	moved := poisoned(t, one, func(m [][]float64) { m[2][2] = 1 + 50*one.Certificate.Noise.StandardDeviation })

@@ -1,6 +1,6 @@
 // The command line against the edge on workerd: an owner's whole part by `privadapt submit`, an operator's by `privadapt campaign`.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import http from "node:http";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -83,7 +83,42 @@ test("submit asks the receiver first and spends nothing where it would refuse", 
   assert.deepEqual([await spent(), await readdir(cwd)], before);
 });
 
-test("a delivery that fails keeps the release, and a receiver of another kind is only told of", async (t) => {
+const noTerminal = spawnSync("script", ["--version"]).error && "the command script, which gives a program a terminal, is not here: NOT tested";
+
+test("on a terminal submit asks for ε, for the rows and for a yes", { skip: noTerminal }, async () => {
+  const campaign = await edge.campaign(2, { epsilon: 0.25 });
+  const talk = (link, answers) =>
+    new Promise((resolve) => {
+      const quoted = (text) => `'${text}'`;
+      const command = [process.execPath, cli, "submit", link, "--target", "private.csv", "--out", "asked.json"].map(quoted).join(" ");
+      const env = { ...process.env, XDG_STATE_HOME: path.join(cwd, "state"), TERM: "dumb" };
+      const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
+      let said = "";
+      child.stdout.on("data", (part) => {
+        said += part;
+        const next = answers.find(({ question, done }) => !done && said.includes(question));
+        if (!next) return;
+        next.done = true;
+        child.stdin.write(`${next.answer}\n`);
+      });
+      child.on("close", (status) => resolve({ status, said }));
+    });
+  const before = await spent();
+  const conversation = (last) => [
+    { question: "The privacy loss ε that you accept (at most 1) [0.25]: ", answer: "" },
+    { question: "About how many rows has the private file?", answer: "120" },
+    { question: 'Type "yes" to run and send: ', answer: last },
+  ];
+  const refused = await talk(campaign.links[0], conversation("no"));
+  assert.match(refused.said, /nothing was spent and nothing sent \[cancelled\]/);
+  assert.equal(await spent(), before);
+  const { status, said } = await talk(campaign.links[0], conversation("yes"));
+  assert.equal(status, 0, said);
+  assert.equal(await spent(), before + 1);
+  assert.deepEqual((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.map((r) => [r.epsilon, r.n]), [[0.25, 120]]);
+});
+
+test("a delivery that fails keeps the release, and a receiver that cannot be asked is named", async (t) => {
   const campaign = await edge.campaign(1);
   let broken = true;
   const posted = [];
