@@ -162,6 +162,7 @@ const own = [
   ["GET", `campaigns/${campaign.id}/invitations`],
   ["DELETE", `campaigns/${campaign.id}/invitations/0123456789abcdef`],
   ["GET", `campaigns/${campaign.id}/refusals`],
+  ["GET", `campaigns/${campaign.id}/plausibility`],
   ["GET", "samples"],
   ["DELETE", `samples/${campaign.sha256}/sample.csv`],
   ["GET", `campaigns/${campaign.id}/combined`],
