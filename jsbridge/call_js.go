@@ -216,7 +216,7 @@ func (c *call) charge(cost adapt.Charge) error {
 }
 
 func (c *call) predict(message js.Value) (any, error) {
-	model, err := release.Decode([]byte(textOf(message, "release")))
+	model, err := releaseOf(message.Get("release"))
 	if err != nil {
 		return nil, err
 	}
@@ -241,11 +241,27 @@ func (c *call) predict(message js.Value) (any, error) {
 }
 
 func (c *call) verify(message js.Value) (any, error) {
-	r, err := release.Decode([]byte(textOf(message, "release")))
+	r, err := releaseOf(message.Get("release"))
 	if err != nil {
 		return nil, err
 	}
-	return toJS(verify.Certificate(r))
+	var allowed []verify.Allowance
+	if message.Get("acceptLargeDelta").Truthy() {
+		allowed = append(allowed, verify.LargeDelta)
+	}
+	return toJS(verify.Certificate(r, allowed...))
+}
+
+// releaseOf decodes the text of a release. One that is too large is refused before it is copied into this memory.
+func releaseOf(text js.Value) (*release.Release, error) {
+	if text.Type() != js.TypeString {
+		return release.Decode(nil)
+	}
+	// Code units of UTF-16, which are no more than the bytes of UTF-8.
+	if js.Global().Get("Object").New(text).Length() > release.MostBytes {
+		return nil, release.TooLarge()
+	}
+	return release.Decode([]byte(text.String()))
 }
 
 // toJS converts by way of JSON, so that every struct crosses the boundary by its tags.

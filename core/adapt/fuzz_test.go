@@ -167,7 +167,7 @@ func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool
 		if err != nil {
 			t.Fatal(err)
 		}
-		if report := verify.Certificate(read); !report.OK {
+		if report := verify.Certificate(read, verify.LargeDelta); !report.OK {
 			t.Fatalf("%+v: %q", o, report.Problems)
 		}
 		return true

@@ -12,7 +12,7 @@ import (
 	"privadapt/core/moment"
 )
 
-// The budget of the mechanisms with Gaussian noise. At this δ an ε-audit has power; ρ is what privacy.md's conversion
+// The budget of the mechanisms with Gaussian noise. At this δ an ε-audit has power; ρ is what corollary 13 of Canonne, Kamath and Steinke 2020
 // gives, minimised in a few lines of Python apart from the accountant, rounded up.
 const (
 	gaussianEpsilon = 1.0

@@ -15,7 +15,7 @@ import (
 
 // Error is a release that cannot be combined.
 type Error struct {
-	Code    string // certificate, kind, combined, implausible, count, rows, setting, duplicate or none
+	Code    string // certificate, kind, combined, count, rows, setting, duplicate or none
 	Message string
 }
 

@@ -23,7 +23,7 @@ type stageSetting struct {
 	tick          func(round int) error
 }
 
-// runSingleStage runs algorithm 1 with the step of corollary stFWadap.
+// runSingleStage runs algorithm 1 with the step of corollary 2.
 func runSingleStage(s stageSetting, target *mat.SymDense, oracle frankwolfe.Oracle, choose singlestage.Chooser) (*singlestage.Result, error) {
 	o := &discrepancy.Objective{Target: target, Rows: s.source.rows, Smoothing: discrepancy.Softmax{Mu: s.mu}, Lambda: paperLambda}
 	o.Start(simplex.Uniform(len(s.source.labels)))

@@ -13,7 +13,7 @@ import (
 	"privadapt/core/moment"
 )
 
-// The setting of the paper's section 5: d = 10, the target P_X a spherical Gaussian around (−1,1,−1,1,…)/√(2d), the
+// The setting of the paper's section 7: d = 10, the target P_X a spherical Gaussian around (−1,1,−1,1,…)/√(2d), the
 // source a quarter P_X and three quarters Q_X around (1,…,1)/√(2d), variance 1/(9d) in each coordinate.
 const (
 	paperOrder      = 10

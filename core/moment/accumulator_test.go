@@ -79,6 +79,35 @@ func TestSumIsExact(t *testing.T) {
 	}
 }
 
+// The sum of 100,003 rows is exact: each row, of five kinds, is counted as often as it comes, whatever the block.
+func TestSumOfManyRowsIsExact(t *testing.T) {
+	const n = 100_003
+	g := mustGrid(t, 4)
+	kinds := randomRows(5, 2, 1.5, 9)
+	a, want := NewAccumulator(g, 2), make([]big.Int, 6)
+	for k, z := range kinds {
+		one := sumOf(g, 2, [][]float64{z})
+		times := big.NewInt(int64((n + len(kinds) - 1 - k) / len(kinds)))
+		for i := range want {
+			want[i].Add(&want[i], new(big.Int).Mul(times, &one.entries[i]))
+		}
+	}
+	row := make([]float64, 2)
+	for i := range n {
+		copy(row, kinds[i%len(kinds)])
+		a.Add(row)
+	}
+	got := a.Sum()
+	if got.Rows != n {
+		t.Errorf("%d rows were counted", got.Rows)
+	}
+	for i := range want {
+		if want[i].Cmp(&got.entries[i]) != 0 {
+			t.Errorf("entry %d: %v, want %v", i, &got.entries[i], &want[i])
+		}
+	}
+}
+
 // As many of the longest rows as no 64-bit sum could hold, all on one axis: the largest entry that there can be.
 func TestSumsDoNotWrapAround(t *testing.T) {
 	g := mustGrid(t, 1e6) // the intercept is next to nothing

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
@@ -196,23 +195,17 @@ func (e *Error) Error() string { return "release: " + e.Message }
 // Decode reads a document of this format and version. Unknown fields, shapes that do not belong to the kind and trailing
 // text are errors of type *Error. It says nothing of whether the certificate is true: see package verify.
 func Decode(text []byte) (*Release, error) {
+	if err := checkSize(text); err != nil {
+		return nil, err
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	var head struct {
-		Format  string `json:"format"`
-		Version int    `json:"version"`
-	}
-	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, &Error{"not a JSON document of a release: " + err.Error()}
-	}
-	if head.Format != Format {
-		return nil, &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
-	}
-	if head.Version != Version {
-		return nil, &Error{fmt.Sprintf("version %d of the format is not known here; this engine reads version %d", head.Version, Version)}
-	}
 	decoder.DisallowUnknownFields()
 	r := new(Release)
-	if err := decoder.Decode(r); err != nil {
+	err := decoder.Decode(r)
+	if other := checkHead(text, r, err); other != nil {
+		return nil, other
+	}
+	if err != nil {
 		return nil, &Error{err.Error()}
 	}
 	if _, err := decoder.Token(); err != io.EOF {
@@ -227,23 +220,25 @@ func Decode(text []byte) (*Release, error) {
 	return r, nil
 }
 
-// isWhatWasWritten encodes the release again and compares. This decoder takes "Epsilon" for "epsilon" and the last of two
-// fields of one name, other readers do not: a document must not say one thing to the verifier and another to a person.
-func (r *Release) isWhatWasWritten(text []byte) bool {
-	again, err := r.Encode()
-	var a, b any
-	return err == nil && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && reflect.DeepEqual(a, b) &&
-		countTokens(text) == countTokens(again)
-}
-
-// countTokens counts names, values and brackets: a field that is there twice counts twice.
-func countTokens(text []byte) (n int) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	for ; ; n++ {
-		if _, err := decoder.Token(); err != nil {
-			return n
+// checkHead refuses another format or version, which is the reason to name first where the text could not be decoded either.
+func checkHead(text []byte, r *Release, failed error) error {
+	head := struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}{r.Format, r.Version}
+	if failed != nil {
+		head.Format, head.Version = "", 0
+		if err := json.Unmarshal(text, &head); err != nil {
+			return &Error{"not a JSON document of a release: " + err.Error()}
 		}
 	}
+	if head.Format != Format {
+		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
+	}
+	if head.Version != Version {
+		return &Error{fmt.Sprintf("version %d of the format is not known here; this engine reads version %d", head.Version, Version)}
+	}
+	return nil
 }
 
 func shorten(s string) string {

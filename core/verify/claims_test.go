@@ -38,6 +38,21 @@ func document(t *testing.T, name string) *release.Release {
 		o.Mechanism, o.Smoothing = method.Selection, method.PNorm
 	case "single stage":
 		o.Mechanism, o.Solver = method.Selection, method.SingleStage
+	case "single stage of M̂₀":
+		o.Solver = method.SingleStage
+	case "selection of one", "selection of two", "selection of three", "gradient of one", "gradient weights", "single stage of one", "single stage of two":
+		o.Release, o.Mechanism = release.Weights, method.Selection
+		if strings.HasPrefix(name, "gradient") {
+			o.Mechanism = method.Gradient
+		}
+		if strings.HasPrefix(name, "single") {
+			o.Solver = method.SingleStage
+		}
+		for k, word := range []string{"one", "two", "three"} {
+			if strings.HasSuffix(name, word) {
+				o.Iterations = k + 1
+			}
+		}
 	case "gradient tight":
 		o.Mechanism = method.Gradient
 	case "gradient paper":
@@ -119,7 +134,7 @@ var falseClaims = []struct {
 	{"selection tight", "no floating-point error", func(r *release.Release) { r.Certificate.Noise.ScoreError = 0 }, "too small"},
 	{"selection tight", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
 	{"selection tight", "a larger μ", func(r *release.Release) { *r.Certificate.Mu *= 2 }, "too small"},
-	{"selection tight", "the other mechanism's name", func(r *release.Release) { r.Certificate.Mechanism = "moment" }, "discrete Gaussian"},
+	{"selection tight", "the other mechanism's name", func(r *release.Release) { r.Certificate.Mechanism = method.Moment }, "noise.scale"},
 	{"selection paper", "the exponential mechanism's accounting", func(r *release.Release) { r.Certificate.Calibration = "tight" }, "calibration"},
 	{"selection tight", "no smoothing parameter", func(r *release.Release) { r.Certificate.Mu = nil }, "missing"},
 	{"selection pnorm", "a smaller p", func(r *release.Release) { *r.Certificate.P += 1 }, "too small"},
@@ -176,6 +191,6 @@ var falseClaims = []struct {
 		r.Certificate.LearningBound.Value, r.Certificate.LearningBound.LossOnSource = 0, -1e9
 	}, "negative"},
 	{"model add-remove", "more rows than there surely are", func(r *release.Release) { r.Certificate.LearningBound.Rows = r.Certificate.RowsEstimate }, "more private rows"},
-	{"selection tight", "a bound without a discrepancy", func(r *release.Release) { r.Certificate.LearningBound = &release.LearningBound{} }, "rests on"},
+	{"selection tight", "a bound without a discrepancy", func(r *release.Release) { r.Certificate.LearningBound = &release.LearningBound{} }, "learningBound"},
 	{"selection paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 100 }, "claims ε"},
 }

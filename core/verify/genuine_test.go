@@ -56,11 +56,15 @@ func everySetting() (all []adapt.Options) {
 		o.Release = release.Weights
 		small, one, narrow := o, o, o
 		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == method.ProjectedGradient && o.Smoothing == method.Softmax
-		one.Iterations, one.Epsilon = 1, 8       // selection and gradient draw nothing
-		narrow.Radius, narrow.Delta = 0.02, 0.01 // nearly every row is clipped
-		hidden, wide := o, o
-		hidden.Adjacency = method.AddRemove
-		all = append(all, small, one, narrow, hidden)
+		one.Iterations, one.Epsilon = 1, 8        // selection and gradient draw nothing
+		narrow.Radius, narrow.Delta = 0.02, 0.003 // nearly every row is clipped
+		all = append(all, small, one, narrow)
+		for _, kind := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			hidden := o
+			hidden.Adjacency, hidden.Release = method.AddRemove, kind
+			all = append(all, hidden)
+		}
+		wide := o
 		if o.Smoothing == method.Softmax { // λ of the p-norm would be beyond its limit
 			wide.Radius = 1e6
 			all = append(all, wide)

@@ -44,7 +44,7 @@ func spent(r *release.Release) (rho, pure float64) {
 	case "selection":
 		draws, unit := *c.Iterations-1, 1.0
 		moves := draws
-		if c.Solver == "single-stage" {
+		if c.Solver == method.SingleStage {
 			draws, moves, unit = *c.Iterations+1, *c.Iterations, 4**c.ModelNorm**c.ModelNorm
 		}
 		span, e := 0.0, 0.0
@@ -54,7 +54,7 @@ func spent(r *release.Release) (rho, pure float64) {
 			span, e = g.SoftmaxRange(*c.Mu), g.ScoreError(*c.Mu, *c.Lambda, moves)
 		}
 		e *= unit
-		if c.Solver == "single-stage" { // as adapt charges it, for labels of one standard deviation
+		if c.Solver == method.SingleStage { // as adapt charges it, for labels of one standard deviation
 			losses := math.Pow(*c.ModelNorm*c.SourceRadius+1, 2)
 			terms := float64(r.Provenance.SourceRows + *c.Iterations + 16)
 			e += terms * 0x1p-53 * (5*losses + unit*g.ScoreSpread(*c.Lambda))

@@ -26,13 +26,16 @@ type Report struct {
 	// Owners is the number of releases that were combined, which Assumption says something about; absent where none were.
 	Owners     int    `json:"owners,omitempty"`
 	Assumption string `json:"assumption,omitempty"`
+	Method     string `json:"method,omitempty"` // of the combination; absent where it is a sum
 
 	Epsilon        float64 `json:"epsilon"` // recomputed at Delta
 	Delta          float64 `json:"delta"`
+	DeltaRows      float64 `json:"deltaRows"` // δ·n or, where n is private, δ·n̂
 	ClaimedEpsilon float64 `json:"claimedEpsilon"`
 	Rho            float64 `json:"rho"` // recomputed
 
 	Problems []string `json:"problems"` // plain sentences
+	Remarks  []string `json:"remarks"`  // plain sentences about what holds and yet deserves a look
 }
 
 // slack allows for the rounding of two independent computations; it is far below what a claim is worth.
@@ -40,21 +43,28 @@ const slack = 1e-9
 
 // Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate says, which
 // no reader of a release can check, and if what it states of the public source is true: r̂ and the bound on its fourth
-// moments, which a reader who has the source can compute.
-func Certificate(r *release.Release) Report {
+// moments, which a reader who has the source can compute. What is allowed by name is not refused.
+func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
 	report := Report{
 		ReleaseID: r.ReleaseID, Kind: string(r.Kind), Mechanism: c.Mechanism, Solver: c.Solver,
-		Adjacency: c.Adjacency, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon, Problems: []string{},
+		Adjacency: c.Adjacency, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon,
+		Problems: []string{}, Remarks: []string{},
 	}
 	if c.Combination != nil {
-		report.Owners, report.Assumption = c.Draws, c.Combination.Assumption
+		report.Owners, report.Assumption, report.Method = c.Draws, c.Combination.Assumption, c.Combination.Method
 	}
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
 	}
-	for _, p := range checkRanges(r) {
-		problem("%s", p)
+	if solversOf[c.Mechanism] == nil {
+		problem("the mechanism %.40q is not known", c.Mechanism)
+		return report
+	}
+	for _, check := range []func(*release.Release) []string{checkRanges, checkFields} {
+		for _, p := range check(r) {
+			problem("%s", p)
+		}
 	}
 	if len(report.Problems) > 0 {
 		return report // the formulas need sane parameters
@@ -68,11 +78,9 @@ func Certificate(r *release.Release) Report {
 		pure = math.Inf(1)
 	case method.Selection:
 		rho, pure, err = selectionRho(c, r.Provenance.SourceRows)
-	case method.Gradient:
+	default: // gradient
 		rho, err = gradientRho(c, r.Provenance.SourceRows)
 		pure = math.Inf(1)
-	default:
-		err = fmt.Errorf("the mechanism %q is not known", c.Mechanism)
 	}
 	if err != nil {
 		problem("%s", err)
@@ -93,6 +101,17 @@ func Certificate(r *release.Release) Report {
 	}
 	for _, p := range checkBound(r) {
 		problem("%s", p)
+	}
+	if err := checkValues(r); err != nil {
+		problem("%s", err)
+	}
+	report.DeltaRows = c.Delta * rowsOf(c)
+	remark, err := checkDelta(c)
+	if remark != "" {
+		report.Remarks = append(report.Remarks, remark)
+	}
+	if err != nil && !slices.Contains(allowed, LargeDelta) {
+		problem("%s", err)
 	}
 	report.OK = len(report.Problems) == 0
 	return report
@@ -160,7 +179,7 @@ func checkRanges(r *release.Release) (problems []string) {
 	if solved {
 		solvers = solversOf[c.Mechanism]
 	}
-	require(slices.Contains(solvers, c.Solver) || solversOf[c.Mechanism] == nil, "the solver does not belong to the mechanism")
+	require(slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism")
 	require(!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single stage is built on the softmax")
 	return problems
 }

@@ -89,3 +89,31 @@ func TestCountIsNoisy(t *testing.T) {
 		}
 	}
 }
+
+// A noisy count below 1 is taken for 1, however many rows there are: what is returned then says nothing of them. With noise of
+// 40 rows about half of the counts are cut: none or all of 60 with a probability of 2⁻⁴⁰.
+func TestCountBelowOneIsOne(t *testing.T) {
+	for _, rows := range []int{0, 2, 5} {
+		g := mustGrid(t, 2)
+		a := moment.NewAccumulator(g, 1)
+		for range rows {
+			a.Add([]float64{0.5})
+		}
+		m, s, cut := NewMoment(g, method.AddRemove, 1.0/200), sampler.New(), 0
+		for range 60 {
+			released, count := m.Release(a.Sum(), s)
+			switch {
+			case count < 1:
+				t.Fatalf("%d rows: the count is %v", rows, count)
+			case count == 1:
+				cut++
+			}
+			if v, want := released.At(0, 0), g.Intercept()*g.Intercept(); math.Abs(v-want) > 1e-12 {
+				t.Fatalf("%d rows, count %v: the mean of the squared intercept is %v", rows, count, v)
+			}
+		}
+		if cut == 0 || cut == 60 {
+			t.Errorf("%d rows: of 60 counts %d are 1", rows, cut)
+		}
+	}
+}
