@@ -2,8 +2,9 @@
 #                 then serves the site and prints its address
 # make package    the npm packages, in jsbridge/npm/dist
 # make test       every test: Go natively, Go as wasm, Node, the pages in three browser engines, the edge on workerd
-# make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, lets tabs race for the
-#                 last of a budget and kills a browser while it spends; less than 20 minutes on two cores
+# make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
+#                 neighbouring files, lets tabs race for the last of a budget and kills a browser while it spends; less than 25 minutes
+#                 on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet files;
 #                 25 minutes
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
@@ -173,8 +174,9 @@ test-edge: edge-build browser
 
 audit: check site browser
 	@mkdir -p $(DIST)
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs
 ifneq ($(BROWSERS),none)
-	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/budget-races.test.mjs
+	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 endif
 	@# Run as a program instead of by go test, so that its summary is the last line.
 	@go test -c -o $(DIST)/audit.test ./core/audit

@@ -5,6 +5,7 @@ package main
 
 import (
 	"context"
+	"log"
 
 	"github.com/syumai/workers"
 	"github.com/syumai/workers/cloudflare"
@@ -16,6 +17,7 @@ import (
 )
 
 func main() {
+	log.SetFlags(0) // the platform writes the time
 	s := &api.Server{
 		Store:    platform.D1{Binding: cloudflare.GetBinding("DB")},
 		Bucket:   platform.R2{Binding: cloudflare.GetBinding("SAMPLES")},

@@ -21,21 +21,32 @@ func (f *failure) Error() string { return f.Message }
 
 func fail(status int, code, message string) error { return &failure{status, code, message} }
 
+// refusalOf is what an error of this package or of the rules is to a caller; nil for any other.
+func refusalOf(err error) *failure {
+	var known *failure
+	var rule *campaign.Error
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &rule):
+		return &failure{http.StatusUnprocessableEntity, rule.Code, rule.Message}
+	}
+	return nil
+}
+
 // action answers a request by a value, or an error: a *failure, a *campaign.Error, which is a 422, or any other, which is this
 // program's or the platform's fault.
 type action func(r *http.Request) (status int, value any, err error)
 
 func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	status, value, err := a(r)
-	var known *failure
-	var rule *campaign.Error
-	switch {
-	case errors.As(err, &known):
-		status, value = known.status, known
-	case errors.As(err, &rule):
-		status, value = http.StatusUnprocessableEntity, failure{Code: rule.Code, Message: rule.Message}
-	case err != nil:
-		status, value = http.StatusInternalServerError, failure{Code: "internal", Message: "the request could not be carried out; try again"}
+	if err != nil {
+		refusal := refusalOf(err)
+		if refusal == nil {
+			refusal = &failure{http.StatusInternalServerError, "internal", "the request could not be carried out; try again"}
+		}
+		logRefusal(r, refusal, err)
+		status, value = refusal.status, refusal
 	}
 	// A server that answers before it has read the request may close the connection on a sender who then never sees why.
 	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, mostBytes+1))
@@ -45,12 +56,21 @@ func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(w, status, value)
 }
 
-// document is an answer that is JSON already.
-type document []byte
+// document is an answer that is JSON already, and table one that is CSV.
+type (
+	document []byte
+	table    []byte
+)
 
 func answer(w http.ResponseWriter, status int, value any) {
-	body, isText := value.(document)
-	if !isText {
+	var body []byte
+	kind := "application/json"
+	switch value := value.(type) {
+	case document:
+		body = value
+	case table:
+		body, kind = value, "text/csv; charset=utf-8"
+	default:
 		var text bytes.Buffer
 		encoder := json.NewEncoder(&text)
 		encoder.SetEscapeHTML(false) // a link that is copied out of the answer has to have its ampersands
@@ -61,7 +81,7 @@ func answer(w http.ResponseWriter, status int, value any) {
 		body = text.Bytes()
 	}
 	h := w.Header()
-	h.Set("Content-Type", "application/json")
+	h.Set("Content-Type", kind)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
 	h.Set("Cache-Control", "no-store")
@@ -76,7 +96,7 @@ func allowOrigins(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("Access-Control-Allow-Origin", "*")
 		if r.Method == http.MethodOptions {
-			h.Set("Access-Control-Allow-Methods", "GET, POST")
+			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
 			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type")
 			h.Set("Access-Control-Max-Age", "86400")
 			w.WriteHeader(http.StatusNoContent)

@@ -1,7 +1,10 @@
 package api
 
 import (
+	"context"
+	"errors"
 	"net/http"
+	"time"
 
 	"privadapt/wasm/edge/campaign"
 )
@@ -9,29 +12,56 @@ import (
 // mostBytes bounds a received release: moments of 200 columns, or weights of 40,000 rows. A row of the database holds 2 MB.
 const mostBytes = 1 << 20
 
-// receive takes an owner's release: the token first, then the release, then the two of them at once.
+// receive takes an owner's release: the token first, then the release, then the two of them at once. What a holder of an
+// invitation sends in vain is noted for the analyst.
 func (s *Server) receive(r *http.Request) (int, any, error) {
-	token := bearer(r)
-	if token == "" {
-		return 0, nil, fail(http.StatusUnauthorized, "no-token", "a release comes with the token of an invitation: Authorization: Bearer …")
-	}
-	c, err := s.Store.Campaign(r.Context(), r.PathValue("campaign"))
+	c, invited, err := s.invited(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	if c == nil {
-		return 0, nil, noCampaign
+	status, value, err := s.take(r, c, invited)
+	if refusal := refusalOf(err); refusal != nil {
+		note := campaign.Refusal{
+			Campaign: c.ID, Invitation: invited.ID, Time: time.Now().UnixMilli(), Status: refusal.status, Code: refusal.Code, Message: refusal.Message,
+		}
+		if failed := s.Store.Refuse(r.Context(), note); failed != nil {
+			return 0, nil, errors.Join(failed, err)
+		}
 	}
-	digest := campaign.DigestOf(token)
-	switch invited, err := s.Store.InvitedTo(r.Context(), digest); {
+	return status, value, err
+}
+
+// invited returns the campaign of the path and the invitation to it whose token the request has.
+func (s *Server) invited(r *http.Request) (*campaign.Campaign, *campaign.Invitation, error) {
+	token := bearer(r)
+	if token == "" {
+		return nil, nil, fail(http.StatusUnauthorized, "no-token", "this needs the token of an invitation: Authorization: Bearer …")
+	}
+	c, err := s.Store.Campaign(r.Context(), r.PathValue("campaign"))
+	if err != nil {
+		return nil, nil, err
+	}
+	if c == nil {
+		return nil, nil, noCampaign
+	}
+	switch invited, err := s.Store.Invitation(r.Context(), campaign.DigestOf(token)); {
 	case err != nil:
-		return 0, nil, err
-	case invited == "":
-		return 0, nil, fail(http.StatusUnauthorized, "bad-token", "the token belongs to no invitation")
-	case invited != c.ID:
-		return 0, nil, fail(http.StatusForbidden, "wrong-campaign", "the token is an invitation to another campaign")
+		return nil, nil, err
+	case invited == nil:
+		return nil, nil, fail(http.StatusUnauthorized, "bad-token", "the token belongs to no invitation")
+	case invited.Campaign != c.ID:
+		return nil, nil, fail(http.StatusForbidden, "wrong-campaign", "the token is an invitation to another campaign")
+	default:
+		return c, invited, nil
+	}
+}
+
+func (s *Server) take(r *http.Request, c *campaign.Campaign, invited *campaign.Invitation) (int, any, error) {
+	switch state := invited.StateAt(time.Now()); {
 	case c.Closed:
 		return 0, nil, fail(http.StatusGone, "closed", "the campaign takes no more releases")
+	case state == campaign.Revoked || state == campaign.Expired:
+		return 0, nil, fail(http.StatusGone, string(state), "the invitation has been withdrawn or has expired; ask for a new one")
 	}
 	document, text, err := readRelease(r, mostBytes)
 	if err != nil {
@@ -40,11 +70,15 @@ func (s *Server) receive(r *http.Request) (int, any, error) {
 	if err := c.Accepts(document); err != nil {
 		return 0, nil, err
 	}
-	arrival, err := campaign.NewReceived(c.ID, digest, document, text)
+	arrival, err := campaign.NewReceived(c.ID, invited.Digest, document, text)
 	if err != nil {
 		return 0, nil, err
 	}
-	result, err := s.Store.Receive(r.Context(), arrival)
+	return s.keep(r.Context(), arrival)
+}
+
+func (s *Server) keep(ctx context.Context, arrival campaign.Received) (int, any, error) {
+	result, err := s.Store.Receive(ctx, arrival)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -56,6 +90,10 @@ func (s *Server) receive(r *http.Request) (int, any, error) {
 		return http.StatusOK, receipt, nil
 	case campaign.TokenUsed:
 		return 0, nil, fail(http.StatusConflict, "token-used", "this invitation has served for another release")
+	case campaign.Deleted:
+		return 0, nil, fail(http.StatusGone, "deleted", "this release was received, and the receiver has deleted it")
+	case campaign.Withdrawn:
+		return 0, nil, fail(http.StatusGone, "withdrawn", "the invitation ended while the release was checked; ask for a new one")
 	default:
 		return 0, nil, fail(http.StatusConflict, "duplicate", "this release was received by another invitation")
 	}

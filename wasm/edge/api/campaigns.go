@@ -47,6 +47,15 @@ func (s *Server) closeCampaign(r *http.Request) (int, any, error) {
 	return http.StatusOK, c, s.Store.CloseCampaign(r.Context(), c.ID)
 }
 
+// deleteCampaign deletes a campaign and all that was received for it. Samples stay.
+func (s *Server) deleteCampaign(r *http.Request) (int, any, error) {
+	c, err := s.ownCampaign(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, map[string]any{"id": c.ID, "deleted": true}, s.Store.DeleteCampaign(r.Context(), c.ID)
+}
+
 // ownCampaign returns the campaign of the path if it is the signed-in analyst's. Another's is not told from none.
 func (s *Server) ownCampaign(r *http.Request) (*campaign.Campaign, error) {
 	analyst, err := s.Analysts.who(r)

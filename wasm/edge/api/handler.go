@@ -29,25 +29,6 @@ type Place struct {
 	Samples string // origin of the samples, another host than the site's
 }
 
-// Handler serves all endpoints.
-func (s *Server) Handler() http.Handler {
-	mux := http.NewServeMux()
-	route := func(pattern string, a action) { mux.Handle(pattern, a) }
-	route("POST /api/verify", verifyRelease)
-	route("POST /api/samples", s.uploadSample)
-	route("POST /api/campaigns", s.createCampaign)
-	route("GET /api/campaigns", s.listCampaigns)
-	route("GET /api/campaigns/{campaign}", s.showCampaign)
-	route("POST /api/campaigns/{campaign}/close", s.closeCampaign)
-	route("POST /api/campaigns/{campaign}/invitations", s.invite)
-	route("POST /api/campaigns/{campaign}/releases", s.receive)
-	route("GET /api/campaigns/{campaign}/releases", s.listReleases)
-	route("GET /api/campaigns/{campaign}/releases/{release}", s.showRelease)
-	route("GET /api/campaigns/{campaign}/export", s.export)
-	route("GET /api/campaigns/{campaign}/combined", s.combined)
-	return allowOrigins(mux)
-}
-
 // verifyRelease reports on the release in the body. It keeps nothing.
 func verifyRelease(r *http.Request) (int, any, error) {
 	document, _, err := readRelease(r, 8<<20)

@@ -5,8 +5,10 @@ package api_test
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"privadapt/core/release"
 	"privadapt/wasm/edge/campaign"
@@ -16,19 +18,17 @@ import (
 type memory struct {
 	mutex       sync.Mutex
 	campaigns   []campaign.Campaign
-	invitations map[string]invitation
+	invitations map[string]campaign.Invitation // by digest
+	refusals    []campaign.Refusal
+	uploaded    []campaign.Sample
 	releases    []campaign.Received
+	received    int64
 	sums        []campaign.Sum
 	samples     map[string][]byte
 }
 
-type invitation struct {
-	campaign string
-	usedBy   string // digest of the release; empty if it is unused
-}
-
 func newMemory() *memory {
-	return &memory{invitations: map[string]invitation{}, samples: map[string][]byte{}}
+	return &memory{invitations: map[string]campaign.Invitation{}, samples: map[string][]byte{}}
 }
 
 func (m *memory) lock() func() {
@@ -73,34 +73,39 @@ func (m *memory) Campaigns(_ context.Context, analyst string) ([]campaign.Campai
 	return all, nil
 }
 
-func (m *memory) AddInvitations(_ context.Context, id string, digests []string) error {
+func (m *memory) DeleteCampaign(_ context.Context, id string) error {
 	defer m.lock()()
-	for _, d := range digests {
-		m.invitations[d] = invitation{campaign: id}
-	}
+	m.campaigns = slices.DeleteFunc(m.campaigns, func(c campaign.Campaign) bool { return c.ID == id })
+	m.releases = slices.DeleteFunc(m.releases, func(r campaign.Received) bool { return r.Campaign == id })
+	m.sums = slices.DeleteFunc(m.sums, func(s campaign.Sum) bool { return s.Campaign == id })
+	m.refusals = slices.DeleteFunc(m.refusals, func(r campaign.Refusal) bool { return r.Campaign == id })
+	maps.DeleteFunc(m.invitations, func(_ string, i campaign.Invitation) bool { return i.Campaign == id })
 	return nil
-}
-
-func (m *memory) InvitedTo(_ context.Context, digest string) (string, error) {
-	defer m.lock()()
-	return m.invitations[digest].campaign, nil
 }
 
 func (m *memory) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	defer m.lock()()
-	switch used := m.invitations[r.Token].usedBy; {
-	case used == r.SHA256:
+	invited, found := m.invitations[r.Token]
+	present := slices.ContainsFunc(m.releases, func(k campaign.Received) bool { return k.Token == r.Token })
+	switch {
+	case found && invited.UsedBy == r.SHA256 && !present:
+		return campaign.Deleted, nil
+	case found && invited.UsedBy == r.SHA256:
 		return campaign.Repeated, nil
-	case used != "":
+	case found && invited.UsedBy != "":
 		return campaign.TokenUsed, nil
+	case !found || invited.StateAt(time.UnixMilli(r.Received)) != campaign.Open:
+		return campaign.Withdrawn, nil
 	}
 	for _, k := range m.releases {
 		if k.Campaign == r.Campaign && (k.ReleaseID == r.ReleaseID || k.Values == r.Values) {
 			return campaign.Duplicate, nil
 		}
 	}
-	m.invitations[r.Token] = invitation{r.Campaign, r.SHA256}
-	r.Sequence = int64(len(m.releases)) + 1
+	invited.UsedBy = r.SHA256
+	m.invitations[r.Token] = invited
+	m.received++
+	r.Sequence = m.received
 	m.releases = append(m.releases, r)
 	return campaign.Kept, nil
 }
@@ -130,7 +135,7 @@ func (m *memory) Unfolded(_ context.Context, id string) ([]campaign.Received, er
 	defer m.lock()()
 	var list []campaign.Received
 	for _, r := range m.releases {
-		wanted := r.Group != "" && r.Folded == 0 && (id == "" || r.Campaign == id)
+		wanted := r.Group != "" && r.Folded == 0 && !r.Excluded && (id == "" || r.Campaign == id)
 		if wanted && (len(list) == 0 || r.Campaign == list[0].Campaign && r.Group == list[0].Group) && len(list) < campaign.FoldReleases {
 			list = append(list, r)
 		}

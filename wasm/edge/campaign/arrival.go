@@ -27,6 +27,7 @@ type Received struct {
 	Rows      float64 `json:"rowsEstimate,omitempty"`
 	Received  int64   `json:"received"` // Unix time in milliseconds
 	Folded    int64   `json:"folded"`   // version of the sum that it went into; 0: none yet; -1: it cannot be added
+	Excluded  bool    `json:"excluded"` // by the analyst: in no sum
 	Body      string  `json:"-"`
 }
 
@@ -38,6 +39,8 @@ const (
 	Repeated                 // the same release by the same invitation, kept before
 	TokenUsed                // the invitation served for another release
 	Duplicate                // the release, or its values under another name, came by another invitation
+	Deleted                  // the same release by the same invitation, since deleted by the analyst
+	Withdrawn                // the invitation was revoked or expired, or the campaign closed, while the release was checked
 )
 
 // NewReceived is a release as it is kept: its text as the engine writes it, and what lists and checks need of it.

@@ -34,7 +34,7 @@ func foldInto(ctx context.Context, s Store, arrivals []Received) error {
 		return err
 	}
 	var total combine.Aggregate
-	if before.Version > 0 {
+	if before.Releases > 0 {
 		if err := json.Unmarshal([]byte(before.State), &total); err != nil {
 			return err
 		}

@@ -10,21 +10,40 @@ import (
 type Store interface {
 	AddCampaign(ctx context.Context, c Campaign) error
 	CloseCampaign(ctx context.Context, id string) error
-	Campaign(ctx context.Context, id string) (*Campaign, error)            // nil if there is none
-	Campaigns(ctx context.Context, analyst string) ([]Campaign, error)     // the newest first
-	AddInvitations(ctx context.Context, id string, digests []string) error // of their tokens
-	InvitedTo(ctx context.Context, digest string) (id string, err error)   // "" if no invitation has the token
+	// DeleteCampaign deletes a campaign with all that belongs to it.
+	DeleteCampaign(ctx context.Context, id string) error
+	Campaign(ctx context.Context, id string) (*Campaign, error)        // nil if there is none
+	Campaigns(ctx context.Context, analyst string) ([]Campaign, error) // the newest first
+
+	AddInvitations(ctx context.Context, list []Invitation) error
+	Invitation(ctx context.Context, digest string) (*Invitation, error) // nil if none has a token of this digest
+	// Invitations lists those of a campaign, ascending by identifier, after one.
+	Invitations(ctx context.Context, id, after string, limit int) ([]Invitation, error)
+	Revoke(ctx context.Context, id, invitation string) (found bool, err error)
+	// Refuse notes a refused arrival, and forgets all but the newest MostRefusals of its invitation.
+	Refuse(ctx context.Context, r Refusal) error
+	Refusals(ctx context.Context, id string) ([]Refusal, error) // the newest 1000, newest first
+
+	AddSample(ctx context.Context, s Sample) error
+	Samples(ctx context.Context, analyst string) ([]Sample, error) // the newest first
+	// DeleteSample forgets that an analyst uploaded a sample; last is whether no other analyst has uploaded the same.
+	DeleteSample(ctx context.Context, analyst, sha256, name string) (found, last bool, err error)
 
 	// Receive keeps a release and uses its invitation up, both or neither.
 	Receive(ctx context.Context, r Received) (Outcome, error)
 	// Releases lists those of a campaign after a sequence number, with their bodies where asked for.
 	Releases(ctx context.Context, id string, after int64, limit int, bodies bool) ([]Received, error)
 	Release(ctx context.Context, id, releaseID string) (*Received, error) // nil if there is none
+	// Exclude leaves a release out of the sum, or takes it in again, and lets the sum of its group be folded anew.
+	Exclude(ctx context.Context, id, releaseID string, excluded bool) (found bool, err error)
+	// DeleteRelease deletes one and lets the sum of its group be folded anew. Its invitation stays used.
+	DeleteRelease(ctx context.Context, id, releaseID string) (found bool, err error)
 
 	// Unfolded returns the oldest releases that are in no sum yet, all of one campaign and group and at most FoldReleases of
 	// FoldBytes, one at least if there is any. An empty id means any campaign.
 	Unfolded(ctx context.Context, id string) ([]Received, error)
-	// Sum returns what a group's releases were folded into; version 0 if nothing was.
+	// Sum returns what a group's releases were folded into; version 0 if nothing was, and no releases and no state after an
+	// exclusion, until they are folded anew.
 	Sum(ctx context.Context, id, group string) (Sum, error)
 	// Fold replaces a sum of the version before by next and marks the releases as folded, all or, if somebody else has replaced
 	// it since, nothing.

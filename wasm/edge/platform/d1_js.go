@@ -110,63 +110,59 @@ func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, e
 	return all, nil
 }
 
-func (d D1) AddInvitations(_ context.Context, id string, digests []string) error {
-	list, err := json.Marshal(digests)
-	if err != nil {
-		return err
-	}
-	_, _, err = d.batch(sql("INSERT INTO invitations (token, campaign) SELECT value, ? FROM json_each(?)", id, string(list)))
-	return err
-}
-
-func (d D1) InvitedTo(_ context.Context, digest string) (string, error) {
-	row, err := first[struct{ Token, Campaign string }](d, sql("SELECT token, campaign FROM invitations WHERE token = ?", digest))
-	if err != nil || row == nil || !campaign.SameDigest(row.Token, digest) {
-		return "", err
-	}
-	return row.Campaign, nil
-}
-
-// Receive inserts the release if its invitation is unused and neither its id nor its values are there, and then marks the
-// invitation, if the release in the table is this one.
+// Receive inserts the release if its invitation serves, its campaign takes releases, and neither its id nor its values are there,
+// and then marks the invitation, if the release in the table is this one.
 func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	rows, changes, err := d.batch(
 		sql(`INSERT OR IGNORE INTO releases
 			(campaign, release_id, sha256, value_digest, token, setting, epsilon, delta, n, rows_estimate, received, body)
-			SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM invitations WHERE token = ? AND campaign = ? AND used_by IS NULL`,
-			r.Campaign, r.ReleaseID, r.SHA256, r.Values, r.Token, r.Group, r.Epsilon, r.Delta, r.N, r.Rows, r.Received, r.Body, r.Token, r.Campaign),
+			SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM invitations
+			WHERE token = ? AND campaign = ? AND used_by IS NULL AND revoked = 0 AND (expires = 0 OR expires > ?)
+			AND EXISTS (SELECT 1 FROM campaigns WHERE id = ? AND closed = 0)`,
+			r.Campaign, r.ReleaseID, r.SHA256, r.Values, r.Token, r.Group, r.Epsilon, r.Delta, r.N, r.Rows, r.Received, r.Body,
+			r.Token, r.Campaign, r.Received, r.Campaign),
 		sql(`UPDATE invitations SET used_by = ? WHERE token = ? AND used_by IS NULL
 			AND EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?)`,
 			r.SHA256, r.Token, r.Campaign, r.ReleaseID, r.Token),
-		sql("SELECT coalesce(used_by, '') AS used_by FROM invitations WHERE token = ?", r.Token),
+		sql(`SELECT coalesce(used_by, '') AS usedBy, EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?) AS present,
+			revoked = 0 AND (expires = 0 OR expires > ?) AND EXISTS (SELECT 1 FROM campaigns WHERE id = ? AND closed = 0) AS serves
+			FROM invitations WHERE token = ?`, r.Campaign, r.ReleaseID, r.Token, r.Received, r.Campaign, r.Token),
 	)
 	if err != nil {
 		return 0, err
 	}
 	var invitation []struct {
-		UsedBy string `json:"used_by"`
+		UsedBy          string
+		Present, Serves int64
 	}
 	if err := json.Unmarshal(rows[2], &invitation); err != nil {
 		return 0, err
 	}
-	switch used := invitation[0].UsedBy; {
+	switch {
 	case changes[0] == 1:
 		return campaign.Kept, nil
-	case used == r.SHA256:
+	case len(invitation) == 0:
+		return campaign.Withdrawn, nil
+	case invitation[0].UsedBy == r.SHA256 && invitation[0].Present == 0:
+		return campaign.Deleted, nil
+	case invitation[0].UsedBy == r.SHA256:
 		return campaign.Repeated, nil
-	case used != "":
+	case invitation[0].UsedBy != "":
 		return campaign.TokenUsed, nil
+	case invitation[0].Serves == 0:
+		return campaign.Withdrawn, nil
 	}
 	return campaign.Duplicate, nil
 }
 
-const receivedColumns = `sequence, campaign, release_id AS releaseId, sha256, setting AS "group", epsilon, delta, n, rows_estimate AS rowsEstimate, received, folded`
+const receivedColumns = `sequence, campaign, release_id AS releaseId, sha256, setting AS "group", epsilon, delta, n, rows_estimate AS rowsEstimate, received, folded, excluded <> 0 AS excluded`
 
 // receivedRow also has what an answer leaves out.
 type receivedRow struct {
 	campaign.Received
 	Campaign string `json:"campaign"`
 	Body     string `json:"body"`
+	Excluded int64  `json:"excluded"`
 }
 
 func (d D1) received(s statement) ([]campaign.Received, error) {
@@ -174,7 +170,7 @@ func (d D1) received(s statement) ([]campaign.Received, error) {
 	list := make([]campaign.Received, len(rows))
 	for i, row := range rows {
 		list[i] = row.Received
-		list[i].Campaign, list[i].Body = row.Campaign, row.Body
+		list[i].Campaign, list[i].Body, list[i].Excluded = row.Campaign, row.Body, row.Excluded != 0
 	}
 	return list, err
 }
@@ -197,7 +193,7 @@ func (d D1) Release(_ context.Context, id, releaseID string) (*campaign.Received
 
 func (d D1) Unfolded(_ context.Context, id string) ([]campaign.Received, error) {
 	// The partial index holds just those that wait, in order.
-	return d.received(sql(`WITH waiting AS (SELECT * FROM releases WHERE folded = 0 AND setting <> '' AND (? = '' OR campaign = ?) ORDER BY sequence LIMIT ?),
+	return d.received(sql(`WITH waiting AS (SELECT * FROM releases WHERE folded = 0 AND excluded = 0 AND setting <> '' AND (? = '' OR campaign = ?) ORDER BY sequence LIMIT ?),
 		alike AS (SELECT *, sum(length(body)) OVER (ORDER BY sequence) AS bytes FROM waiting
 			WHERE (campaign, setting) = (SELECT campaign, setting FROM waiting ORDER BY sequence LIMIT 1))
 		SELECT `+receivedColumns+`, body FROM alike WHERE bytes <= ? OR bytes = length(body) ORDER BY sequence`,
@@ -222,7 +218,7 @@ func (d D1) Sum(_ context.Context, id, group string) (campaign.Sum, error) {
 }
 
 func (d D1) Largest(_ context.Context, id string) (campaign.Sum, error) {
-	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? ORDER BY releases DESC LIMIT 1", id), campaign.Sum{})
+	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id), campaign.Sum{})
 }
 
 // Fold writes the sum over its version before, and marks the releases if it was this writer that did.
@@ -234,11 +230,11 @@ func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool,
 	writer := sampler.Identifier()
 	_, changes, err := d.batch(
 		sql(`INSERT INTO sums (campaign, setting, version, releases, state, writer) SELECT ?, ?, ?, ?, ?, ?
-			WHERE ? = 1 OR EXISTS (SELECT 1 FROM sums WHERE campaign = ? AND setting = ? AND version = ?)
+			WHERE EXISTS (SELECT 1 FROM campaigns WHERE id = ?) AND (? = 1 OR EXISTS (SELECT 1 FROM sums WHERE campaign = ? AND setting = ? AND version = ?))
 			ON CONFLICT DO UPDATE SET version = excluded.version, releases = excluded.releases, state = excluded.state, writer = excluded.writer
 			WHERE sums.version = excluded.version - 1`,
 			next.Campaign, next.Group, next.Version, next.Releases, next.State, writer,
-			next.Version, next.Campaign, next.Group, next.Version-1),
+			next.Campaign, next.Version, next.Campaign, next.Group, next.Version-1),
 		sql(`UPDATE releases SET folded = ? WHERE sequence IN (SELECT value FROM json_each(?)) AND folded = 0
 			AND EXISTS (SELECT 1 FROM sums WHERE campaign = ? AND setting = ? AND version = ? AND writer = ?)`,
 			next.Version, string(list), next.Campaign, next.Group, next.Version, writer),
@@ -256,6 +252,6 @@ func (d D1) SetAside(_ context.Context, sequence int64) error {
 
 func (d D1) Members(_ context.Context, of campaign.Sum, after string) ([]release.Member, error) {
 	return query[release.Member](d, sql(`SELECT release_id AS releaseId, sha256 FROM releases
-		WHERE campaign = ? AND setting = ? AND sha256 > ? AND folded BETWEEN 1 AND ? ORDER BY sha256 LIMIT ?`,
+		WHERE campaign = ? AND setting = ? AND sha256 > ? AND excluded = 0 AND folded BETWEEN 1 AND ? ORDER BY sha256 LIMIT ?`,
 		of.Campaign, of.Group, after, of.Version, campaign.MemberPage))
 }

@@ -14,3 +14,8 @@ func (b R2) Put(_ context.Context, key string, body []byte, sha256 string) error
 	_, err := await(b.Binding.Call("put", key, bytes, map[string]any{"sha256": sha256}))
 	return err
 }
+
+func (b R2) Delete(_ context.Context, key string) error {
+	_, err := await(b.Binding.Call("delete", key))
+	return err
+}

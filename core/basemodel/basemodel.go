@@ -1,0 +1,142 @@
+// Package basemodel holds what all base models share: the table that they are fitted to, and what they can do.
+//
+// A base model is a function of a public sample and of released weights alone. Nothing in the packages below knows of private
+// rows or of noise; that the weights came from a private mechanism makes whatever is computed of them post-processing. The same
+// sample and weights give the same model to the bit, natively and in a browser: sums have a fixed order, products are rounded
+// before they are added, and functions come from package elementary.
+package basemodel
+
+import (
+	"io"
+	"math"
+
+	"privadapt/core/dataset"
+)
+
+// Table is rows of cells in raw units, see dataset.CellReader: numbers, or places of levels; NaN where a cell is missing.
+type Table struct {
+	Columns []dataset.Column // those that are not ignored
+	Cells   []float64        // rows×columns, row-major
+}
+
+// ReadTable reads all rows of a table by a schema.
+func ReadTable(r io.Reader, s dataset.Schema) (Table, error) {
+	t := Table{Columns: s.Used()}
+	reader, err := dataset.NewCellReader(r, s)
+	if err != nil {
+		return t, err
+	}
+	for row := make([]float64, len(t.Columns)); reader.Next(row); {
+		t.Cells = append(t.Cells, row...)
+	}
+	return t, reader.Err()
+}
+
+// Rows returns the number of rows.
+func (t Table) Rows() int { return len(t.Cells) / len(t.Columns) }
+
+// Row returns the cells of the j-th row.
+func (t Table) Row(j int) []float64 {
+	c := len(t.Columns)
+	return t.Cells[j*c : (j+1)*c]
+}
+
+// Sample is a labelled table.
+type Sample struct {
+	Table
+	Labels []float64 // numbers, or classes from 0 on
+	// Classes is their number, 2 or more; 0 where labels are numbers.
+	Classes int
+}
+
+// Outputs returns how many scores a model has for a row: one, or with more than two classes one for each.
+func (s Sample) Outputs() int { return Outputs(s.Classes) }
+
+// Outputs returns how many scores there are for so many classes, 0 for numbers.
+func Outputs(classes int) int {
+	if classes > 2 {
+		return classes
+	}
+	return 1
+}
+
+// Model maps a row of cells to scores: the predicted number; with two classes the log-odds of the second; with more of them the
+// logarithms of the classes' probabilities, all of them up to one common number.
+type Model interface {
+	Predict(scores, cells []float64)
+}
+
+// Encodable is a model with a compact form. The first byte is the kind of model, by which the packages' Decode is chosen.
+type Encodable interface {
+	Model
+	Encode() []byte
+}
+
+// Uniform returns weights of 1.
+func Uniform(rows int) []float64 {
+	w := make([]float64, rows)
+	for j := range w {
+		w[j] = 1
+	}
+	return w
+}
+
+// Folds is the number of parts in a cross-validation.
+const Folds = 5
+
+// Fold returns the part of a row. Neighbouring rows are scattered, since files are often sorted (Knuth's multiplicative hash).
+func Fold(j int) int { return int(uint32(j) * 2654435761 >> 16 % Folds) }
+
+// Encoding maps rows of cells to standardised features: of a number one, of a category one for each level. A missing cell is
+// the average, 0.
+type Encoding struct{ columns []dataset.Column }
+
+// NewEncoding returns that of the columns of a table.
+func NewEncoding(columns []dataset.Column) Encoding { return Encoding{columns} }
+
+// Dim is the number of features.
+func (e Encoding) Dim() int {
+	d := 0
+	for _, c := range e.columns {
+		d += max(1, len(c.Levels))
+	}
+	return d
+}
+
+// Apply writes the features of a row of cells into dst. An infinite feature counts as missing.
+func (e Encoding) Apply(dst, cells []float64) {
+	at := 0
+	for i, c := range e.columns {
+		v := cells[i]
+		if c.Kind == dataset.Numeric {
+			z := (v - c.Mean) / c.Scale
+			if z-z != 0 {
+				z = 0
+			}
+			dst[at] = z
+			at++
+			continue
+		}
+		for k, l := range c.Levels {
+			switch {
+			case math.IsNaN(v):
+				dst[at] = 0
+			case int(v) == k:
+				dst[at] = (1 - l.Mean) / l.Scale
+			default:
+				dst[at] = -l.Mean / l.Scale
+			}
+			at++
+		}
+	}
+}
+
+// ApplyTable returns the features of all rows, rows×Dim.
+func (e Encoding) ApplyTable(t Table) []float64 {
+	d := e.Dim()
+	features := make([]float64, t.Rows()*d)
+	for j := range t.Rows() {
+		e.Apply(features[j*d:(j+1)*d], t.Row(j))
+	}
+	return features
+}

@@ -1,0 +1,72 @@
+// Package elementary has the exponential function and the logarithm with the same bits on every machine. Those of package math
+// are written in assembly on some processors and in Go on others, and differ there in the last bit; a model that is computed
+// natively and in a browser has to be the same. Every product is rounded before it is added to something, so that no compiler
+// joins the two operations.
+package elementary
+
+import "math"
+
+const (
+	ln2High = 6.93147180369123816490e-01 // ln 2 to 32 bits: its product with an exponent is exact
+	ln2Low  = 1.90821492927058770002e-10 // the rest
+)
+
+// Exp returns eˣ to within 2 units in the last place; 0 below −708, +Inf above 709.78.
+func Exp(x float64) float64 {
+	switch {
+	case x != x:
+		return x
+	case x > 709.78:
+		return math.Inf(1)
+	case x < -708:
+		return 0
+	}
+	k := math.Floor(float64(x*(1/math.Ln2)) + 0.5)
+	r := x - float64(k*ln2High)
+	r -= float64(k * ln2Low)
+	// The Taylor series: |r| ≤ 0.347, the term of r¹⁴ is below 10⁻¹⁷.
+	p := 1.0
+	for n := 13.0; n >= 1; n-- {
+		p = 1 + float64(float64(r*p)/n)
+	}
+	if k > 1023 { // the power of two alone would overflow
+		return p * 2 * math.Float64frombits(uint64(k-1+1023)<<52)
+	}
+	return p * math.Float64frombits(uint64(k+1023)<<52)
+}
+
+// Log returns the natural logarithm of a normal positive number to within 2 units in the last place, −Inf for 0 and NaN for
+// what is negative.
+func Log(x float64) float64 {
+	switch {
+	case x != x || x < 0:
+		return math.NaN()
+	case x == 0:
+		return math.Inf(-1)
+	case x > math.MaxFloat64:
+		return x
+	}
+	fraction, exponent := math.Frexp(x)
+	if fraction < math.Sqrt2/2 {
+		fraction *= 2
+		exponent--
+	}
+	// ln f = 2·artanh(s), s = (f−1)/(f+1), |s| ≤ 0.172: the term of s²⁵ is below 10⁻¹⁹.
+	s := (fraction - 1) / (fraction + 1)
+	square := s * s
+	sum := 0.0
+	for n := 23.0; n >= 3; n -= 2 {
+		sum = float64(square * (sum + 1/n))
+	}
+	k := float64(exponent)
+	return float64(k*ln2High) + (float64(2*s) + (float64(2*s*sum) + float64(k*ln2Low)))
+}
+
+// Sigmoid returns 1/(1+e⁻ˣ) without overflow.
+func Sigmoid(x float64) float64 {
+	if x >= 0 {
+		return 1 / (1 + Exp(-x))
+	}
+	e := Exp(x)
+	return e / (1 + e)
+}

@@ -1,0 +1,144 @@
+package trees
+
+import "math"
+
+// leaf is one that may still be split.
+type leaf struct {
+	node        int32
+	first, last int // its rows in grower.rows
+	histograms  []count
+	total       count
+	split       split
+}
+
+// grower grows one tree after another on the same rows.
+type grower struct {
+	*Binned
+	Settings
+	rows       []int32 // in the order of the leaves
+	scratch    []int32
+	gradients  []float64 // by row of the sample
+	curvatures []float64
+	ordered    [2][]float64 // scratch: both in the order of a leaf's rows
+	search     search
+	free       [][]count // histograms to be used again
+	leaves     []leaf
+}
+
+func newGrower(b *Binned, s Settings, rows []int32) *grower {
+	all := b.sample.Rows()
+	return &grower{
+		Binned: b, Settings: s, rows: append([]int32(nil), rows...), scratch: make([]int32, len(rows)),
+		gradients: make([]float64, all), curvatures: make([]float64, all),
+		ordered: [2][]float64{make([]float64, len(rows)), make([]float64, len(rows))},
+		search:  search{Binned: b, leastRows: s.LeastRows, leastCurvature: 1e-3, penalty: s.Penalty},
+	}
+}
+
+// grow returns a tree on the present gradients and curvatures of the rows, and its leaves with their rows.
+func (g *grower) grow(rows []int32) tree {
+	copy(g.rows, rows)
+	for _, l := range g.leaves {
+		g.release(l.histograms)
+	}
+	var total count
+	for _, j := range g.rows {
+		total.add(count{g.gradients[j], g.curvatures[j], 1})
+	}
+	root := leaf{last: len(g.rows), total: total}
+	if g.Leaves > 1 && g.splittable(root) {
+		root.histograms = g.count(root)
+		root.split = g.search.best(root.histograms, total)
+	}
+	t := tree{{}}
+	g.leaves = append(g.leaves[:0], root)
+	for len(g.leaves) < g.Leaves {
+		at := 0
+		for k, l := range g.leaves {
+			if l.split.gain > g.leaves[at].split.gain {
+				at = k
+			}
+		}
+		if g.leaves[at].split.gain == 0 {
+			break
+		}
+		t = g.divide(t, at)
+	}
+	for _, l := range g.leaves {
+		t[l.node].value = float32(-g.LearningRate * (l.total.gradient / (math.Max(l.total.curvature, 1e-12) + g.Penalty)))
+	}
+	return t
+}
+
+func (g *grower) splittable(l leaf) bool { return l.last-l.first >= 2*g.LeastRows }
+
+// divide splits a leaf: the left child takes its place, the right one comes last.
+func (g *grower) divide(t tree, at int) tree {
+	parent := g.leaves[at]
+	s := &parent.split
+	middle := g.partition(parent)
+	left := leaf{node: int32(len(t)), first: parent.first, last: middle, total: s.left}
+	right := leaf{node: int32(len(t) + 1), first: middle, last: parent.last, total: parent.total.less(s.left)}
+	t[parent.node] = node{column: s.column, bin: s.bin, missingLeft: s.missingLeft, set: s.set, left: left.node, right: right.node}
+	t = append(t, node{}, node{})
+	if len(g.leaves)+1 < g.Leaves { // else nothing will be split any more
+		small, large := &left, &right
+		if left.last-left.first > right.last-right.first {
+			small, large = large, small
+		}
+		if g.splittable(*large) {
+			small.histograms = g.count(*small)
+			large.histograms = parent.histograms
+			parent.histograms = nil
+			subtract(large.histograms, small.histograms)
+			large.split = g.search.best(large.histograms, large.total)
+			if g.splittable(*small) {
+				small.split = g.search.best(small.histograms, small.total)
+			}
+		}
+	}
+	g.release(parent.histograms)
+	g.leaves[at] = left
+	g.leaves = append(g.leaves, right)
+	return t
+}
+
+// partition puts the rows that go left before the others, each in their order, and returns where the others begin.
+func (g *grower) partition(l leaf) int {
+	rows := g.rows[l.first:l.last]
+	bins, column := g.bins[l.split.column], g.columns[l.split.column]
+	left, right := 0, 0
+	for _, j := range rows {
+		if column.goesLeft(bins[j], l.split.bin, &l.split.set, l.split.missingLeft) {
+			rows[left] = j
+			left++
+		} else {
+			g.scratch[right] = j
+			right++
+		}
+	}
+	copy(rows[left:], g.scratch[:right])
+	return l.first + left
+}
+
+func (g *grower) count(l leaf) []count {
+	rows := g.rows[l.first:l.last]
+	gradients, curvatures := g.ordered[0][:len(rows)], g.ordered[1][:len(rows)]
+	for k, j := range rows {
+		gradients[k], curvatures[k] = g.gradients[j], g.curvatures[j]
+	}
+	var h []count
+	if last := len(g.free) - 1; last >= 0 {
+		h, g.free = g.free[last], g.free[:last]
+	} else {
+		h = make([]count, g.starts[len(g.columns)])
+	}
+	g.fill(h, rows, gradients, curvatures)
+	return h
+}
+
+func (g *grower) release(h []count) {
+	if h != nil {
+		g.free = append(g.free, h)
+	}
+}

@@ -1,0 +1,167 @@
+package trees
+
+import "slices"
+
+// split divides the rows of a leaf.
+type split struct {
+	gain   float64 // 0: there is none
+	column int
+	// bin is, of a number, the last bin that goes left; missingLeft is for missing cells.
+	bin         uint8
+	missingLeft bool
+	set         levels // of a category: what goes left, missing cells among them
+	left        count
+}
+
+// levels is a set of bins.
+type levels [4]uint64
+
+func (s *levels) add(bin int)          { s[bin>>6] |= 1 << (bin & 63) }
+func (s *levels) holds(bin uint8) bool { return s[bin>>6]>>(bin&63)&1 == 1 }
+
+// goesLeft decides by the bin of a cell.
+func (c column) goesLeft(bin, last uint8, set *levels, missingLeft bool) bool {
+	switch {
+	case c.levels > 0:
+		return set.holds(bin)
+	case int(bin) > len(c.cuts):
+		return missingLeft
+	}
+	return bin <= last
+}
+
+// search finds the best split of a leaf: the largest score left + score right − score of the leaf.
+type search struct {
+	*Binned
+	leastRows      int // on either side
+	leastCurvature float64
+	penalty        float64
+
+	total count
+	found split
+	order []int // scratch: levels
+}
+
+func score(c count, penalty float64) float64 {
+	return float64(c.gradient*c.gradient) / (c.curvature + penalty)
+}
+
+func (s *search) best(histograms []count, total count) split {
+	s.found, s.total = split{}, total
+	least := 1e-12 * score(total, s.penalty) // less is rounding
+	s.found.gain = least
+	if total.rows >= 2*s.leastRows {
+		for i, c := range s.columns {
+			h := histograms[s.starts[i]:s.starts[i+1]]
+			if c.levels > 0 {
+				s.categories(i, h)
+			} else {
+				s.numbers(i, h)
+			}
+		}
+	}
+	if s.found.gain <= least {
+		return split{}
+	}
+	return s.found
+}
+
+// improves reports whether a left side gives a better split than the one found, and notes its gain.
+func (s *search) improves(left count, penalty, own float64) bool {
+	right := count{s.total.gradient - left.gradient, s.total.curvature - left.curvature, s.total.rows - left.rows}
+	if left.rows < s.leastRows || right.rows < s.leastRows || left.curvature < s.leastCurvature || right.curvature < s.leastCurvature {
+		return false
+	}
+	gain := score(left, penalty) + score(right, penalty) - own
+	if gain <= s.found.gain {
+		return false
+	}
+	s.found.gain = gain
+	return true
+}
+
+// numbers tries all limits, with the missing cells on the right and, where there are any, on the left.
+func (s *search) numbers(i int, h []count) {
+	bins := len(h) - 1
+	missing := h[bins]
+	own := score(s.total, s.penalty)
+	var left count
+	for b := range bins {
+		if h[b].rows == 0 {
+			continue
+		}
+		left.add(h[b])
+		if s.total.rows-left.rows < s.leastRows {
+			break
+		}
+		if s.improves(left, s.penalty, own) {
+			// Cells that are not missing here and are elsewhere go with the larger part.
+			s.found = split{gain: s.found.gain, column: i, bin: uint8(b), left: left,
+				missingLeft: missing.rows == 0 && 2*left.curvature > s.total.curvature}
+		}
+	}
+	if missing.rows == 0 {
+		return
+	}
+	left = missing
+	for b := range bins {
+		if h[b].rows == 0 {
+			continue
+		}
+		left.add(h[b])
+		if s.total.rows-left.rows < s.leastRows {
+			break
+		}
+		if s.improves(left, s.penalty, own) {
+			s.found = split{gain: s.found.gain, column: i, bin: uint8(b), left: left, missingLeft: true}
+		}
+	}
+}
+
+const (
+	// smoothing is added to the curvature of a level when levels are put in order, so that rare ones do not come first or last by
+	// chance.
+	smoothing = 10
+	// setPenalty is added to the penalty where sets are compared: the best of many sets looks better than it is.
+	setPenalty = 10
+)
+
+// categories tries the sets of levels that come first in the order of their mean gradients; missing cells are a level.
+func (s *search) categories(i int, h []count) {
+	s.order = s.order[:0]
+	for b, c := range h {
+		if c.rows > 0 {
+			s.order = append(s.order, b)
+		}
+	}
+	mean := func(b int) float64 { return h[b].gradient / (h[b].curvature + smoothing) }
+	slices.SortStableFunc(s.order, func(a, b int) int {
+		switch x, y := mean(a), mean(b); {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	penalty := s.penalty + setPenalty
+	own := score(s.total, penalty)
+	var left count
+	for k := range max(0, len(s.order)-1) {
+		left.add(h[s.order[k]])
+		if !s.improves(left, penalty, own) {
+			continue
+		}
+		s.found = split{gain: s.found.gain, column: i, left: left}
+		if 2*left.curvature > s.total.curvature { // levels that are not seen here go with the larger part
+			for b, c := range h {
+				if c.rows == 0 {
+					s.found.set.add(b)
+				}
+			}
+		}
+		for _, b := range s.order[:k+1] {
+			s.found.set.add(b)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+// Package wire writes and reads the compact forms of base models. They come from outside when a release is read: a reader takes
+// nothing for granted, and the first fault makes all that follows zero.
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Limit is how long an encoded model may be.
+const Limit = 1 << 20
+
+// Writer appends to its bytes.
+type Writer struct{ Bytes []byte }
+
+// Byte appends a byte.
+func (w *Writer) Byte(b byte) { w.Bytes = append(w.Bytes, b) }
+
+// Count appends a number that is not negative.
+func (w *Writer) Count(n int) { w.Bytes = binary.AppendUvarint(w.Bytes, uint64(n)) }
+
+// Float appends a number of 8 bytes.
+func (w *Writer) Float(v float64) {
+	w.Bytes = binary.LittleEndian.AppendUint64(w.Bytes, math.Float64bits(v))
+}
+
+// Short appends a number of 4 bytes.
+func (w *Writer) Short(v float32) {
+	w.Bytes = binary.LittleEndian.AppendUint32(w.Bytes, math.Float32bits(v))
+}
+
+// Floats appends their number and the numbers.
+func (w *Writer) Floats(v []float64) {
+	w.Count(len(v))
+	for _, x := range v {
+		w.Float(x)
+	}
+}
+
+// Text appends a text of at most 64 KiB.
+func (w *Writer) Text(s string) {
+	w.Count(len(s))
+	w.Bytes = append(w.Bytes, s...)
+}
+
+// Reader reads what a Writer has written.
+type Reader struct {
+	rest  []byte
+	fault error
+}
+
+// NewReader reads an encoded model, which must not be longer than Limit.
+func NewReader(data []byte) *Reader {
+	r := &Reader{rest: data}
+	if len(data) > Limit {
+		r.Fail("it has %d bytes; at most %d are read", len(data), Limit)
+	}
+	return r
+}
+
+// Fail notes a fault, unless there is one.
+func (r *Reader) Fail(format string, values ...any) {
+	if r.fault == nil {
+		r.fault = fmt.Errorf("basemodel: the encoded model is damaged: "+format, values...)
+		r.rest = nil
+	}
+}
+
+// Err returns the first fault, or one if something is left over.
+func (r *Reader) Err() error {
+	if r.fault == nil && len(r.rest) > 0 {
+		return errors.New("basemodel: the encoded model is damaged: bytes are left over")
+	}
+	return r.fault
+}
+
+// Faulty reports whether there was a fault.
+func (r *Reader) Faulty() bool { return r.fault != nil }
+
+func (r *Reader) take(n int) []byte {
+	if len(r.rest) < n {
+		r.Fail("it ends too early")
+		return make([]byte, n)
+	}
+	taken := r.rest[:n]
+	r.rest = r.rest[n:]
+	return taken
+}
+
+// Byte reads a byte.
+func (r *Reader) Byte() byte { return r.take(1)[0] }
+
+// Count reads a number from least to most.
+func (r *Reader) Count(least, most int) int {
+	v, n := binary.Uvarint(r.rest)
+	if n <= 0 || n > 1 && r.rest[n-1] == 0 || v < uint64(least) || v > uint64(most) {
+		r.Fail("a count is not from %d to %d", least, most)
+		return least
+	}
+	r.rest = r.rest[n:]
+	return int(v)
+}
+
+// Float reads a finite number.
+func (r *Reader) Float() float64 {
+	v := math.Float64frombits(binary.LittleEndian.Uint64(r.take(8)))
+	if v-v != 0 {
+		r.Fail("a number is not finite")
+		return 0
+	}
+	return v
+}
+
+// Short reads a finite number of 4 bytes.
+func (r *Reader) Short() float32 {
+	v := math.Float32frombits(binary.LittleEndian.Uint32(r.take(4)))
+	if v-v != 0 {
+		r.Fail("a number is not finite")
+		return 0
+	}
+	return v
+}
+
+// Floats reads finite numbers, at most so many.
+func (r *Reader) Floats(most int) []float64 {
+	n := r.Count(0, most)
+	if len(r.rest) < 8*n {
+		r.Fail("it ends too early")
+		return nil
+	}
+	v := make([]float64, n)
+	for k := range v {
+		v[k] = r.Float()
+	}
+	return v
+}
+
+// Text reads a text.
+func (r *Reader) Text() string { return string(r.take(r.Count(0, 1<<16))) }

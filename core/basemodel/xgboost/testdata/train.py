@@ -1,0 +1,48 @@
+"""Trains the models that the tests of package xgboost hold, with rows and the library's own predictions: cases.json.gz.
+
+    /usr/bin/python3 train.py
+
+Needs Debian's python3-xgboost (1.7.4).
+"""
+import gzip, json, os, tempfile
+import numpy as np
+import xgboost
+
+r = np.random.default_rng(16)
+cases = []
+for objective, classes in [("reg:squarederror", 0), ("binary:logistic", 2), ("multi:softprob", 4), ("multi:softmax", 3)]:
+    for depth in [1, 2, 4, 7, 12]:
+        x = r.normal(size=(700, 5)) * [1, 100, 1e-3, 5, 1] + [0, 1000, 0, 0, 7]
+        x[:, 3] = np.round(x[:, 3])
+        x[r.random(x.shape) < 0.15] = np.nan
+        z = np.nan_to_num((x - [0, 1000, 0, 0, 7]) / [1, 100, 1e-3, 5, 1], nan=0.7)
+        y = 100 * np.sin(2 * z[:, 0]) * z[:, 1] + 50 * z[:, 3] ** 2 + z[:, 2] * 30 + r.normal(size=700) * 20 + 500
+        if classes:
+            y = np.searchsorted(np.quantile(y, np.arange(1, classes) / classes), y)
+        train = xgboost.DMatrix(x, label=y, feature_names=["a", "b", "c", "d", "e"])
+        settings = dict(objective=objective, max_depth=depth, eta=0.3, seed=1, nthread=1, min_child_weight=0.1 if classes else 1)
+        if classes > 2:
+            settings["num_class"] = classes
+        if depth == 4 and classes < 3:
+            settings["base_score"] = 0.2
+        booster = xgboost.train(settings, train, num_boost_round={1: 60, 2: 30, 4: 12, 7: 6, 12: 3}[depth])
+        test = x[:40].copy()
+        test[20:] += r.normal(size=(20, 5))
+        test[0] = np.nan
+        test = xgboost.DMatrix(test, feature_names=["a", "b", "c", "d", "e"]), test
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "model.json")
+            booster.save_model(path)
+            model = json.load(open(path))
+            # What the test does not look at makes up most of the file.
+            for tree in model["learner"]["gradient_booster"]["model"]["trees"]:
+                for key in ["base_weights", "loss_changes", "sum_hessian"]:
+                    tree[key] = []
+        cases.append(dict(
+            objective=objective, depth=depth, classes=classes, model=model,
+            rows=[[None if np.isnan(v) else float(v) for v in row] for row in test[1]],
+            margins=np.asarray(booster.predict(test[0], output_margin=True), dtype=float).tolist(),
+            predictions=np.asarray(booster.predict(test[0]), dtype=float).tolist(),
+        ))
+with gzip.GzipFile("cases.json.gz", "wb", mtime=0) as file:
+    file.write(json.dumps(cases, separators=(",", ":")).encode())

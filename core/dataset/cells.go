@@ -1,0 +1,89 @@
+package dataset
+
+import (
+	"bytes"
+	"io"
+	"math"
+)
+
+// CellReader reads the rows of a table as cells instead of features: for every column of the schema that is not ignored its
+// number in raw units, or the place of its level, and NaN where the cell is missing, cannot be read or has an unknown level.
+// Models that know of missing values and of categories take rows in this form. What [TargetReader] says of private rows holds
+// here as well: a row is a function of its record alone.
+type CellReader struct {
+	table *TargetReader
+	slots []int // for each field of the header its place in a row of cells, or −1
+	width int
+}
+
+// Used returns the columns of a schema that are not ignored, in the order of a row of cells.
+func (s Schema) Used() []Column {
+	var used []Column
+	for _, c := range s.Columns {
+		if c.Kind != Ignored {
+			used = append(used, c)
+		}
+	}
+	return used
+}
+
+// NewCellReader reads the header of a table, with the errors of [NewTargetReader].
+func NewCellReader(r io.Reader, s Schema) (*CellReader, error) {
+	table, err := NewTargetReader(r, s)
+	if err != nil {
+		return nil, err
+	}
+	c := &CellReader{table: table, slots: make([]int, len(table.cells))}
+	places := map[string]int{}
+	for _, column := range s.Used() {
+		places[column.Name] = c.width
+		c.width++
+	}
+	for field, cell := range table.cells {
+		c.slots[field] = -1
+		if cell.use != unused {
+			c.slots[field] = places[cell.name]
+		}
+	}
+	return c, nil
+}
+
+// Next writes the cells of the next record into dst, which has an entry for each used column. It returns false at the end of
+// the table and after a failed read; see [CellReader.Err].
+func (c *CellReader) Next(dst []float64) bool {
+	if len(dst) != c.width {
+		panic("dataset: the row's length is not the number of the schema's used columns")
+	}
+	t := c.table
+	line, tooLong, ok := t.lines.next()
+	if !ok {
+		return false
+	}
+	t.rows++
+	for i := range dst {
+		dst[i] = math.NaN()
+	}
+	if tooLong || bytes.IndexByte(line, 0) >= 0 {
+		t.unusable++
+		return true
+	}
+	t.fields.reset(line)
+	for field := 0; t.fields.more(); field++ {
+		if field >= len(c.slots) || c.slots[field] < 0 {
+			t.fields.field()
+			continue
+		}
+		e := &t.cells[field].encoder
+		if e.use == asNumber {
+			if v, usable := t.fields.number(); usable && finite((v-e.mean)/e.scale) {
+				dst[c.slots[field]] = v
+			}
+		} else if k, known := e.levels[string(trimSpaces(t.fields.field()))]; known {
+			dst[c.slots[field]] = float64(k)
+		}
+	}
+	return true
+}
+
+// Err is that of [TargetReader].
+func (c *CellReader) Err() error { return c.table.Err() }

@@ -1,0 +1,74 @@
+package dataset
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+const cellsTable = "a,junk,b,c,y\n1,x,red,5,1\n2.5,x,blue,?,2\nNA,x,green,7,3\n4,x,,5,4\n"
+
+// Cells are numbers in raw units and places of levels; what is missing, unknown or unreadable is NaN.
+func TestCells(t *testing.T) {
+	source, err := ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(table string) string {
+		reader, err := NewCellReader(strings.NewReader(table), source.Schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		for row := make([]float64, len(source.Schema.Used())); reader.Next(row); {
+			text += fmt.Sprint(row)
+		}
+		if reader.Err() != nil {
+			t.Fatal(reader.Err())
+		}
+		return text
+	}
+	if got, want := read(cellsTable), "[1 0 5][2.5 1 NaN][NaN 2 7][4 NaN 5]"; got != want {
+		t.Errorf("the source's cells are %s, want %s", got, want)
+	}
+	if got, want := read("c,b\n-1e3,black\n\"3\",\"blue\"\nx\n\n\x00,red\n8,red,9\n1e400,green\n"),
+		"[NaN NaN -1000][NaN 1 3][NaN NaN NaN][NaN NaN NaN][NaN NaN NaN][NaN 0 8][NaN 2 NaN]"; got != want {
+		t.Errorf("the target's cells are %s, want %s", got, want)
+	}
+}
+
+// Cells and features are two forms of one row: whatever the bytes, the features follow from the cells.
+func FuzzCellsAndFeatures(f *testing.F) {
+	f.Add("1,x,red,5\n?,,blue,1e9\n")
+	f.Add("1;2\n\"a\"\"b\",\"red\n")
+	source, err := ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, records string) {
+		table := "a,junk,b,c\n" + records
+		target, err := NewTargetReader(strings.NewReader(table), source.Schema)
+		if err != nil {
+			t.Skip()
+		}
+		cells, err := NewCellReader(strings.NewReader(table), source.Schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, row := make([]float64, source.Schema.Dim()), make([]float64, 3)
+		encoders := newEncoders(source.Schema)
+		for target.Next(z) {
+			if !cells.Next(row) {
+				t.Fatal("there are fewer rows of cells")
+			}
+			want := make([]float64, len(z))
+			encodeRow(want, row, []int{0, 0, 1, 2}, encoders)
+			if fmt.Sprint(z) != fmt.Sprint(want) {
+				t.Fatalf("features %v, of the cells %v: %v", z, row, want)
+			}
+		}
+		if cells.Next(row) {
+			t.Fatal("there are more rows of cells")
+		}
+	})
+}
