@@ -1,14 +1,14 @@
 // Runs the engine with random bits that can be given again, and writes down all that it says.
 //
 // The engine has no hook for this. It runs in this thread, where its random numbers are globalThis.crypto's, its clock is
-// performance.now and what it says passes the function that serves it: these three are replaced while it runs.
+// performance.now: these are replaced while it runs. What it says passes its host, and is written down there.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import "../dist/wasm_exec.js";
-import "../input.js";
-import "../worker.js";
-import { load, openLedger } from "../index.js";
+import { Engine } from "../engine.js";
+import * as node from "../host-node.js";
+import { openLedger } from "../index.js";
+import "../runtime/serve.js"; // loaded before anything is replaced
 
 /** Random bytes that are drawn once and given again after each rewind(); more are drawn where a run asks for more. */
 export class Tape {
@@ -47,13 +47,13 @@ export async function observe({ source, label, target, settings, tape }) {
     [crypto, "getRandomValues", (view) => tape.fill(view)],
     [performance, "now", clock()],
     [globalThis, "Date", frozenDate()],
-    [globalThis, "privadaptServe", recording(globalThis.privadaptServe, messages)],
     ...["log", "info", "debug", "warn", "error"].map((name) => [console, name, (...words) => said.push([name, ...words.map(String)])]),
   ]);
   tape.rewind();
   let engine;
   try {
-    engine = await load({ worker: false, onCharge: (cost) => void callbacks.push({ charge: cost }) });
+    const onCharge = (cost) => void callbacks.push({ charge: cost });
+    engine = await Engine.load(recording(messages), { worker: false, onCharge, openLedger: () => openLedger() });
     const onProgress = (progress) => callbacks.push({ progress });
     const outcome = await run(engine, { source, label, target, settings, onProgress });
     const journal = await (await openLedger()).export();
@@ -76,12 +76,16 @@ async function run(engine, { source, label, target, settings, onProgress }) {
   }
 }
 
-function recording(serve, messages) {
-  return (post) =>
-    serve((message, transfer) => {
+/** Node's host, which also writes the messages of the engine down. */
+function recording(messages) {
+  const host = (settings) => (handlers) => {
+    const onMessage = (message) => {
       messages.push(structuredClone(message));
-      post(message, transfer);
-    });
+      handlers.onMessage(message);
+    };
+    return node.host(settings)({ ...handlers, onMessage });
+  };
+  return { ...node, host };
 }
 
 function clock() {
