@@ -12,7 +12,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 const ARROWS = {
   build: ["owner", "package"],
   door: ["owner", "shared"],
-  embed: ["owner", "shared", "package"],
+  embed: ["owner", "shared"],
   paper: ["shared", "package"],
   analyst: ["shared", "package"],
   operator: ["shared"],
@@ -22,7 +22,7 @@ const ARROWS = {
   package: [],
 };
 
-const MOST_ARROWS = 16;
+const MOST_ARROWS = 17; // between nine rooms and the package
 const MOST_AT_THE_DOOR = 12;
 const MOST_IN_A_FOLDER = 25;
 
