@@ -12,7 +12,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 const ARROWS = {
   build: ["owner", "package"],
   door: ["owner", "shared"],
-  embed: ["owner", "shared", "package"],
+  embed: ["owner", "shared"],
   paper: ["shared", "package"],
   analyst: ["shared", "package"],
   operator: ["shared"],
