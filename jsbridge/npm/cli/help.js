@@ -72,7 +72,8 @@ terminal only (stderr), never into the release. Choose the options before you re
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for adapt
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
@@ -81,16 +82,17 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for the owners' runs
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
   --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
 
-The files are releases of kind moments, made with one public sample and the same settings; their order does not matter. The
-mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that no
-person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made elsewhere, such
-as the edge's, can be given as the only FILE.`;
+The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.
+The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
+no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
+elsewhere, such as the edge's, can be given as the only FILE.`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
@@ -123,9 +125,9 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
   --account NAME   the account that cap and reset change (default: default)
   --json           print the outcome as JSON
 
-Each run of adapt is charged before its result is drawn, and refused if the cap does not admit it. The ledger is a folder of
-numbered files for this account of the machine: $XDG_STATE_HOME/privadapt/ledger or where the system keeps such data
-(~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Whoever deletes the folder has reset it.`;
+Each run of adapt is charged before its result is drawn, and refused if the cap does not admit it. The ledger is a
+folder of numbered files for this user of the machine: $XDG_STATE_HOME/privadapt/ledger, or where the system keeps such
+data (~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Deleting the folder resets the ledger.`;
 
 export const experiment = `privadapt experiment NAME [options]: computations outside the guarantee, for public data only.
 
@@ -137,5 +139,5 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
-  privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is short
-  for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;
+  privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is
+  short for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;
