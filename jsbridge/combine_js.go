@@ -23,7 +23,12 @@ func (c *call) combine(message js.Value) (any, error) {
 		return nil, err
 	}
 	engine := c.engine.info
-	result, err := combine.Combine(engine, parts)
+	var result *release.Release
+	if trim := message.Get("trim"); trim.IsUndefined() {
+		result, err = combine.Combine(engine, parts)
+	} else {
+		result, err = combine.Trimmed(engine, parts, intOf(message, "trim"))
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ var inputMutants = []mutant{
 		edit{numberFile, "digits == 0 || end > len(text) || end < len(text) && text[end] != f.delim", "digits == 0 || end > len(text)"}),
 	byTest("clip: by the largest feature in place of the norm", "TestClip", datasetPackage,
 		edit{clipFile, "	root := math.Sqrt(sum)\n", "	root := math.Min(math.Sqrt(sum), 1)\n"}),
-	byTest("clip: rows a little too long taken for short", "TestClipNeverLeavesANormAboveTheBound", datasetPackage,
+	byTest("clip: rows a little too long taken for short", "TestClipDecidesAlikeWithAndWithoutTheQuickLook", datasetPackage,
 		edit{clipFile, "bound := s * s * (1 - 1e-6)", "bound := s * s * (1 + 1e-6)"}),
 	byTest("features: the mean of the rows so far in place of the source's", "TestPrivacyDoesNotDependOnFeatures", "core/adapt",
 		edit{featuresFile, "			dst[k] = (dst[k] - m.Means[k]) / m.Scales[k]\n", "			dst[k] = (dst[k] - m.Means[k]) / m.Scales[k]\n			m.Means[k] += dst[k] / 100\n"}),

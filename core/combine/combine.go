@@ -10,26 +10,35 @@ func Combine(engine release.Engine, releases []*release.Release) (*release.Relea
 	if len(releases) == 1 && releases[0].Certificate.Combination != nil {
 		return asItIs(releases[0])
 	}
+	sum, members, err := gather(releases)
+	if err != nil {
+		return nil, err
+	}
+	return sum.Release(engine, members)
+}
+
+// gather adds up releases and lists them.
+func gather(releases []*release.Release) (*Aggregate, Members, error) {
 	sum := new(Aggregate)
 	members := make([]release.Member, 0, len(releases))
 	seen := map[string]int{} // place by id, by digest and by values
 	for i, r := range releases {
 		digest, err := r.Digest()
 		if err != nil {
-			return nil, err
+			return nil, Members{}, err
 		}
 		for _, mark := range []string{"id " + r.ReleaseID, "digest " + digest, "values " + ValuesDigest(r)} {
 			if first, twice := seen[mark]; twice {
-				return nil, refuse("duplicate", "release %d is release %d once more", i+1, first)
+				return nil, Members{}, refuse("duplicate", "release %d is release %d once more", i+1, first)
 			}
 			seen[mark] = i + 1
 		}
 		if err := sum.Add(r); err != nil {
-			return nil, atPlace(err, i)
+			return nil, Members{}, atPlace(err, i)
 		}
 		members = append(members, release.Member{ReleaseID: r.ReleaseID, SHA256: digest})
 	}
-	return sum.Release(engine, NewMembers(members))
+	return sum, NewMembers(members), nil
 }
 
 // asItIs returns a combined release that holds.

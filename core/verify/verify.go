@@ -26,6 +26,7 @@ type Report struct {
 	// Owners is the number of releases that were combined, which Assumption says something about; absent where none were.
 	Owners     int    `json:"owners,omitempty"`
 	Assumption string `json:"assumption,omitempty"`
+	Method     string `json:"method,omitempty"` // of the combination; absent where it is a sum
 
 	Epsilon        float64 `json:"epsilon"` // recomputed at Delta
 	Delta          float64 `json:"delta"`
@@ -51,7 +52,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		Problems: []string{}, Remarks: []string{},
 	}
 	if c.Combination != nil {
-		report.Owners, report.Assumption = c.Draws, c.Combination.Assumption
+		report.Owners, report.Assumption, report.Method = c.Draws, c.Combination.Assumption, c.Combination.Method
 	}
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))

@@ -447,6 +447,12 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
     Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "release"> {
   /** The public sample, read with the options of the owners' runs. Only the release "moments" can do without. */
   source?: Source;
+  /**
+   * Robust against a few fabricated releases: leaves out, for each entry of the moments, this many of the smallest and of the largest
+   * values, and takes the mean of the others, in which every owner counts the same. The certificate names the method; a model
+   * states no learning bound and no discrepancy then. Whole, at least 1, fewer than half of the releases; only under "replace-one".
+   */
+  trim?: number;
 }
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */

@@ -105,6 +105,10 @@ export interface Certificate {
 export interface Combination {
   /** That no person's rows are with two of the owners. Nobody can check it from releases. */
   assumption: "disjoint-owners";
+  /** Absent where the moments were added up. */
+  method?: "trimmed-mean";
+  /** How many values of each entry "trimmed-mean" left out at either end. */
+  trimmed?: number;
   /** Releases of one claim and noise together. `n` is absent under "add-remove". */
   cohorts: { releases: number; n?: number; epsilon: number; delta: number; rho: number; diagonalVariance: string }[];
   /** Of the members' digests, ascending, each with a line feed after it. */
@@ -197,6 +201,8 @@ export interface Verification {
   /** How many releases were combined, and what is assumed of their owners; absent where none were. */
   owners?: number;
   assumption?: "disjoint-owners";
+  /** How they were combined; absent where they were added up. */
+  method?: "trimmed-mean";
   /** Recomputed. */
   epsilon: number;
   delta: number;

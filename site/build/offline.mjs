@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 
 /** Large, and needed by one page only after a press of a button: kept when it is first used. */
 const LATER = ["lab.wasm"];
-/** For machines and servers, not for pages; the 404 page is the host's to send. */
-const LEFT_OUT = ["release.schema.json", "404.html"];
+/** For machines and servers, not for pages; the 404 page is the host's to send, and the operator's does nothing without an edge. */
+const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|\/.*))$/;
 
 /** Fills the template of sw.js. `files` are all other files of the site by name. */
 export function serviceWorker(template, files) {
-  const names = Object.keys(files).filter((name) => !LEFT_OUT.includes(name)).sort();
+  const names = Object.keys(files).filter((name) => !LEFT_OUT.test(name)).sort();
   const digest = (name) => `sha256-${createHash("sha256").update(files[name]).digest("base64")}`;
   const list = (chosen) => JSON.stringify(Object.fromEntries(chosen.map((name) => [name, digest(name)])), undefined, 2);
   const first = list(names.filter((name) => !LATER.includes(name)));

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const site = fileURLToPath(new URL("..", import.meta.url));
 
 /** The folders that pages are made of; "" is the front door. Folders within a room, such as vault/inside, are of its own. */
-const ROOMS = ["", "owner", "vault", "analyst", "paper", "embed", "shared"];
+const ROOMS = ["", "owner", "vault", "analyst", "operator", "paper", "embed", "shared"];
 const SHIPPED = /\.(js|css|svg|png|webmanifest)$/;
 
 /**

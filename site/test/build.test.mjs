@@ -14,7 +14,7 @@ import { PINNED } from "../build/vault.mjs";
 const site = fileURLToPath(new URL("..", import.meta.url));
 const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
-const PAGES = ["index.html", "analyst.html", "releases.html", "paper.html", "privacy.html", "404.html"];
+const PAGES = ["index.html", "analyst.html", "releases.html", "operator.html", "paper.html", "privacy.html", "404.html"];
 
 async function build(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-site-"));
@@ -103,7 +103,7 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
     .map((entry) => path.relative(dist, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"));
-  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "release.schema.json", "sw.js"]);
+  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "operator.html", "operator/api.js", "operator/lists.js", "operator/operator.css", "operator/operator.js", "operator/texts.js", "release.schema.json", "sw.js"]);
   for (const [name, integrity] of Object.entries(kept)) assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
   assert.deepEqual(Object.keys(list("LATER")), ["lab.wasm"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
@@ -122,7 +122,7 @@ test("what the manifest names is there", async (t) => {
 });
 
 test("nothing on the site or in the vault parses text as markup", async () => {
-  const rooms = ["app.js", "owner", "vault", "analyst", "paper", "embed", "shared", "../jsbridge/npm/reading", "../jsbridge/npm/runtime", "../jsbridge/vaultui"].map((room) => path.join(site, room));
+  const rooms = ["app.js", "owner", "vault", "analyst", "operator", "paper", "embed", "shared", "../jsbridge/npm/reading", "../jsbridge/npm/runtime", "../jsbridge/vaultui"].map((room) => path.join(site, room));
   let read = 0;
   for (const room of rooms) {
     const names = room.endsWith(".js") ? [""] : (await readdir(room, { recursive: true })).filter((name) => /\.(js|go)$/.test(name));

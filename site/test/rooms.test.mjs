@@ -12,9 +12,10 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 const ARROWS = {
   build: ["owner", "package"],
   door: ["owner", "shared"],
-  embed: ["owner", "shared"],
+  embed: ["owner", "shared", "package"],
   paper: ["shared", "package"],
   analyst: ["shared", "package"],
+  operator: ["shared"],
   owner: ["vault", "shared", "package"],
   vault: ["shared", "package"],
   shared: ["package"],
@@ -26,7 +27,7 @@ const MOST_AT_THE_DOOR = 12;
 const MOST_IN_A_FOLDER = 25;
 
 /** What the build takes from the npm package and puts beside the rooms, and the package itself. */
-const PACKAGE = /^(engine|ledger|reading|runtime)\/|^errors\.js$|^\.\.\/jsbridge\/npm\//;
+const PACKAGE = /^(engine|ledger|reading|runtime)\/|^(errors|invitation(-texts)?)\.js$|^\.\.\/jsbridge\/npm\//;
 
 /** The room of a file, by its path below site/. */
 function roomOf(name) {

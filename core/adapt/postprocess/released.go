@@ -56,6 +56,10 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 		return nil, err
 	}
 	result.Release.CampaignID = released.CampaignID
+	if c.Combination != nil && c.Combination.Method != "" {
+		// What is stated with a confidence is proven for the sum; trimming moves the moments of owners who differ, and how far is not known.
+		result.Release.Certificate.LearningBound, result.Release.Certificate.Discrepancy = nil, nil
+	}
 	return result.Release, nil
 }
 

@@ -2,11 +2,13 @@ export const overview = `privadapt: differentially private domain adaptation, on
 
 Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
+  privadapt submit LINK --target FILE [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
+  privadapt campaign COMMAND [options]
   privadapt experiment NAME [options]
   privadapt evaluate [options]
 
@@ -70,6 +72,40 @@ Output
 The report about the private file (counts of rows, repairs, clipping) is exact and therefore private: it goes to the
 terminal only (stderr), never into the release. Choose the options before you read it.`;
 
+export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
+
+  LINK                  the invitation, whole, in quotes: '…#source=…'
+  --target FILE         the private file, as for adapt; give it several times for one population in many files
+  --epsilon E           the privacy loss you accept (default: what the invitation suggests; a terminal asks)
+  --delta D  --release KIND    where the invitation names none
+  --rows N              about how many rows you have, for the forecast (a terminal asks)
+  --account NAME        account of the privacy ledger (default: default)
+  --out FILE            where the release is kept beside (default: release.json, weights.json or moments.json)
+  --send FILE           in place of --target: send a release that an earlier call has made; nothing is spent again
+  --yes                 go on without being asked
+  --quiet  --json       as for adapt
+
+It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks its
+SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
+
+export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
+
+  list                                   campaigns of yours
+  create SETTINGS.json                   a new one; close ID ends it, delete ID deletes it with all that belongs to it
+  samples  upload FILE  delete-sample SHA256 NAME    the public samples
+  invite ID COUNT [--expires DATE]       links for owners, shown this once
+  invitations ID                         open, used, expired and revoked; revoke ID INVITATION ends one
+  releases ID                            what has arrived, and whether it is in the sum
+  exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is computed anew
+  refusals ID                            arrivals that were refused, with their reasons
+  export ID [--csv] [--out FILE]         whole releases with certificates as JSON, or a table of them
+  plausibility ID                        how far each release stands out from the others and from the sample
+  sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
+
+  --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
+  --yes            delete without being asked
+  --json           print the outcome as JSON`;
+
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
   --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
@@ -86,6 +122,7 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
                         the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
+  --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
   --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
 

@@ -1,7 +1,6 @@
-import { createInterface } from "node:readline/promises";
-import { PrivadaptError } from "../errors.js";
 import { openLedger } from "../index.js";
 import { UsageError, parse } from "./arguments.js";
+import { askForYes } from "./ask.js";
 import * as help from "./help.js";
 import { accountLine } from "./report.js";
 
@@ -35,7 +34,7 @@ const commands = {
     run: async (ledger, _, { account, reason, yes }) => {
       console.error(accountLine(await ledger.account(account)));
       console.error(RESET_WARNING);
-      if (!yes) await askForYes();
+      if (!yes) await askForYes('Type "yes" to count from zero: ', "a reset needs --yes where there is no terminal to ask on", "nothing was changed");
       return [await ledger.reset({ account, reason })];
     },
   },
@@ -87,12 +86,4 @@ function toNumber(text) {
   const number = Number(text);
   if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`cap needs two numbers, not "${text}"`);
   return number;
-}
-
-async function askForYes() {
-  if (!process.stdin.isTTY) throw new UsageError("a reset needs --yes where there is no terminal to ask on");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Type "yes" to count from zero: ');
-  terminal.close();
-  if (answer.trim() !== "yes") throw new PrivadaptError("cancelled", "nothing was changed");
 }

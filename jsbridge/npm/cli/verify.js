@@ -23,7 +23,7 @@ function lines(path, { ok, kind, mechanism, solver, epsilon, claimedEpsilon, del
     `  ${kind} by mechanism ${mechanism}, solver ${solver}, ${privateRows(rest)}`,
     `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
     `  δ times the number of private rows: ${short(deltaRows)}`,
-    ...(rest.owners ? [`  ${combinedLine(rest.owners)}`] : []),
+    ...(rest.owners ? [`  ${combinedLine(rest.owners, rest.method)}`] : []),
     ...remarks.map((remark) => `  remark: ${remark}`),
     ...problems.map((problem) => `  problem: ${problem}`),
   ];

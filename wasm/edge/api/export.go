@@ -91,7 +91,7 @@ func (s *Server) export(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"releases": bodies, "next": next(list, limit)}, nil
 }
 
-// combined returns the sum of the campaign's moments as a release, after folding in what has arrived.
+// combined returns the sum of the campaign's moments as a release, after folding in what has arrived; with ?trim=K a trimmed mean.
 func (s *Server) combined(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -99,6 +99,9 @@ func (s *Server) combined(r *http.Request) (int, any, error) {
 	}
 	if err := campaign.Fold(r.Context(), s.Store, c.ID); err != nil {
 		return 0, nil, err
+	}
+	if text := r.URL.Query().Get("trim"); text != "" {
+		return s.trimmed(r.Context(), c.ID, text)
 	}
 	total, err := s.Store.Largest(r.Context(), c.ID)
 	if err != nil {

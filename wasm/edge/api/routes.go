@@ -53,6 +53,7 @@ func (s *Server) endpoints() map[string]action {
 		"POST " + campaign + "/releases/{release}/include": s.exclude(false),
 		"GET " + campaign + "/export":                      s.export,
 		"GET " + campaign + "/combined":                    s.combined,
+		"GET " + campaign + "/plausibility":                s.plausibility,
 	}
 }
 

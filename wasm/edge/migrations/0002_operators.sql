@@ -8,7 +8,6 @@ CREATE INDEX invitations_of_campaign ON invitations (campaign, token);
 ALTER TABLE releases ADD COLUMN excluded INTEGER NOT NULL DEFAULT 0;
 DROP INDEX releases_to_fold;
 CREATE INDEX releases_to_fold ON releases (sequence) WHERE folded = 0 AND excluded = 0 AND setting <> '';
-CREATE INDEX releases_by_token ON releases (token);
 
 -- Arrivals by invitations that were refused, without their bodies.
 CREATE TABLE refusals (

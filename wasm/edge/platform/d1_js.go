@@ -124,9 +124,9 @@ func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, e
 		sql(`UPDATE invitations SET used_by = ? WHERE token = ? AND used_by IS NULL
 			AND EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?)`,
 			r.SHA256, r.Token, r.Campaign, r.ReleaseID, r.Token),
-		sql(`SELECT coalesce(used_by, '') AS usedBy, EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND token = ?) AS present,
+		sql(`SELECT coalesce(used_by, '') AS usedBy, EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?) AS present,
 			revoked = 0 AND (expires = 0 OR expires > ?) AND EXISTS (SELECT 1 FROM campaigns WHERE id = ? AND closed = 0) AS serves
-			FROM invitations WHERE token = ?`, r.Campaign, r.Token, r.Received, r.Campaign, r.Token),
+			FROM invitations WHERE token = ?`, r.Campaign, r.ReleaseID, r.Token, r.Received, r.Campaign, r.Token),
 	)
 	if err != nil {
 		return 0, err

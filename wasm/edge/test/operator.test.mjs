@@ -177,3 +177,34 @@ test("404 and 405 under the API are codes and sentences", async () => {
     assert.equal(answer.headers.allow, status === 405 ? answer.headers.allow ?? assert.fail("no Allow") : undefined);
   }
 });
+
+test("a fabricated release stands out, and a trimmed mean resists it", async () => {
+  const campaign = await edge.campaign(7);
+  const texts = [];
+  for (const [i, token] of campaign.tokens.entries()) {
+    const release = JSON.parse(await people.release({ rows: 4000 }));
+    if (i === 3) release.values.moments[1][1] *= 1.5;
+    texts.push(JSON.stringify(release));
+    assert.equal((await edge.send(campaign.id, token, texts[i])).status, 201, "a release that is made up consistently is taken");
+  }
+  const { deviations } = (await edge.call("GET", `campaigns/${campaign.id}/plausibility`)).body;
+  assert.deepEqual(deviations.map((d) => d.releaseId), texts.map((text) => JSON.parse(text).releaseId));
+  const farthest = deviations.toSorted((a, b) => Math.abs(b.fromOthers) - Math.abs(a.fromOthers))[0];
+  const sigma = JSON.parse(texts[3]).certificate.noise.standardDeviation;
+  assert.equal(farthest.releaseId, JSON.parse(texts[3]).releaseId);
+  assert.deepEqual([farthest.row, farthest.column], ["a", "a"]);
+  assert.ok(Math.abs(farthest.fromOthers - JSON.parse(texts[3]).values.moments[1][1] / 3 / sigma) < 9, JSON.stringify(farthest));
+
+  const trimmed = await edge.call("GET", `campaigns/${campaign.id}/combined?trim=1`);
+  assert.equal(trimmed.status, 200, JSON.stringify(trimmed.body));
+  const report = await people.engine.verify(trimmed.body);
+  assert.ok(report.ok, report.problems.join());
+  assert.deepEqual([report.owners, report.method], [7, "trimmed-mean"]);
+  const own = (await people.engine.combine(texts, { release: "moments", trim: 1 })).toJSON();
+  assert.deepEqual([trimmed.body.values, trimmed.body.certificate], [own.values, own.certificate]);
+  const honest = (await people.engine.combine(texts.filter((_, i) => i !== 3), { release: "moments" })).toJSON().values.moments[1][1];
+  const sum = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body.values.moments[1][1];
+  assert.ok(Math.abs(own.values.moments[1][1] - honest) < Math.abs(sum - honest) / 2, `${[own.values.moments[1][1], honest, sum]}`);
+  for (const trim of ["0", "4", "x", "-1"]) assert.equal((await edge.call("GET", `campaigns/${campaign.id}/combined?trim=${trim}`)).status, 422);
+  assert.deepEqual((await edge.call("GET", `campaigns/${(await edge.campaign()).id}/plausibility`)).body, { deviations: [] });
+});

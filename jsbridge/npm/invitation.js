@@ -3,7 +3,7 @@
 //
 // Whoever made a link is a stranger. So a link is understood as a whole or refused as a whole, parsing never throws, and
 // what comes out is fit to be shown as text; nothing in it may act before the owner has agreed.
-import { conflicts, faults, link, missing } from "./texts-invitation.js";
+import { conflicts, faults, link, missing } from "./invitation-texts.js";
 
 const LONGEST_LINK = 12_000;
 
