@@ -17,7 +17,7 @@ async function makeRelease() {
   try {
     const source = await engine.loadSource(new Blob([sample["source.csv"]]), { label: "price" });
     const target = await engine.loadTarget(new Blob([sample["target.csv"]]));
-    return (await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 })).text;
+    return (await engine.adapt({ source, target, epsilon: 1, delta: 1e-7 })).text;
   } finally {
     await engine.dispose();
   }
