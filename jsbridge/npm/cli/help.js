@@ -74,15 +74,15 @@ terminal only (stderr), never into the release. Choose the options before you re
 
 export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
-  LINK                  the invitation, whole, in quotes: '…#source=…'
+  LINK                  the whole invitation link, in quotes: '…#source=…'
   --target FILE         the private file, as for adapt; give it several times for one population in many files
-  --epsilon E           the privacy loss you accept (default: what the invitation suggests; a terminal asks)
-  --delta D  --release KIND    where the invitation names none
-  --rows N              about how many rows you have, for the forecast (a terminal asks)
+  --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
+  --delta D  --release KIND    if the invitation names none
+  --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
-  --out FILE            where the release is kept beside (default: release.json, weights.json or moments.json)
-  --send FILE           in place of --target: send a release that an earlier call has made; nothing is spent again
-  --yes                 go on without being asked
+  --out FILE            where a copy of the release is kept (default: release.json, weights.json or moments.json)
+  --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
+  --yes                 do not ask for confirmation
   --quiet  --json       as for adapt
 
 It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks its
@@ -90,20 +90,20 @@ SHA-256, shows the forecast, charges the ledger, keeps the release in a file, an
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 
-  list                                   campaigns of yours
-  create SETTINGS.json                   a new one; close ID ends it, delete ID deletes it with all that belongs to it
+  list                                   your campaigns
+  create SETTINGS.json                   make one; close ID ends it, delete ID deletes it with all that belongs to it
   samples  upload FILE  delete-sample SHA256 NAME    the public samples
-  invite ID COUNT [--expires DATE]       links for owners, shown this once
+  invite ID COUNT [--expires DATE]       make links for owners, which are shown only now
   invitations ID                         open, used, expired and revoked; revoke ID INVITATION ends one
   releases ID                            what has arrived, and whether it is in the sum
-  exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is computed anew
+  exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is recomputed
   refusals ID                            arrivals that were refused, with their reasons
   export ID [--csv] [--out FILE]         whole releases with certificates as JSON, or a table of them
   plausibility ID                        how far each release stands out from the others and from the sample
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
-  --yes            delete without being asked
+  --yes            delete without asking
   --json           print the outcome as JSON`;
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
