@@ -16,7 +16,7 @@ export function table(name, rows) {
     );
   return el(
     "div",
-    { class: "scroll kept", tabindex: "0", role: "region", "aria-labelledby": `${name}-heading` },
+    { class: "scroll kept", tabindex: "0", role: "region", "aria-label": texts.tables[name] },
     el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows.map(line))),
   );
 }
