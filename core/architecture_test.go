@@ -5,9 +5,14 @@
 package core_test
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -99,4 +104,71 @@ func TestImportsRunOneWay(t *testing.T) {
 	if !reaches(graph, "privadapt/wasm/lab", "privadapt/core/experiment", map[string]bool{}) {
 		t.Error("the check is blind: the lab does reach the experiments")
 	}
+}
+
+// What package postprocess may link of this module, directly or not. All of it is public: names, the plan, solvers, documents.
+var postprocessing = []string{
+	"core/adapt/drawn", "core/adapt/plan", "core/adapt/postprocess", "core/adapt/solve",
+	"core/dataset", "core/discrepancy", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
+	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/projectedgradient", "core/regression",
+	"core/release", "core/simplex", "core/singlestage", "core/symeigen",
+}
+
+// What is private is out of reach of the code that makes a release: it links nothing that is not in the list, and so neither the
+// private sum nor a mechanism, a sampler or a target. Of package dataset, where the private reader is at home beside the public
+// one, it names the types of the public sample alone.
+func TestPostprocessingImportsNothingPrivate(t *testing.T) {
+	const name = "privadapt/core/adapt/postprocess"
+	graph := imports(t)
+	reached := map[string]bool{}
+	reaches(graph, name, "nothing", reached)
+	for path := range reached {
+		if part, own := strings.CutPrefix(path, "privadapt/"); own && !slices.Contains(postprocessing, part) {
+			t.Errorf("%s reaches %s, which is not among what post-processing may know", name, path)
+		}
+	}
+	for _, private := range []string{"core/moment", "core/adapt", "core/adapt/draw", "core/dp/mechanism", "core/dp/sampler"} {
+		if !reaches(graph, "privadapt/core/adapt", "privadapt/"+private, map[string]bool{}) || slices.Contains(postprocessing, private) {
+			t.Errorf("the check is blind: %s is not what it keeps apart", private)
+		}
+	}
+	if len(reached) < len(postprocessing) {
+		t.Errorf("the check is blind: only %d packages are reached", len(reached))
+	}
+	for _, folder := range []string{"postprocess", "drawn", "solve"} {
+		files, err := filepath.Glob("adapt/" + folder + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no files of %s: %v", folder, err)
+		}
+		for _, file := range files {
+			for _, used := range selected(t, file, "privadapt/core/dataset") {
+				if used != "Source" && used != "Schema" {
+					t.Errorf("%s names dataset.%s: post-processing has no use for readers", file, used)
+				}
+			}
+		}
+	}
+}
+
+// selected returns what a file names of a package that it imports under its own name.
+func selected(t *testing.T, file, path string) (names []string) {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range parsed.Imports {
+		if i.Path.Value == strconv.Quote(path) && i.Name != nil {
+			t.Errorf("%s imports %s under another name", file, path)
+		}
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Name == filepath.Base(path) {
+				names = append(names, s.Sel.Name)
+			}
+		}
+		return true
+	})
+	return names
 }

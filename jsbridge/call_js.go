@@ -25,8 +25,8 @@ type call struct {
 
 	// Since the engine's start. (A time.Time in a value that an interface holds would keep all that formats and reads dates:
 	// a fortieth of what an owner's page loads.)
-	yielded  time.Duration
-	reported time.Duration
+	yielded time.Duration
+	cadence cadence
 }
 
 type charged struct {
@@ -50,21 +50,16 @@ func (c *call) dispose(message js.Value) (any, error) {
 	return map[string]any{}, nil
 }
 
-const (
-	// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below
-	// lets the event loop have its turn, so a cancel is heard within this time.
-	longestRun = 40 * time.Millisecond
-	// How often progress is told: often enough to move smoothly.
-	reportEvery = 50 * time.Millisecond
-)
+// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below lets the
+// event loop have its turn, so a cancel is heard within this time.
+const longestRun = 40 * time.Millisecond
 
 var start = time.Now()
 
-// progress tells the host how far a stage is, lets the event loop run, and returns an error once the call is cancelled.
+// progress reports to the host how far a stage is, lets the event loop run, and returns an error once the call is cancelled.
 func (c *call) progress(stage string, done, total int64) error {
 	now := time.Since(start)
-	if now-c.reported >= reportEvery || done == total {
-		c.reported = now
+	if c.cadence.due(stage, done, total, now) {
 		c.engine.post(map[string]any{"id": c.id, "type": "progress", "stage": stage, "done": done, "total": total})
 	}
 	if now-c.yielded >= longestRun {

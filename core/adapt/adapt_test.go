@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -260,24 +259,6 @@ func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
 			}
 		}
 	}
-}
-
-// publicPart is the document without the released values and the figures computed from them.
-func publicPart(t *testing.T, r *release.Release) []byte {
-	t.Helper()
-	c := *r
-	c.ReleaseID, c.Values = "", release.Values{}
-	c.Certificate.EffectiveSampleSize, c.Certificate.Discrepancy, c.Certificate.RidgePenalty = nil, nil, nil
-	c.Certificate.Rounds, c.Certificate.Gap, c.Certificate.Tolerance = nil, nil, nil
-	c.Certificate.LearningBound = nil
-	if c.Certificate.RowsEstimate != 0 {
-		c.Certificate.RowsEstimate, c.Certificate.Noise.StandardDeviation = 0, 0
-	}
-	text, err := json.Marshal(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }
 
 func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {

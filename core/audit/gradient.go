@@ -33,13 +33,14 @@ func gradientCells() []Cell {
 	}
 }
 
-// manyComponents moves three components of 192, which lie about multiples of 64: what a loop over vectors treats apart. A trial
+// manyComponents moves five components of 192, which lie about multiples of 64: what a loop over vectors treats apart. A trial
 // takes the time of many draws.
 func manyComponents() Cell {
 	const m = 192
 	moved := [2][]float64{make([]float64, m), make([]float64, m)}
-	for _, j := range []int{63, 64, 128} {
-		moved[1][j] = 1 / math.Sqrt(3)
+	places := []int{63, 64, 127, 128, 191}
+	for _, j := range places {
+		moved[1][j] = 1 / math.Sqrt(float64(len(places)))
 	}
 	c := gradientCell("gradient/many-components", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, moved)
 	c.Slow = true

@@ -45,8 +45,8 @@ var bitMutants = []mutant{
 		edit{proposalFile, "if !s.BernoulliExp(a-largest, ScoreUnit) {", "if true {"}),
 	byTest("laws: a comparison that 64 bits leave open decided by them", "TestScaledExpCoinOfBitsComparesExactly", samplerPackage,
 		edit{proposalFile, "	return settle(a, weight, u, func() uint64 { return s.bits(64) })", "	return false"}),
-	byTest("laws: weights rounded down", "TestWeightsAreRoundedUp", samplerPackage,
-		edit{proposalFile, "w.Part[a>>20&1023]>>23 + 1 }", "w.Part[a>>20&1023]>>23 }"}),
+	byTest("laws: the tables of weights rounded down", "TestWeightsAreRoundedUp", samplerPackage,
+		edit{proposalFile, "v.Rsh(v.Add(power, v.Sub(v.Lsh(one, long-size), one)), long-size)", "v.Rsh(power, long-size)"}),
 	byTest("laws: a weight too small taken as it is", "TestExponentialBelowRefusesSmallWeights", samplerPackage,
 		edit{proposalFile, "if NewWeights().of(a) > weight {", "if false {"}),
 }
@@ -74,7 +74,7 @@ var chargeMutants = []mutant{
 	byTest("charge: the rounding of scores to steps not charged", "TestPrivacyMapsAreTheirFormulas", mechanismPackage,
 		edit{selectionFile, "/scale + 2.0/ScoreResolution)", "/scale)"}),
 	byTest("charge: σ² rounded down", "TestMomentCalibrationRoundsUp", mechanismPackage,
-		edit{momentFile, "	off.Add(off, half.Num()).Quo(off, half.Denom())\n", "	off.Quo(half.Num(), half.Denom())\n"}),
+		edit{momentLawFile, "	off.Add(off, half.Num()).Quo(off, half.Denom())\n", "	off.Quo(half.Num(), half.Denom())\n"}),
 	byAudit("gradient: no noise on every 64th component", "gradient/many-components", 20_000,
 		edit{gradientFile, noiseLoop, noiseLoop + "		if j%64 == 63 {\n			gradient[j] = math.Round(v/m.step) * m.step\n			continue\n		}\n"}),
 	byTest("gradient: no noise on every 64th component, from the 64th round on", "TestEveryComponentHasNoise", mechanismPackage,
@@ -85,9 +85,9 @@ var chargeMutants = []mutant{
 	byTest("moment: a count below 1 cut at the true one", "TestCountBelowOneIsOne", mechanismPackage,
 		edit{momentFile, "			count = one\n", "			count.SetInt64(max(sum.Rows, 1))\n"}),
 	byTest("moment: the mean over the exact number of rows, whatever is stated", "TestCountIsNoisy", mechanismPackage,
-		edit{momentFile, "m.grid.Float(noisy[k], count)", "m.grid.Float(noisy[k], new(big.Rat).SetInt64(sum.Rows))"}),
+		edit{momentFile, "m.Grid.Float(noisy[k], count)", "m.Grid.Float(noisy[k], new(big.Rat).SetInt64(sum.Rows))"}),
 	byTest("selection: scores counted from an estimate that may be above them", "TestRoughSelectionHasTheLawOfTheScores", mechanismPackage,
-		edit{selectionFile, "from := least - off - m.scale/scoreSteps", "from := least - m.scale/scoreSteps"}),
+		edit{selectionFile, "from := least - off - m.scale/scoreSteps", "from := least - 0*off - m.scale/scoreSteps"}),
 }
 
 const noiseLoop = "	for j, v := range gradient {\n"

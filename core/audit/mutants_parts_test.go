@@ -45,7 +45,7 @@ var solverMutants = []mutant{
 		edit{shardFile, "s.bounds = append(s.bounds, cut(m, p)-cut(m, first))", "s.bounds = append(s.bounds, cut(m, p)-cut(m, first)-p%2)"}),
 	byTest("kernel: weights rounded down", "TestWeigh", "core/kernel",
 		edit{portableFile, "part[step&1023]>>23 + 1", "part[step&1023]>>23"}),
-	byTest("kernel: a number at the border found in the weight before", "TestWeigh", "core/kernel",
+	byTest("kernel: a number at the border found in the weight before", "TestFind", "core/kernel",
 		edit{loopsFile, "sums[j] > u", "sums[j] >= u"}),
 	byTest("kernel: half of the off-diagonal form", "TestQuadraticFormsAgainstGonum", "core/kernel",
 		edit{"core/kernel/quadratic.go", "f[at] = T(2 * factor * upper[i*d+k])", "f[at] = T(factor * upper[i*d+k])"}),
@@ -63,10 +63,10 @@ var documentMutants = []mutant{
 		edit{documentFile, "variance.Add(variance, one.Mul(one, big.NewInt(cohort.Releases)))", "variance.Set(one)"}),
 	byTest("combination: more noise stated than there is", "TestCombinedNoise", combinePackage,
 		edit{documentFile, "one.Mul(one, big.NewInt(cohort.Releases))", "one.Mul(one, big.NewInt(2*cohort.Releases))"}),
-	byTest("combination: the last owner's ε in place of the largest", "TestCombinedMomentAndCertificate", combinePackage,
-		edit{documentFile, "math.Max(c.Epsilon, cohort.Epsilon)", "cohort.Epsilon"}),
+	byTest("combination: the last owner's δ in place of the largest", "TestCombinedMomentAndCertificate", combinePackage,
+		edit{documentFile, "math.Max(c.Delta, cohort.Delta)", "cohort.Delta"}),
 	byTest("combination: a count that was cut off enters", "TestWhatCannotBeCombinedIsRefused", combinePackage,
-		edit{arrivalFile, `if c.Adjacency == "add-remove" && c.RowsEstimate == 1 {`, "if false {"}),
+		edit{arrivalFile, "if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {", "if c.Adjacency == method.AddRemove && false {"}),
 	byTest("combination: sums of other sources added", "TestWhatCannotBeCombinedIsRefused", combinePackage,
 		edit{aggregateFile, "	if err := a.setting.agrees(other.setting); err != nil {\n		return err\n	}\n", ""}),
 }
@@ -74,7 +74,7 @@ var documentMutants = []mutant{
 // verifierMutants are faults of the reader who holds a release to its claim.
 var verifierMutants = []mutant{
 	byTest("verify: moments that no noise explains accepted", "TestWhatCannotBeIsRefused", verifyPackage,
-		edit{valuesFile, "if !(math.Abs(v) <= most*rows+noise/math.Sqrt2) {", "if v != v {"}),
+		edit{valuesFile, "if !(math.Abs(v) <= most*rows+noise/math.Sqrt2) {", "if v != v || most < 0 {"}),
 	byTest("verify: an exact discrepancy accepted where the mechanism releases none", "TestWhatCannotBeIsRefused", verifyPackage,
 		edit{fieldsFile, `{"discrepancy", c.Discrepancy != nil, solved && moment}`, `{"discrepancy", c.Discrepancy != nil, solved}`}),
 	byTest("verify: an exact gap accepted where the mechanism releases none", "TestWhatCannotBeIsRefused", verifyPackage,

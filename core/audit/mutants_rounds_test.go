@@ -57,12 +57,12 @@ var selectionMutants = []mutant{
 		k := int(m.sampler.Below(uint64(j + 1)))
 		order[j], order[k] = order[k], j
 	}
-	least := scores[0] // scores count from below them all, and this draw from the least: else it may accept none
+	lowest := scores[0] // scores count from below them all, and this draw from the least: else it may accept none
 	for _, score := range scores {
-		least = min(least, score)
+		lowest = min(lowest, score)
 	}
 	for _, j := range order {
-		if m.sampler.BernoulliExp(scores[j]-least, ScoreResolution) {
+		if m.sampler.BernoulliExp(scores[j]-lowest, ScoreResolution) {
 			return j
 		}
 	}

@@ -20,6 +20,7 @@ var runMutants = []mutant{
 		edit{stageFile, "return 4 * s.Norm * s.Norm", "return s.Norm * s.Norm"}),
 	byAudit("run: the iterate chosen by the exact gaps", "run/single-stage", 50_000,
 		edit{drawStageFile, "		return m.Minimise(gaps)\n", "		return singlestage.Least(gaps)\n"},
+		edit{drawStageFile, "\"privadapt/core/adapt/drawn\"\n", "\"privadapt/core/adapt/drawn\"\n	\"privadapt/core/singlestage\"\n"},
 		edit{drawStageFile, "checkDraws(m.Draws(), k+1)", "checkDraws(m.Draws(), k)"}),
 	byTest("run: the iterate chosen by whole gaps at the price of halves", "TestRunsFollowTheirLaw", "core/audit",
 		edit{drawStageFile, "gaps[i] /= 2", "gaps[i] /= 1"}),

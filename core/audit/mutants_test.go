@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // mutant is a fault planted from outside: Go compiles a patched copy in place of the shipped file (go help build, -overlay), and of
@@ -41,13 +42,14 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 // mutants are faults that a programmer might make, each with what catches it. Faults that cost no privacy are not among them:
 // rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of down (either way a
 // neighbour's differ by less than the charge allows).
-var mutants = slices.Concat(momentMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants,
+var mutants = slices.Concat(momentMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
 	bitMutants, chargeMutants, inputMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants)
 
 type mutantOutcome struct {
-	Name   string `json:"name"`
-	By     string `json:"caughtBy"`
-	Caught bool   `json:"caught"`
+	Name    string  `json:"name"`
+	By      string  `json:"caughtBy"`
+	Caught  bool    `json:"caught"`
+	Seconds float64 `json:"seconds"`
 }
 
 const root = "../.."
@@ -63,12 +65,16 @@ func plantMutants(t *testing.T, mutants []mutant) []mutantOutcome {
 			if m.cells != "" {
 				o.By = "audit of " + m.cells
 			}
+			start := time.Now()
 			command, proof := m.command(t)
 			out, err := command.CombinedOutput()
+			o.Seconds = time.Since(start).Seconds()
 			o.Caught = err != nil && (proof.Match(out) || m.test != "" && ownPanic.Match(out))
 			if !o.Caught {
 				t.Errorf("not caught by %s (%v):\n%s", o.By, err, out)
+				return
 			}
+			t.Logf("caught by %s in %.0f s", o.By, o.Seconds)
 		})
 	}
 	return outcomes

@@ -83,7 +83,8 @@ func NewBinned(s basemodel.Sample, most int) *Binned {
 	return b
 }
 
-// cutsOf returns the limits between bins: halfway between neighbours where there are few distinct numbers, else at quantiles.
+// cutsOf returns the limits between bins, halfway between neighbours. Where there are more distinct numbers than bins, one that
+// fills a bin of mean size by itself, as zeros often do, gets one of its own, and the other numbers share the rest evenly.
 func cutsOf(cells []float64, most int) []float64 {
 	sorted := make([]float64, 0, len(cells))
 	for _, v := range cells {
@@ -92,26 +93,50 @@ func cutsOf(cells []float64, most int) []float64 {
 		}
 	}
 	slices.Sort(sorted)
-	distinct := slices.Compact(slices.Clone(sorted))
-	between := func(a, b float64) float64 {
-		middle := a + float64((b-a)/2)
-		if !(middle < b) || math.IsInf(middle, 0) {
-			return a // the next float64 after a is b
+	var distinct []float64
+	var counts []int
+	for k, v := range sorted {
+		if k == 0 || v != sorted[k-1] {
+			distinct, counts = append(distinct, v), append(counts, 0)
 		}
-		return middle
+		counts[len(counts)-1]++
+	}
+	heavy := func(k int) bool { return counts[k]*most >= len(sorted) }
+	bins, rest := most, len(sorted) // what the numbers that are not heavy share
+	for k := range distinct {
+		if heavy(k) {
+			bins--
+			rest -= counts[k]
+		}
 	}
 	var cuts []float64
-	if len(distinct) <= most {
-		for k := 1; k < len(distinct); k++ {
-			cuts = append(cuts, between(distinct[k-1], distinct[k]))
+	filled := 0
+	for k := 1; k < len(distinct); k++ {
+		if !heavy(k - 1) {
+			filled += counts[k-1]
 		}
-		return cuts
-	}
-	for k := 1; k < most; k++ {
-		at := k * (len(sorted) - 1) / most
-		if cut := between(sorted[at], sorted[at+1]); len(cuts) == 0 || cut > cuts[len(cuts)-1] {
-			cuts = append(cuts, cut)
+		full := filled*bins >= rest
+		if len(distinct) > most && !heavy(k-1) && !heavy(k) && !full {
+			continue
+		}
+		cuts = append(cuts, between(distinct[k-1], distinct[k]))
+		if full && filled > 0 {
+			bins = max(1, bins-1)
+			rest -= filled
+		}
+		filled = 0
+		if len(cuts) == most-1 {
+			break
 		}
 	}
 	return cuts
+}
+
+// between returns a number that is at least a and below b.
+func between(a, b float64) float64 {
+	middle := a + float64((b-a)/2)
+	if !(middle < b) || math.IsInf(middle, 0) {
+		return a // the next float64 after a is b
+	}
+	return middle
 }

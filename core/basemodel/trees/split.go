@@ -38,19 +38,18 @@ type search struct {
 	penalty        float64
 
 	total count
-	own   float64 // its score
 	found split
 	order []int // scratch: levels
 }
 
-func (s *search) score(c count) float64 {
-	return float64(c.gradient*c.gradient) / (c.curvature + s.penalty)
+func score(c count, penalty float64) float64 {
+	return float64(c.gradient*c.gradient) / (c.curvature + penalty)
 }
 
 func (s *search) best(histograms []count, total count) split {
-	s.found, s.total, s.own = split{}, total, s.score(total)
-	s.found.gain = 1e-12 * s.own // less is rounding
-	least := s.found.gain
+	s.found, s.total = split{}, total
+	least := 1e-12 * score(total, s.penalty) // less is rounding
+	s.found.gain = least
 	if total.rows >= 2*s.leastRows {
 		for i, c := range s.columns {
 			h := histograms[s.starts[i]:s.starts[i+1]]
@@ -68,12 +67,12 @@ func (s *search) best(histograms []count, total count) split {
 }
 
 // improves reports whether a left side gives a better split than the one found, and notes its gain.
-func (s *search) improves(left count) bool {
+func (s *search) improves(left count, penalty, own float64) bool {
 	right := count{s.total.gradient - left.gradient, s.total.curvature - left.curvature, s.total.rows - left.rows}
 	if left.rows < s.leastRows || right.rows < s.leastRows || left.curvature < s.leastCurvature || right.curvature < s.leastCurvature {
 		return false
 	}
-	gain := s.score(left) + s.score(right) - s.own
+	gain := score(left, penalty) + score(right, penalty) - own
 	if gain <= s.found.gain {
 		return false
 	}
@@ -85,6 +84,7 @@ func (s *search) improves(left count) bool {
 func (s *search) numbers(i int, h []count) {
 	bins := len(h) - 1
 	missing := h[bins]
+	own := score(s.total, s.penalty)
 	var left count
 	for b := range bins {
 		if h[b].rows == 0 {
@@ -94,7 +94,7 @@ func (s *search) numbers(i int, h []count) {
 		if s.total.rows-left.rows < s.leastRows {
 			break
 		}
-		if s.improves(left) {
+		if s.improves(left, s.penalty, own) {
 			// Cells that are not missing here and are elsewhere go with the larger part.
 			s.found = split{gain: s.found.gain, column: i, bin: uint8(b), left: left,
 				missingLeft: missing.rows == 0 && 2*left.curvature > s.total.curvature}
@@ -112,15 +112,19 @@ func (s *search) numbers(i int, h []count) {
 		if s.total.rows-left.rows < s.leastRows {
 			break
 		}
-		if s.improves(left) {
+		if s.improves(left, s.penalty, own) {
 			s.found = split{gain: s.found.gain, column: i, bin: uint8(b), left: left, missingLeft: true}
 		}
 	}
 }
 
-// smoothing is added to the curvature of a level when levels are put in order, so that rare ones do not come first or last by
-// chance.
-const smoothing = 10
+const (
+	// smoothing is added to the curvature of a level when levels are put in order, so that rare ones do not come first or last by
+	// chance.
+	smoothing = 10
+	// setPenalty is added to the penalty where sets are compared: the best of many sets looks better than it is.
+	setPenalty = 10
+)
 
 // categories tries the sets of levels that come first in the order of their mean gradients; missing cells are a level.
 func (s *search) categories(i int, h []count) {
@@ -140,10 +144,12 @@ func (s *search) categories(i int, h []count) {
 		}
 		return 0
 	})
+	penalty := s.penalty + setPenalty
+	own := score(s.total, penalty)
 	var left count
 	for k := range max(0, len(s.order)-1) {
 		left.add(h[s.order[k]])
-		if !s.improves(left) {
+		if !s.improves(left, penalty, own) {
 			continue
 		}
 		s.found = split{gain: s.found.gain, column: i, left: left}

@@ -55,6 +55,15 @@ func student(mean []float64) func(*rand.Rand, []float64) {
 	}
 }
 
+// every is a deviation in each of so many features.
+func every(features int, deviation float64) []float64 {
+	all := make([]float64, features)
+	for k := range all {
+		all[k] = deviation
+	}
+	return all
+}
+
 func at(values []float64, k int, missing float64) float64 {
 	if k < len(values) {
 		return values[k]
@@ -121,6 +130,10 @@ func Families() []Family {
 			covariates(student(nil), saturation), covariates(student(shifted), saturation)},
 		{"sparse", "the mean of two of 20 features moves by 0.85", 20,
 			covariates(standard, bend), covariates(gaussian(shifted, nil), bend)},
+		{"shrinking", "8 features keep a fifth of their variance", 8,
+			covariates(standard, waves), covariates(gaussian(nil, every(8, math.Sqrt(0.2))), waves)},
+		{"growing", "8 features have one and a half times their size", 8,
+			covariates(standard, waves), covariates(gaussian(nil, every(8, 1.5)), waves)},
 		{"label-shift", "negative control: the labels shift from N(0,1) to N(1.5,0.6²), and P(x|y) stays", 6,
 			fromLabel(0, 1), fromLabel(1.5, 0.6)},
 		{"no-shift", "negative control: both sides have one law", 8,
@@ -128,9 +141,18 @@ func Families() []Family {
 	}
 }
 
-// Task draws rows on either side and writes them as the tables that a user would have. The seed fixes the data, never a
-// privacy noise.
+// Task draws a task. The seed fixes the data, never a privacy noise.
 func (f Family) Task(rows int, seed uint64) (*experiment.Task, error) {
+	table, target, labels := f.Tables(rows, seed)
+	source, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		return nil, err
+	}
+	return experiment.New(source, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(target)), nil }, labels)
+}
+
+// Tables draws rows on either side and writes them as the tables that a user would have, with the labels of the target.
+func (f Family) Tables(rows int, seed uint64) (source, target string, labels []float64) {
 	r := rand.New(rand.NewPCG(seed, 0xe7a1))
 	var names []string
 	for k := range f.Features {
@@ -161,11 +183,7 @@ func (f Family) Task(rows int, seed uint64) (*experiment.Task, error) {
 		}
 		return b.String(), labels
 	}
-	table, _ := draw(f.source, true)
-	source, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		return nil, err
-	}
-	target, labels := draw(f.target, false)
-	return experiment.New(source, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(target)), nil }, labels)
+	source, _ = draw(f.source, true)
+	target, labels = draw(f.target, false)
+	return source, target, labels
 }

@@ -48,7 +48,7 @@ export async function run(args) {
 function invitationOf(link) {
   const at = link.indexOf("#");
   const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } = parseInvitation(at < 0 ? link : link.slice(at));
-  if (!invitation) throw new PrivadaptError("bad-invitation", `this link is no invitation. ${problems.join(" ")}`);
+  if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
   if (!invitation.reply) throw new PrivadaptError("bad-invitation", "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way");
   return invitation;
 }

@@ -85,7 +85,7 @@ const unfit = [
   ["made for another campaign", edited((r) => (r.campaignId = other.id)), 422, "wrong-campaign"],
   ["no identifier", edited((r) => (r.releaseId = "")), 422, "bad-id"],
   ["an identifier that is a page", edited((r) => (r.releaseId = "x".repeat(65))), 422, "bad-id"],
-  ["an entry that noise cannot have", edited((r) => (r.values.moments[1][1] = 1e9)), 422, "implausible"],
+  ["an entry that noise cannot have", edited((r) => (r.values.moments[1][1] = 1e9)), 422, "bad-certificate"],
 ];
 
 const oversized = [

@@ -1,0 +1,177 @@
+// Package ridge solves weighted least squares with a quadratic penalty, with the strength of the penalty and the out-of-fold
+// predictions by five-fold cross-validation. It serves every base model that is linear in features, whatever the features.
+package ridge
+
+import (
+	"errors"
+	"math"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/kernel"
+	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
+)
+
+// Problem is a sample in features.
+type Problem struct {
+	Features []float64 // rows×Order, the first of a row is 1 and is not penalised
+	Order    int
+	Labels   []float64
+	// Penalty is the Order×Order matrix P of the penalty wᵀPw, lower triangle; nil: the identity but for the intercept.
+	Penalty []float64
+	// Strengths are the candidates for the factor on the penalty, for weights of sum 1, descending.
+	Strengths []float64
+	// Low and High limit predictions wherever they are judged.
+	Low, High float64
+}
+
+// Strengths are powers of √10 from 10 down to 10⁻⁴ and above a least one, which comes last: features/n_eff, the Bayesian penalty of
+// labels in which noise and signal have the same variance (see regression.CrossValidate). With few effective rows
+// cross-validation cannot be trusted with less.
+func Strengths(features int, weights []float64) []float64 {
+	least := math.Max(float64(features)/simplex.EffectiveSampleSize(weights), 1e-8)
+	var s []float64
+	for _, v := range []float64{10, 3.1622776601683795, 1, 0.31622776601683794, 0.1, 0.031622776601683794, 0.01, 0.0031622776601683794, 0.001, 3.1622776601683794e-4, 1e-4} {
+		if v > least {
+			s = append(s, v)
+		}
+	}
+	return append(s, least)
+}
+
+// normal holds Σ w xxᵀ, both triangles, and Σ w y x.
+type normal struct{ gram, moment []float64 }
+
+// normals sums over the rows of each fold.
+func (p *Problem) normals(weights []float64) [basemodel.Folds]normal {
+	d := p.Order
+	sum := kernel.NewGram(d)
+	var parts [basemodel.Folds]normal
+	for f := range parts {
+		// Rows of weight 0 are left out.
+		n := normal{make([]float64, d*d), make([]float64, d)}
+		var rows, kept []float64
+		for j, w := range weights {
+			if w == 0 || basemodel.Fold(j) != f {
+				continue
+			}
+			x := p.Features[j*d : (j+1)*d]
+			rows, kept = append(rows, x...), append(kept, w)
+			v := w * p.Labels[j]
+			for i, xi := range x {
+				n.moment[i] += float64(v * xi)
+			}
+		}
+		sum.Add(n.gram, rows, kept)
+		parts[f] = n
+	}
+	return parts
+}
+
+func total(parts [basemodel.Folds]normal, without int) normal {
+	n := normal{make([]float64, len(parts[0].gram)), make([]float64, len(parts[0].moment))}
+	for f, part := range parts {
+		if f == without {
+			continue
+		}
+		for i, v := range part.gram {
+			n.gram[i] += v
+		}
+		for i, v := range part.moment {
+			n.moment[i] += v
+		}
+	}
+	return n
+}
+
+// solve returns argmin wᵀAw − 2bᵀw + strength·wᵀPw.
+func (p *Problem) solve(n normal, strength float64, scratch []float64) ([]float64, bool) {
+	d := p.Order
+	copy(scratch, n.gram)
+	if p.Penalty == nil {
+		for i := 1; i < d; i++ {
+			scratch[i*d+i] += strength
+		}
+	} else {
+		for i := range d {
+			for j := range i + 1 {
+				scratch[i*d+j] += float64(strength * p.Penalty[i*d+j])
+			}
+		}
+	}
+	if !symeigen.Cholesky(scratch, d) {
+		return nil, false
+	}
+	w := append([]float64(nil), n.moment...)
+	symeigen.CholeskySolve(scratch, d, w)
+	return w, true
+}
+
+// Solution is a fit.
+type Solution struct {
+	Coefficients []float64
+	Strength     float64
+	// OutOfFold are the predictions of each row by the fit to the folds that it is not in, limited to Low and High.
+	OutOfFold []float64
+	Loss      float64 // their weighted mean squared error
+}
+
+// CrossValidate chooses the strength of least weighted out-of-fold error. weights have the sum 1.
+func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
+	parts := p.normals(weights)
+	all := total(parts, -1)
+	var without [basemodel.Folds]normal
+	for f := range without {
+		without[f] = total(parts, f)
+	}
+	best := Solution{Loss: math.Inf(1)}
+	scratch := make([]float64, p.Order*p.Order)
+	predictions := make([]float64, len(weights))
+	worse := 0
+	for _, strength := range p.Strengths {
+		usable := true
+		for f := range without {
+			w, ok := p.solve(without[f], strength, scratch)
+			if !ok {
+				usable = false
+				break
+			}
+			for j := range predictions {
+				if basemodel.Fold(j) == f {
+					predictions[j] = math.Min(math.Max(Dot(w, p.Features[j*p.Order:(j+1)*p.Order]), p.Low), p.High)
+				}
+			}
+		}
+		if !usable {
+			break
+		}
+		loss := 0.0
+		for j, w := range weights {
+			loss += float64(w * (predictions[j] - p.Labels[j]) * (predictions[j] - p.Labels[j]))
+		}
+		if loss < best.Loss {
+			best.Loss, best.Strength, best.OutOfFold = loss, strength, append(best.OutOfFold[:0], predictions...)
+			worse = 0
+		} else if worse++; worse == 2 {
+			break
+		}
+	}
+	if math.IsInf(best.Loss, 1) || math.IsNaN(best.Loss) {
+		return nil, errors.New("ridge: the weighted normal equations are singular")
+	}
+	w, ok := p.solve(all, best.Strength, scratch)
+	if !ok {
+		return nil, errors.New("ridge: the weighted normal equations are singular")
+	}
+	best.Coefficients = w
+	return &best, nil
+}
+
+// Dot returns Σ a_i b_i.
+func Dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		sum += float64(v * b[i])
+	}
+	return sum
+}

@@ -1,0 +1,220 @@
+// Package smooth fits kernel ridge regression on Nyström landmarks (Williams and Seeger 2001): an intercept, a linear part and
+// Gaussian bumps around rows of the public sample. Without bumps nearby, as far outside the sample, the linear part remains.
+package smooth
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/elementary"
+	"privadapt/core/basemodel/ridge"
+	"privadapt/core/basemodel/wire"
+	"privadapt/core/dataset"
+	"privadapt/core/simplex"
+)
+
+// Kind is the first byte of an encoded model.
+const Kind = 'S'
+
+const (
+	landmarks     = 200 // at most
+	mostLandmarks = 1024
+)
+
+// widths are the candidates for the kernel's width, in units of √columns: two standardised rows are √2 of them apart in root
+// mean square.
+var widths = []float64{0.4, 0.7, 1.2, 2}
+
+// Model is Σ over landmarks, an intercept and standardised columns.
+type Model struct {
+	encoding     basemodel.Encoding
+	columns      []dataset.Column
+	width        float64   // h of exp(−‖z−l‖²/2h²)
+	landmarks    []float64 // rows of standardised columns
+	coefficients []float64 // intercept, columns, landmarks
+	low, high    float64
+}
+
+// Design is a sample in the features of one width after another, shared by fits.
+type Design struct {
+	sample basemodel.Sample
+	rows   []float64 // standardised columns
+	dim    int
+	maps   []design
+}
+
+// design is that of one width.
+type design struct {
+	blank    Model
+	features []float64
+	penalty  []float64
+}
+
+// NewDesign chooses the landmarks and computes the features. Classes are refused.
+func NewDesign(s basemodel.Sample) (*Design, error) {
+	if s.Classes > 0 {
+		return nil, errors.New("smooth: labels that are classes have no squared loss; choose trees or linear")
+	}
+	encoding := basemodel.NewEncoding(s.Columns)
+	d := &Design{sample: s, rows: encoding.ApplyTable(s.Table), dim: encoding.Dim()}
+	marks := d.landmarks()
+	for _, width := range widths {
+		m := Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)), landmarks: marks,
+			low: slices.Min(s.Labels), high: slices.Max(s.Labels)}
+		order := m.order()
+		of := design{blank: m, features: make([]float64, s.Rows()*order), penalty: make([]float64, order*order)}
+		for j := range s.Rows() {
+			m.expand(of.features[j*order:(j+1)*order], d.rows[j*d.dim:(j+1)*d.dim])
+		}
+		for i := 1; i <= d.dim; i++ {
+			of.penalty[i*order+i] = 1
+		}
+		x := make([]float64, order)
+		for i := range len(marks) / d.dim {
+			m.expand(x, marks[i*d.dim:(i+1)*d.dim])
+			at := 1 + d.dim + i
+			copy(of.penalty[at*order+1+d.dim:at*order+at+1], x[1+d.dim:at+1])
+			of.penalty[at*order+at] += 1e-6 // so that equal landmarks leave nothing singular
+		}
+		d.maps = append(d.maps, of)
+	}
+	return d, nil
+}
+
+// landmarks takes rows in the order of a hash of their number, each only once.
+func (d *Design) landmarks() []float64 {
+	order := make([]int, d.sample.Rows())
+	for j := range order {
+		order[j] = j
+	}
+	hash := func(j int) uint32 { return uint32(j)*2246822519 ^ uint32(j)*2654435761>>13 }
+	slices.SortStableFunc(order, func(a, b int) int { return int(int64(hash(a)) - int64(hash(b))) })
+	var marks []float64
+	for _, j := range order {
+		row := d.rows[j*d.dim : (j+1)*d.dim]
+		there := false
+		for i := 0; i < len(marks) && !there; i += d.dim {
+			there = slices.Equal(marks[i:i+d.dim], row)
+		}
+		if !there {
+			marks = append(marks, row...)
+		}
+		if len(marks) == landmarks*d.dim {
+			break
+		}
+	}
+	return marks
+}
+
+func (m *Model) order() int {
+	dim := m.encoding.Dim()
+	return 1 + dim + len(m.landmarks)/dim
+}
+
+// expand writes 1, the columns and the bumps into dst.
+func (m *Model) expand(dst, z []float64) {
+	dst[0] = 1
+	copy(dst[1:], z)
+	bumps := dst[1+len(z):]
+	factor := -1 / (2 * m.width * m.width)
+	for i := range bumps {
+		square := 0.0
+		for k, v := range m.landmarks[i*len(z) : (i+1)*len(z)] {
+			step := z[k] - v
+			square += float64(step * step)
+		}
+		bumps[i] = elementary.Exp(square * factor)
+	}
+}
+
+// Fit is a fit with its out-of-fold scores.
+type Fit struct {
+	Model     *Model
+	OutOfFold []float64
+}
+
+// CrossValidate fits under weights, width and penalty by cross-validation under the same weights.
+func (d *Design) CrossValidate(weights []float64) (*Fit, error) {
+	q := append([]float64(nil), weights...)
+	simplex.Normalise(q)
+	var best *ridge.Solution
+	var of *design
+	for k := range d.maps {
+		m := &d.maps[k]
+		p := ridge.Problem{Features: m.features, Order: m.blank.order(), Labels: d.sample.Labels, Penalty: m.penalty,
+			Strengths: strengths(q), Low: m.blank.low, High: m.blank.high}
+		s, err := p.CrossValidate(q)
+		if err == nil && (best == nil || s.Loss < best.Loss) {
+			best, of = s, m
+		}
+	}
+	if best == nil {
+		return nil, errors.New("smooth: the weighted normal equations are singular")
+	}
+	m := of.blank
+	m.coefficients = best.Coefficients
+	return &Fit{&m, best.OutOfFold}, nil
+}
+
+// strengths are powers of √10 in units of the inverse effective sample size, for weights of sum 1.
+func strengths(q []float64) []float64 {
+	unit := 1 / simplex.EffectiveSampleSize(q)
+	var s []float64
+	for _, v := range []float64{30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01, 0.003} {
+		s = append(s, v*unit)
+	}
+	return s
+}
+
+// Predict implements basemodel.Model.
+func (m *Model) Predict(scores, cells []float64) {
+	dim := m.encoding.Dim()
+	z, x := make([]float64, dim), make([]float64, m.order())
+	m.encoding.Apply(z, cells)
+	m.expand(x, z)
+	scores[0] = math.Min(math.Max(ridge.Dot(m.coefficients, x), m.low), m.high)
+}
+
+// Encode implements basemodel.Encodable.
+func (m *Model) Encode() []byte {
+	var w wire.Writer
+	w.Byte(Kind)
+	w.Columns(m.columns)
+	w.Float(m.width)
+	w.Float(m.low)
+	w.Float(m.high)
+	w.Count(len(m.landmarks) / m.encoding.Dim())
+	for _, v := range m.landmarks {
+		w.Float(v)
+	}
+	for _, v := range m.coefficients {
+		w.Float(v)
+	}
+	return w.Bytes
+}
+
+// Decode reads a model after its first byte.
+func Decode(r *wire.Reader) *Model {
+	m := &Model{columns: r.Columns()}
+	m.encoding = basemodel.NewEncoding(m.columns)
+	m.width, m.low, m.high = r.Positive(), r.Float(), r.Float()
+	if !(m.low <= m.high) {
+		r.Fail("the limits of predictions are in the wrong order")
+	}
+	marks := r.Count(1, mostLandmarks)
+	for range marks * m.encoding.Dim() {
+		if r.Faulty() {
+			return m
+		}
+		m.landmarks = append(m.landmarks, r.Float())
+	}
+	for range m.order() {
+		m.coefficients = append(m.coefficients, r.Float())
+	}
+	return m
+}
+
+// Columns is the number of cells in a row.
+func (m *Model) Columns() int { return len(m.columns) }
