@@ -10,9 +10,9 @@ import (
 
 var turn = flag.String("audit.turn", "", "plant those mutants whose turn it is by this `text`, such as a commit")
 
-// turns is how many parts the mutants are planted in, each of as many as two cores plant in three minutes. The parts take every
-// sixth of the list, so that each has some of those that take long.
-const turns = 6
+// turns is how many parts the mutants are planted in, each of as many as two cores plant in three minutes. A part takes every
+// third of the list, so that each has some of those that take long.
+const turns = 3
 
 // turnOf returns the turn of a text, from 0, and the mutants that are planted then.
 func turnOf(text string) (number int, planted []mutant) {
