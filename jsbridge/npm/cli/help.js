@@ -146,8 +146,8 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --json                 print the outcome as JSON
 
-Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or if
-FILE is not a release. A file of more than 32 MB is refused.`;
+Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or
+if FILE is not a release. A file of more than 32 MB is refused.`;
 
 export const ledger = `privadapt ledger [COMMAND]: what all runs have spent together, and the cap on it.
 
