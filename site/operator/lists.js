@@ -11,7 +11,7 @@ export function table(name, rows) {
       "tr",
       {},
       el("th", { scope: "row" }, first),
-      ...rest.map((cell) => el("td", { class: "text" }, cell)),
+      ...rest.map((cell, i) => el("td", { class: "text", "data-label": texts.heads[name][i + 1] }, cell)),
       texts.heads[name].at(-1) === "" && el("td", { class: "text" }, el("div", { class: "actions" }, ...actions)),
     );
   return el(
