@@ -31,7 +31,7 @@ const (
 	textSourceFailed   = "The public sample cannot be used: %s Correct the address or the label on the page, then load it again."
 	textSourceCrashed  = "The worker stopped while it opened the public sample, perhaps for lack of memory."
 	textSourceRetry    = "Try to open the sample again"
-	textSettingsFailed = "These settings cannot be used: %s Your file was not read."
+	textSettingsFailed = "These settings cannot be used: %s Nothing was charged, and nothing has left the vault."
 
 	textSettingsHeading = "2. Fix the settings before any file is opened"
 	textRows            = "About how many rows does your file have?"

@@ -17,6 +17,7 @@ const options = {
   integrity: { type: "string" },
   epsilon: { type: "number" },
   delta: { type: "number" },
+  "accept-large-delta": { type: "boolean" },
   mechanism: { type: "string" },
   solver: { type: "string" },
   calibration: { type: "string" },
@@ -55,6 +56,7 @@ export async function run(args) {
     ignore,
     integrity,
     "model-norm": modelNorm = "auto",
+    "accept-large-delta": acceptLargeDelta,
     ...settings
   } = parsed.values;
   const paths = outputPaths(settings.release, out);
@@ -68,7 +70,7 @@ export async function run(args) {
       engine = await load({ ledger: { account } });
       const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });

@@ -189,8 +189,11 @@ test("verify states δ·n and refuses δ ≥ 1/n unless it is accepted by name",
   await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "1e-7", "--out", "small.json");
   assert.doesNotMatch((await privadapt("verify", "small.json")).stdout, /remark/);
 
-  await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "0.001", "--account", "default", "--out", "large.json");
-  JSON.parse(await read("large.json"));
+  const large = ["adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "0.001", "--out", "large.json"];
+  const spent = (await privadapt("ledger", "--json")).stdout;
+  assert.match((await privadapt(...large)).stderr, /one over the number of private rows, 1\/1200 .*\[bad-delta\]/);
+  assert.equal((await privadapt("ledger", "--json")).stdout, spent, "nothing is charged");
+  assert.equal((await privadapt(...large, "--accept-large-delta")).status, 0);
   const refused = await privadapt("verify", "large.json");
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /δ = 0\.001 is not below one over n/);
