@@ -1,25 +1,31 @@
-# make run    builds everything, does the main job once on sample data from Node, then serves the site
-# make package   the npm packages, in jsbridge/npm/dist
-# make test   every test: Go natively, Go as wasm, Node, a real browser, the edge on workerd
-# make figure1   the paper's figure, computed anew: a table, figure1.json and two SVG files in jsbridge/npm/dist
-# make regimes   which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
-# make audit  attacks the privacy claims with 2 million runs a side, plants faults that must be caught, races tabs for the last
-#             of a budget and kills a browser that spends it; less than 20 minutes on two cores
-# make campaign  long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows; 20 minutes
-# make bench  the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables, bench.json; 10 minutes
-# make evaluate  what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#             files; half an hour
-# make measure  first paint, a whole run and the transfer of the owner's page, in Chromium, beside their aims
-# make edge   campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in wasm/edge/build
-# make choices  rules for the radius, the features and the second stage, compared on the same tasks: a table, choices.json
-# make owners   what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
-# make fuzz   a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
-# Needs Go >= 1.26 and Node >= 20; each target sets up the rest itself.
-.PHONY: run build site package test check test-go test-wasm test-node test-browser browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
+# make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
+#                 then serves the site and prints its address
+# make package    the npm packages, in jsbridge/npm/dist
+# make test       every test: Go natively, Go as wasm, Node, the pages in three browser engines, the edge on workerd; and a part of
+#                 the faults that make audit plants, another one for each commit
+# make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
+#                 neighbouring files, lets tabs race for the last of a budget and kills a browser while it spends; less than 25 minutes
+#                 on two cores
+# make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet files;
+#                 25 minutes
+# make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
+# make bench      times the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables and bench.json;
+#                 10 minutes
+# make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
+# make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
+#                 files; half an hour
+# make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
+# make regimes    predicts which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
+# make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
+# make owners     measures what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
+# make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
+#                 wasm/edge/state
+# All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
+.PHONY: run build site package test check test-go test-wasm test-node test-browser test-mutants browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
-# Two clean builds give the same bytes. The tag simd asks for the kernel, which wasm/finish puts in.
+# Two clean builds give the same bytes. The tag simd makes Go call the kernel, which wasm/finish puts in.
 WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
@@ -28,13 +34,15 @@ SAMPLE := site/dist/sample
 PORT ?= 8080
 TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
 
-# Sample data are nobody's: what they cost is not charged to this machine's privacy ledger.
+# The sample data are made up, so their runs are charged to a ledger of their own and not to this machine's.
+run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
-	@XDG_STATE_HOME="$(CURDIR)/$(DIST)/state" node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
+	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
 		--epsilon 1 --delta 1e-6 --release model --out $(DIST)/release.json
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
-	@node site/serve.mjs --port $(PORT)
+	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
+	@node site/build/serve.mjs --port $(PORT)
 
 build: check
 	@mkdir -p $(DIST)
@@ -48,9 +56,10 @@ build: check
 
 site: build
 	@cd site && npm ci --silent
-	@node site/build.mjs
+	@node site/build/build.mjs
 
-# What npm publishes: privadapt, and the experiments apart, so that the owner's package holds nothing without privacy.
+# What npm publishes: privadapt, and the experiments in a package of their own, so that the owner's package holds nothing that
+# computes without privacy.
 package: build
 	@command -v xz >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq xz-utils >/dev/null; } || \
 		{ echo "packing needs xz: install xz-utils (Debian, Ubuntu) or xz (elsewhere)"; exit 1; }
@@ -61,7 +70,7 @@ check:
 	@command -v node >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' || \
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
-test: test-go test-wasm test-node test-browser test-edge
+test: test-go test-mutants test-wasm test-node test-browser test-edge
 ifeq ($(BROWSERS),none)
 	@echo "All tests passed except those in a browser, which were NOT run (BROWSERS=none)."
 else
@@ -69,11 +78,17 @@ else
 endif
 
 test-go: check
+	@go mod tidy -diff || { echo "go.mod or go.sum is not what go mod tidy writes: run it and commit both"; exit 1; }
 	go vet ./...
 	go vet -tags campaign ./core/...
 	GOOS=js GOARCH=wasm go vet ./...
 	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
 	go test ./...
+
+# TURN=… plants the part of another commit or text.
+TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
+test-mutants: package
+	go test ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -v -audit.turn '$(TURN)'
 
 test-wasm: check
 	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
@@ -90,14 +105,14 @@ test-node: package
 
 test-browser: site package browser
 ifneq ($(BROWSERS),none)
-	@# Two at a time: often they wait for a page.
+	@# Two at a time, because they often wait for a page.
 	cd site && node --test --test-concurrency=2 $$(ls test/*.test.mjs | grep -v exfiltration)
-	@# By itself, so that the line that sums it up comes last.
+	@# Alone and last, so that its summary is the last line.
 	cd site && node test/exfiltration.test.mjs
 endif
 
-# Browsers from the system's packages, where there are none and this user may install them. Without Chromium the tests do not
-# run; without Firefox or WebKit those of that engine do not, and say so.
+# Installs browsers from the system's packages if they are missing and this user may do so. Without Chromium the browser tests fail;
+# without Firefox or WebKit the tests of that engine are skipped, with a message.
 browser:
 ifneq ($(BROWSERS),none)
 	@has() { for name; do [ -n "$$name" ] && command -v "$$name" >/dev/null && return; done; false; }; \
@@ -121,7 +136,7 @@ ifneq ($(BROWSERS),none)
 endif
 
 measure: site browser
-	@node site/measure.mjs
+	@node site/test/measure.mjs
 
 figure1: check
 	@mkdir -p $(DIST)
@@ -143,35 +158,42 @@ regimes: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
 
-# The glue between the runtime and Go comes from the module itself, which empties the folder first.
+# Each build has a folder of its own, and build is a link to the newest, so a running edge keeps the one that it started with. Its
+# npm packages are installed only when the lock file has changed.
 EDGE := wasm/edge
+EDGE_PORT ?= 9900
+EDGE_STATE ?= $(EDGE)/state
 edge-build: site package
-	@go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $(EDGE)/build
-	$(WASM) -o $(EDGE)/build/app.wasm ./$(EDGE)
-	@cd $(EDGE) && npm ci --silent
-	@node $(EDGE)/build.mjs
+	@cd $(EDGE) && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent; }
+	@mkdir -p $(EDGE)/builds && folder=$$(mktemp -d $(EDGE)/builds/XXXXXX) && \
+		go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $$folder && \
+		$(WASM) -o $$folder/app.wasm ./$(EDGE) && node $(EDGE)/build.mjs $$folder
 
 edge: edge-build
-	@node $(EDGE)/local.mjs
+	@exec node $(EDGE)/local.mjs --port $(EDGE_PORT) --state $(EDGE_STATE)
 
-# EDGE_RELEASES=1000 EDGE_CLIENTS=50 sends as many at once.
+# EDGE_RELEASES=1000 EDGE_CLIENTS=50 make the load test send that many releases from that many clients at once.
 test-edge: edge-build browser
-	cd $(EDGE) && node --test --test-concurrency=2 test/*.test.mjs
+	cd $(EDGE) && node --test --test-concurrency=2 $$(ls test/*.test.mjs | grep -v rebuild)
+	@# Alone, because it rebuilds what the others compare with.
+	cd $(EDGE) && node --test test/rebuild.test.mjs
 
 audit: check site browser
 	@mkdir -p $(DIST)
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs
 ifneq ($(BROWSERS),none)
-	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/budget-races.test.mjs
+	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 endif
-	@# Not by go test, so that the line that sums it up comes last.
+	@# Run as a program instead of by go test, so that its summary is the last line.
 	@go test -c -o $(DIST)/audit.test ./core/audit
 	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 60m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
-campaign: check
+campaign: build
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 
-# Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, which then
-# fails in go test too, until the fault is mended.
+# Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, and go test fails
+# on it too until the fault is mended.
 FUZZ_COUNT ?= 1000000
 fuzz: check
 	@mkdir -p $(DIST); failed=0; \

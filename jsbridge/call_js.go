@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/release"
@@ -24,8 +25,8 @@ type call struct {
 
 	// Since the engine's start. (A time.Time in a value that an interface holds would keep all that formats and reads dates:
 	// a fortieth of what an owner's page loads.)
-	yielded  time.Duration
-	reported time.Duration
+	yielded time.Duration
+	cadence cadence
 }
 
 type charged struct {
@@ -49,21 +50,16 @@ func (c *call) dispose(message js.Value) (any, error) {
 	return map[string]any{}, nil
 }
 
-const (
-	// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below
-	// lets the event loop have its turn, so a cancel is heard within this time.
-	longestRun = 40 * time.Millisecond
-	// How often progress is told: often enough to move smoothly.
-	reportEvery = 50 * time.Millisecond
-)
+// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below lets the
+// event loop have its turn, so a cancel is heard within this time.
+const longestRun = 40 * time.Millisecond
 
 var start = time.Now()
 
-// progress tells the host how far a stage is, lets the event loop run, and returns an error once the call is cancelled.
+// progress reports to the host how far a stage is, lets the event loop run, and returns an error once the call is cancelled.
 func (c *call) progress(stage string, done, total int64) error {
 	now := time.Since(start)
-	if now-c.reported >= reportEvery || done == total {
-		c.reported = now
+	if c.cadence.due(stage, done, total, now) {
 		c.engine.post(map[string]any{"id": c.id, "type": "progress", "stage": stage, "done": done, "total": total})
 	}
 	if now-c.yielded >= longestRun {
@@ -103,7 +99,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"label":     source.Schema.Label,
 		"columns":   source.Schema.Columns,
 		"dimension": source.Schema.Dim(),
-		"radius":    adapt.DefaultRadius(features.Identity(source.Schema)),
+		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
 	})
@@ -220,7 +216,7 @@ func (c *call) charge(cost adapt.Charge) error {
 }
 
 func (c *call) predict(message js.Value) (any, error) {
-	model, err := release.Decode([]byte(textOf(message, "release")))
+	model, err := releaseOf(message.Get("release"))
 	if err != nil {
 		return nil, err
 	}
@@ -245,11 +241,27 @@ func (c *call) predict(message js.Value) (any, error) {
 }
 
 func (c *call) verify(message js.Value) (any, error) {
-	r, err := release.Decode([]byte(textOf(message, "release")))
+	r, err := releaseOf(message.Get("release"))
 	if err != nil {
 		return nil, err
 	}
-	return toJS(verify.Certificate(r))
+	var allowed []verify.Allowance
+	if message.Get("acceptLargeDelta").Truthy() {
+		allowed = append(allowed, verify.LargeDelta)
+	}
+	return toJS(verify.Certificate(r, allowed...))
+}
+
+// releaseOf decodes the text of a release. One that is too large is refused before it is copied into this memory.
+func releaseOf(text js.Value) (*release.Release, error) {
+	if text.Type() != js.TypeString {
+		return release.Decode(nil)
+	}
+	// Code units of UTF-16, which are no more than the bytes of UTF-8.
+	if js.Global().Get("Object").New(text).Length() > release.MostBytes {
+		return nil, release.TooLarge()
+	}
+	return release.Decode([]byte(text.String()))
 }
 
 // toJS converts by way of JSON, so that every struct crosses the boundary by its tags.

@@ -23,7 +23,12 @@ func (c *call) combine(message js.Value) (any, error) {
 		return nil, err
 	}
 	engine := c.engine.info
-	result, err := combine.Combine(combine.Engine(engine), parts)
+	var result *release.Release
+	if trim := message.Get("trim"); trim.IsUndefined() {
+		result, err = combine.Combine(engine, parts)
+	} else {
+		result, err = combine.Trimmed(engine, parts, intOf(message, "trim"))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +55,7 @@ func (c *call) releases(array js.Value) ([]*release.Release, error) {
 		if text.Type() != js.TypeString {
 			return nil, &Error{Code: "bad-message", Message: "a release is not a text"}
 		}
-		r, err := release.Decode([]byte(text.String()))
+		r, err := releaseOf(text)
 		var bad *release.Error
 		if errors.As(err, &bad) {
 			return nil, &release.Error{Message: fmt.Sprintf("release %d: %s", i+1, bad.Message)}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"syscall/js"
 
-	"privadapt/core/adapt"
+	"privadapt/core/release"
 )
 
 // Engine answers requests. Handles name what it keeps between them.
 type Engine struct {
-	info       adapt.Engine
+	info       release.Engine
 	requests   map[string]request
 	host       js.Value
 	handles    map[int]any
@@ -55,7 +55,7 @@ func ServeJobs(jobs map[string]Job) {
 func serve(version string, requests map[string]request) {
 	host := js.Global().Get("privadapt")
 	e := &Engine{
-		info:     adapt.Engine{Version: version},
+		info:     release.Engine{Version: version},
 		requests: requests,
 		host:     host,
 		handles:  map[int]any{},

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/release"
 )
 
 const fuzzTable = "a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"
@@ -71,7 +72,7 @@ func FuzzAdaptOptions(f *testing.F) {
 			checkCoded(t, err)
 			return
 		}
-		_, err = target.Adapt(adapt.Engine{}, func(c adapt.Charge) error {
+		_, err = target.Adapt(release.Engine{}, func(c adapt.Charge) error {
 			if c.Epsilon != o.Epsilon || c.Delta != o.Delta || !(c.Rho >= 0 && c.Rho < 1e30) {
 				t.Fatalf("charged %+v for %+v", c, o)
 			}

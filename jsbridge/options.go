@@ -9,7 +9,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
 )
 
 // field decodes one option from JSON into its place.
@@ -78,19 +77,17 @@ func Decode(object []byte, places map[string]any) error {
 // DecodeAdaptOptions reads the options of a run from a JSON object.
 func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
-	var calibration, adjacency string
 	fields := solverFields(&o)
 	fields["epsilon"] = number(&o.Epsilon)
 	fields["delta"] = number(&o.Delta)
 	fields["mechanism"] = text(&o.Mechanism)
-	fields["calibration"] = text(&calibration)
-	fields["adjacency"] = text(&adjacency)
+	fields["calibration"] = text(&o.Calibration)
+	fields["adjacency"] = text(&o.Adjacency)
 	fields["features"] = text(&o.Features)
 	fields["campaign"] = text(&o.Campaign)
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = flag(&o.SettingsAfterPreview)
 	err := decode(object, fields)
-	o.Calibration, o.Adjacency = mechanism.Calibration(calibration), mechanism.Adjacency(adjacency)
 	return o, err
 }
 

@@ -1,34 +1,26 @@
 // The page: shows who asks for what, loads the public sample, opens the vault, shows what the vault releases. It never
 // holds a private row.
-import "./alone.js";
-import { openBudget } from "./budget.js";
-import { fillEvaluation } from "./evaluation.js";
-import { SampleProblem, fetchSample } from "./fetch-sample.js";
-import { fillHelp } from "./help.js";
-import { showInvitation } from "./invitation-card.js";
-import { meter } from "./meter.js";
-import { watchNetwork } from "./offline.js";
-import { showRelease } from "./result.js";
-import { makeSampleData, sampleSource } from "./sample-data.js";
-import { keep, recall } from "./seen.js";
-import * as texts from "./texts.js";
-import { loadParts, openVault } from "./vault-host.js";
+import "./owner/alone.js";
+import { fillEvaluation } from "./owner/evaluation.js";
+import { fillHelp } from "./owner/help.js";
+import { showInvitation } from "./owner/invitation-card.js";
+import { showRelease } from "./owner/result.js";
+import { makeSampleData, sampleSource } from "./owner/sample-data.js";
+import { keep, recall } from "./owner/seen.js";
+import { Session } from "./owner/session.js";
+import * as texts from "./owner/texts.js";
+import { SampleProblem } from "./shared/fetch-sample.js";
+import { watchNetwork } from "./shared/offline.js";
+import { network, sampleProblems } from "./shared/texts.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("sample-form");
-const loading = meter($("loading"));
-const running = meter($("running"));
 
-let vault; // the open vault, if any
 let attempt; // AbortController of the load under way
-let booked = ""; // what was recorded for the last run, or why nothing was
 let invitation; // what the link asks for, if it is sound
-let left = {}; // of the privacy budget, in words and as a number
+let opened; // {about, reply, score, tour} of the open vault
 
-const budget = openBudget($("budget"), $("budget-line"), (now) => {
-  left = now;
-  vault?.send({ type: "budget", ...left });
-});
+const session = new Session(hear);
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -36,7 +28,6 @@ form.addEventListener("submit", (event) => {
 });
 for (const button of document.querySelectorAll("[data-tour]")) button.addEventListener("click", trySample);
 $("stop-loading").addEventListener("click", () => attempt?.abort());
-$("cancel-run").addEventListener("click", cancel);
 addEventListener("hashchange", invite);
 addEventListener("offline", tellNetwork);
 addEventListener("online", tellNetwork);
@@ -50,8 +41,8 @@ $("late").remove(); // the scripts run
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
-watchNetwork($("network"), { invite: texts.network.invite });
-loadParts().catch(() => {}); // early; a failure is told when they are needed
+watchNetwork($("network"), { invite: network.invite });
+session.prepare();
 
 /** A link fills the form and is put into words. Nothing is loaded unasked. */
 function invite() {
@@ -91,15 +82,8 @@ async function load(prepare) {
     });
     const label = $("label").value.trim();
     if (label === "") throw new SampleProblem("no-label");
-    const sample = await fetchSample($("source").value, {
-      integrity: $("integrity").value,
-      signal: mine.signal,
-      onProgress: (done, total) => loading.set(texts.loading.sample(done, total), done, total),
-    });
-    loading.set(texts.loading.engine);
-    await loadParts();
+    const sample = await session.load($("source").value, { integrity: $("integrity").value, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
-    loading.set(texts.loading.opening);
     await open(sample, label, extra);
   } catch (error) {
     if (attempt !== mine) return; // another attempt has taken over the form
@@ -116,106 +100,59 @@ async function open({ sha256, ...sample }, label, extra) {
   const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
   const shown = { ...sample, label, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
   const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release };
-  const place = { sample: shown, samplePrivate: extra?.privateData, limits };
-  vault = await openVault($("vault-place"), place, (message) => hear(message, { about, reply, score: extra?.score, tour: extra !== undefined }));
+  opened = { about, reply, score: extra?.score, tour: extra !== undefined };
+  await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);
 }
 
 /** Names for the history of the budget, which takes one line of 200 visible characters. */
 const oneLine = (names) => names.filter(Boolean).join(" · ").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, 200).replace(/\p{Cs}/gu, "").trim();
 
-/**
- * What the vault says. `about` goes into the history of the budget, `score` is how to rate a model on the sample data,
- * `reply` where the link asks the release to be sent.
- */
-function hear(message, { about, reply, score, tour }) {
+/** What the vault says. */
+function hear(message) {
   switch (message.type) {
     case "ready":
-      vault.send({ type: "budget", ...left });
-      if (tour) vault.send({ type: "tour" });
+      if (opened.tour) session.send({ type: "tour" });
       tellNetwork();
       $("vault-heading").focus({ preventScroll: true });
       $("vault").scrollIntoView();
       break;
     case "picked":
-      keep(about.source, message.seen);
-      break;
-    case "chargeRequest":
-      tell(texts.run.charging);
-      $("vault-error").textContent = "";
-      run(true);
-      book(message, about);
-      break;
-    case "progress":
-      if (message.stage === "regression") running.set(texts.run.regression, message.done, message.total);
-      else running.set((seconds) => texts.run.solve(message.done, message.total, seconds), message.done, message.total);
+      keep(opened.about.source, message.seen);
       break;
     case "release":
-      run(false);
-      tell(texts.run.released, booked);
+      tell(texts.run.released, session.booked);
       $("result").hidden = false;
-      showRelease($("result-body"), message, { score, reply });
+      showRelease($("result-body"), message, opened);
       break;
     case "failed":
-      run(false);
-      tell(message.code === "not-charged" ? "" : booked);
+      tell(message.code === "not-charged" ? "" : session.booked);
       if (message.stage) refuse(new SampleProblem("source"));
-      else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${booked}`;
+      else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${session.booked}`;
       else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }
 }
 
-/**
- * Has the run recorded, then lets the vault compute, which waits for this answer. If the page is closed or the run
- * cancelled in between, the run is paid for although it shows nothing; the other way round cannot happen.
- */
-async function book(request, about) {
-  const asking = vault;
-  booked = "";
-  const { ok, message } = await budget.charge(request, about);
-  if (asking !== vault) return; // another sample was loaded: that vault is closed
-  booked = message;
-  asking.send({ type: "chargeAck", request: request.request, ok, message: ok ? "" : message });
-  // A run cancelled meanwhile is over; what it has cost is still to be told.
-  if (ok && $("running").hidden) tell(booked);
-}
-
-function cancel() {
-  $("cancel-run").disabled = true; // once; the answer comes from the vault
-  tell(texts.run.cancelling);
-  vault.send({ type: "cancel" });
-}
-
 function tellNetwork() {
-  if (vault) $("sample-status").textContent = navigator.onLine ? texts.loading.ready : texts.loading.offline;
+  if (session.isOpen) $("sample-status").textContent = navigator.onLine ? texts.loading.ready : texts.loading.offline;
 }
 
 function reset() {
-  vault?.close();
-  vault = undefined;
+  session.close();
   for (const id of ["sample-error", "sample-status", "vault-error", "vault-status"]) $(id).textContent = "";
   for (const id of ["source", "label", "integrity"]) $(id).removeAttribute("aria-invalid");
   $("result").hidden = true;
-  run(false);
 }
 
 function busy(on) {
-  loading.show(on);
+  session.showLoading(on);
   $("stop-loading").hidden = !on;
-  if (on) loading.set(texts.loading.engine);
-}
-
-function run(on) {
-  running.show(on);
-  $("cancel-run").hidden = !on;
-  $("cancel-run").disabled = false;
-  if (on) running.set(texts.run.charging);
 }
 
 /** A problem with the sample: a sentence, and the cursor where it can be mended. */
 function refuse({ code, detail }) {
   $("sample-status").textContent = "";
-  $("sample-error").textContent = (texts.sampleProblems[code] ?? texts.sampleProblems.engine)(detail);
+  $("sample-error").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
   const field = { "no-label": "label", "bad-integrity": "integrity", integrity: "integrity" }[code] ?? "source";
   if (["stopped", "engine", "outdated", "no-wasm", "insecure", "source"].includes(code)) return;
   if (field === "integrity") $("integrity-details").open = true;

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -55,7 +54,7 @@ func adaptTable(t *testing.T, o Options, tables ...string) (*release.Release, er
 	if err != nil {
 		return nil, err
 	}
-	return target.Adapt(Engine{Version: "test"}, free, nil)
+	return target.Adapt(release.Engine{Version: "test"}, free, nil)
 }
 
 func budget(change func(*Options)) Options {
@@ -74,23 +73,27 @@ func TestEveryKindOfReleaseIsMade(t *testing.T) {
 		{"model", nil},
 		{"weights", func(o *Options) { o.Release = release.Weights }},
 		{"moments", func(o *Options) { o.Release = release.Moments }},
-		{"selection", func(o *Options) { o.Mechanism, o.Release = Selection, release.Weights }},
-		{"selection by the paper", func(o *Options) { o.Mechanism, o.Calibration, o.Release = Selection, mechanism.Paper, release.Weights }},
+		{"selection", func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }},
+		{"selection by the paper", func(o *Options) {
+			o.Mechanism, o.Calibration, o.Release = method.Selection, method.Paper, release.Weights
+		}},
 		{"one iteration", func(o *Options) { o.Iterations = 1 }},
-		{"gradient", func(o *Options) { o.Mechanism, o.Release = Gradient, release.Weights }},
-		{"gradient by the paper", func(o *Options) { o.Mechanism, o.Calibration = Gradient, mechanism.Paper }},
-		{"gradient of the p-norm", func(o *Options) { o.Mechanism, o.Smoothing = Gradient, PNorm }},
-		{"selection on the p-norm", func(o *Options) { o.Mechanism, o.Smoothing, o.P = Selection, PNorm, 3 }},
-		{"moment and pairwise Frank-Wolfe", func(o *Options) { o.Solver = FrankWolfe }},
-		{"moment and mirror descent", func(o *Options) { o.Solver = MirrorDescent }},
-		{"moment and the p-norm", func(o *Options) { o.Smoothing = PNorm }},
+		{"gradient", func(o *Options) { o.Mechanism, o.Release = method.Gradient, release.Weights }},
+		{"gradient by the paper", func(o *Options) { o.Mechanism, o.Calibration = method.Gradient, method.Paper }},
+		{"gradient of the p-norm", func(o *Options) { o.Mechanism, o.Smoothing = method.Gradient, method.PNorm }},
+		{"selection on the p-norm", func(o *Options) { o.Mechanism, o.Smoothing, o.P = method.Selection, method.PNorm, 3 }},
+		{"moment and pairwise Frank-Wolfe", func(o *Options) { o.Solver = method.FrankWolfe }},
+		{"moment and mirror descent", func(o *Options) { o.Solver = method.MirrorDescent }},
+		{"moment and the p-norm", func(o *Options) { o.Smoothing = method.PNorm }},
 		{"moment and the norm itself", func(o *Options) { o.Anneal = true }},
 		{"moment and a fixed sharpness", func(o *Options) { o.Mu = 10 }},
 		{"a bounded model", func(o *Options) { o.ModelNorm = 0.5 }},
-		{"moment and a single stage", func(o *Options) { o.Solver = SingleStage }},
-		{"selection and a single stage", func(o *Options) { o.Mechanism, o.Solver = Selection, SingleStage }},
-		{"a single stage by the paper", func(o *Options) { o.Mechanism, o.Solver, o.Calibration = Selection, SingleStage, mechanism.Paper }},
-		{"selection of one iteration draws nothing", func(o *Options) { o.Mechanism, o.Iterations = Selection, 1 }},
+		{"moment and a single stage", func(o *Options) { o.Solver = method.SingleStage }},
+		{"selection and a single stage", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage }},
+		{"a single stage by the paper", func(o *Options) {
+			o.Mechanism, o.Solver, o.Calibration = method.Selection, method.SingleStage, method.Paper
+		}},
+		{"selection of one iteration draws nothing", func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 1 }},
 		{"a small radius", func(o *Options) { o.Radius = 0.01 }},
 		{"no regularisation", func(o *Options) { o.Lambda = new(float64) }},
 	} {
@@ -134,22 +137,24 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"unknown mechanism", "bad-option", func(o *Options) { o.Mechanism = "none" }},
 		{"unknown solver", "bad-option", func(o *Options) { o.Solver = "adam" }},
 		{"unknown kind", "bad-option", func(o *Options) { o.Release = "rows" }},
-		{"p below 1", "bad-option", func(o *Options) { o.Smoothing, o.P = PNorm, 0.5 }},
+		{"p below 1", "bad-option", func(o *Options) { o.Smoothing, o.P = method.PNorm, 0.5 }},
 		{"p for the softmax", "bad-option", func(o *Options) { o.P = 2 }},
-		{"mu for the p-norm", "bad-option", func(o *Options) { o.Smoothing, o.Mu = PNorm, 3 }},
+		{"mu for the p-norm", "bad-option", func(o *Options) { o.Smoothing, o.Mu = method.PNorm, 3 }},
 		{"unknown smoothing", "bad-option", func(o *Options) { o.Smoothing = "entropy" }},
 		{"a model norm below 0", "bad-option", func(o *Options) { o.ModelNorm = -1 }},
 		{"a campaign with a space", "bad-option", func(o *Options) { o.Campaign = "spring 2027" }},
 		{"a campaign that is too long", "bad-option", func(o *Options) { o.Campaign = strings.Repeat("a", 65) }},
-		{"annealing where gradients are private", "refused", func(o *Options) { o.Mechanism, o.Anneal = Selection, true }},
-		{"annealing the p-norm", "refused", func(o *Options) { o.Smoothing, o.Anneal = PNorm, true }},
-		{"selection for mirror descent", "refused", func(o *Options) { o.Mechanism, o.Solver = Selection, MirrorDescent }},
-		{"selection for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = Selection, ProjectedGradient }},
-		{"gradient for Frank-Wolfe", "refused", func(o *Options) { o.Mechanism, o.Solver = Gradient, FrankWolfe }},
-		{"gradient for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = Gradient, ProjectedGradient }},
-		{"the paper's p-norm noise", "refused", func(o *Options) { o.Mechanism, o.Smoothing, o.Calibration = Selection, PNorm, mechanism.Paper }},
-		{"moments by selection", "refused", func(o *Options) { o.Mechanism, o.Release = Selection, release.Moments }},
-		{"the paper's moments", "refused", func(o *Options) { o.Calibration = mechanism.Paper }},
+		{"annealing where gradients are private", "refused", func(o *Options) { o.Mechanism, o.Anneal = method.Selection, true }},
+		{"annealing the p-norm", "refused", func(o *Options) { o.Smoothing, o.Anneal = method.PNorm, true }},
+		{"selection for mirror descent", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.MirrorDescent }},
+		{"selection for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.ProjectedGradient }},
+		{"gradient for Frank-Wolfe", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.FrankWolfe }},
+		{"gradient for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.ProjectedGradient }},
+		{"the paper's p-norm noise", "refused", func(o *Options) {
+			o.Mechanism, o.Smoothing, o.Calibration = method.Selection, method.PNorm, method.Paper
+		}},
+		{"moments by selection", "refused", func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Moments }},
+		{"the paper's moments", "refused", func(o *Options) { o.Calibration = method.Paper }},
 	} {
 		var known *Error
 		if _, err := adaptTable(t, budget(c.change), privateTable(20)); !errors.As(err, &known) || known.Code != c.code {
@@ -158,13 +163,16 @@ func TestSettingsAreChecked(t *testing.T) {
 	}
 }
 
+// singleStage stands for the mechanism selection with the single-stage solver.
+const singleStage = "single stage"
+
 // The charge is asked for once, with the certificate's figures, and before any noise is drawn: a refusal is followed by
 // no release, and the reading is used up.
 func TestChargeComesBeforeTheRelease(t *testing.T) {
-	for _, m := range []string{Moment, Selection, Gradient, SingleStage} {
+	for _, m := range []method.Mechanism{method.Moment, method.Selection, method.Gradient, singleStage} {
 		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) {
-			if o.Mechanism = m; m == SingleStage {
-				o.Mechanism, o.Solver = Selection, SingleStage
+			if o.Mechanism = m; m == singleStage {
+				o.Mechanism, o.Solver = method.Selection, method.SingleStage
 			}
 		}), []io.Reader{strings.NewReader(privateTable(50))}, nil)
 		if err != nil {
@@ -172,13 +180,13 @@ func TestChargeComesBeforeTheRelease(t *testing.T) {
 		}
 		broke := errors.New("no budget")
 		charges := []Charge{}
-		if _, err := target.Adapt(Engine{}, func(c Charge) error { charges = append(charges, c); return broke }, nil); !errors.Is(err, broke) {
+		if _, err := target.Adapt(release.Engine{}, func(c Charge) error { charges = append(charges, c); return broke }, nil); !errors.Is(err, broke) {
 			t.Fatalf("%s: %v", m, err)
 		}
 		if len(charges) != 1 || charges[0].Epsilon != 1 || charges[0].Delta != 1e-5 || !(charges[0].Rho > 0) {
 			t.Errorf("%s: charged %v", m, charges)
 		}
-		if _, err := target.Adapt(Engine{}, free, nil); err == nil {
+		if _, err := target.Adapt(release.Engine{}, free, nil); err == nil {
 			t.Errorf("%s: one reading made a second release", m)
 		}
 	}
@@ -190,7 +198,7 @@ func TestProgressCancels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := target.Adapt(Engine{}, free, func(string, int64, int64) error { return stop }); !errors.Is(err, stop) {
+	if _, err := target.Adapt(release.Engine{}, free, func(string, int64, int64) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("the run went on: %v", err)
 	}
 	_, _, err = ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(privateTable(5000))}, func(string, int64, int64) error { return stop })
@@ -238,9 +246,9 @@ func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
 		changed := append([]string(nil), lines...)
 		changed[17] = row
 		neighbour := strings.Join(changed, "")
-		for _, change := range []func(*Options){nil, func(o *Options) { o.Release = release.Moments }, func(o *Options) { o.Mechanism, o.Release = Selection, release.Weights }, func(o *Options) { o.Mechanism, o.Iterations = Gradient, 5 },
-			func(o *Options) { o.Mechanism, o.Solver = Selection, SingleStage }, func(o *Options) { o.Mechanism, o.Smoothing = Selection, PNorm },
-			func(o *Options) { o.Mechanism, o.Calibration, o.Iterations = Selection, mechanism.Paper, 5 }} {
+		for _, change := range []func(*Options){nil, func(o *Options) { o.Release = release.Moments }, func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }, func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 5 },
+			func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage }, func(o *Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
+			func(o *Options) { o.Mechanism, o.Calibration, o.Iterations = method.Selection, method.Paper, 5 }} {
 			a, errA := adaptTable(t, budget(change), table)
 			b, errB := adaptTable(t, budget(change), neighbour)
 			if errA != nil || errB != nil {
@@ -251,24 +259,6 @@ func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
 			}
 		}
 	}
-}
-
-// publicPart is the document without the released values and the figures computed from them.
-func publicPart(t *testing.T, r *release.Release) []byte {
-	t.Helper()
-	c := *r
-	c.ReleaseID, c.Values = "", release.Values{}
-	c.Certificate.EffectiveSampleSize, c.Certificate.Discrepancy, c.Certificate.RidgePenalty = nil, nil, nil
-	c.Certificate.Rounds, c.Certificate.Gap, c.Certificate.Tolerance = nil, nil, nil
-	c.Certificate.LearningBound = nil
-	if c.Certificate.RowsEstimate != 0 {
-		c.Certificate.RowsEstimate, c.Certificate.Noise.StandardDeviation = 0, 0
-	}
-	text, err := json.Marshal(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }
 
 func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
@@ -311,8 +301,8 @@ func TestEmptyPrivateFileIsRefused(t *testing.T) {
 // Noise far below the error of scores in float32, as a large ε and many rows make it: were proposals made by those all the same,
 // hardly one in 10²⁰ would be accepted, and the run would not end.
 func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
-	for _, smoothing := range []string{Softmax, PNorm} {
-		made, err := adaptTable(t, Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: Selection, Smoothing: smoothing, Iterations: 3}, privateTable(500))
+	for _, smoothing := range []method.Smoothing{method.Softmax, method.PNorm} {
+		made, err := adaptTable(t, Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3}, privateTable(500))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -125,7 +125,7 @@ func TestBrokenRowInOneOfSeveralFiles(t *testing.T) {
 		if err != nil {
 			return codeOf(err)
 		}
-		r, err := target.Adapt(Engine{}, free, nil)
+		r, err := target.Adapt(release.Engine{}, free, nil)
 		if err != nil {
 			return codeOf(err)
 		}

@@ -3,11 +3,10 @@ package adapt
 import (
 	"io"
 	"math"
-	"reflect"
 	"strings"
 	"testing"
 
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -20,32 +19,11 @@ func explained(t *testing.T, o Options, rows int) (*Target, *release.Release, *E
 	if target.Explain() != nil {
 		t.Fatal("an explanation before the release")
 	}
-	result, err := target.Adapt(Engine{Version: "test"}, free, nil)
+	result, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return target, result, target.Explain()
-}
-
-// With the private sum taken away the explanation is the same: nothing of it is looked at.
-func TestExplanationIsPostProcessing(t *testing.T) {
-	for name, o := range map[string]Options{
-		"model":        budget(nil),
-		"weights":      budget(func(o *Options) { o.Release = release.Weights }),
-		"moments":      budget(func(o *Options) { o.Release = release.Moments }),
-		"selection":    budget(func(o *Options) { o.Mechanism = Selection; o.Lambda = new(float64) }),
-		"gradient":     budget(func(o *Options) { o.Mechanism = Gradient }),
-		"single stage": budget(func(o *Options) { o.Solver, o.ModelNorm = SingleStage, 1 }),
-		"add-remove":   budget(func(o *Options) { o.Adjacency = mechanism.AddRemove }),
-	} {
-		t.Run(name, func(t *testing.T) {
-			target, _, want := explained(t, o, 400)
-			target.sum = nil
-			if got := target.Explain(); !reflect.DeepEqual(got, want) {
-				t.Errorf("%+v\ninstead of\n%+v", got, want)
-			}
-		})
-	}
 }
 
 func TestExplanationOfAModel(t *testing.T) {
@@ -64,7 +42,7 @@ func TestExplanationOfAModel(t *testing.T) {
 		t.Errorf("the weights move income from %v to %v, away from %v", income.Source, *income.Weighted, *income.Target)
 	}
 	w := e.Weights
-	if w.Rows != 120 || w.Effective != *result.Certificate.EffectiveSampleSize || len(w.Largest) != largestWeights || !(w.Largest[0].Share > 1) {
+	if w.Rows != 120 || w.Effective != *result.Certificate.EffectiveSampleSize || len(w.Largest) != 10 || !(w.Largest[0].Share > 1) {
 		t.Errorf("weights %+v", w)
 	}
 	if len(e.Unweighted.Coefficients) != len(result.Values.Coefficients) || *e.Unweighted.Intercept == *result.Values.Intercept {
@@ -78,7 +56,7 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 		t.Errorf("moments: %+v", moments)
 	}
 	// Where there is no M̂₀ nothing is known of the private means.
-	_, _, selection := explained(t, budget(func(o *Options) { o.Mechanism, o.Release = Selection, release.Weights }), 400)
+	_, _, selection := explained(t, budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }), 400)
 	if selection.ShiftNoise != nil || selection.Shifts[0].Target != nil || selection.Weights == nil || selection.Unweighted != nil {
 		t.Errorf("selection: %+v", selection)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
-	"privadapt/core/moment"
+	"privadapt/core/grid"
 	"privadapt/core/release"
 )
 
@@ -23,7 +23,7 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 	source := publicSource(t)
 	rng := rand.New(rand.NewPCG(41, 42))
 	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "red", "1e999"}
-	longest := big.NewInt(moment.Steps * moment.Steps)
+	longest := big.NewInt(grid.Steps * grid.Steps)
 	var noise string
 	for _, kind := range features.Kinds {
 		o := budget(func(o *Options) { o.Features, o.Release = kind, release.Moments })
@@ -52,7 +52,7 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 			t.Fatal(err)
 		}
 		var paid Charge
-		r, err := target.Adapt(Engine{}, func(c Charge) error { paid = c; return nil }, nil)
+		r, err := target.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := target.Adapt(Engine{}, free, nil)
+		made, err := target.Adapt(release.Engine{}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,8 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"privadapt/core/discrepancy"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/adapt/plan"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -28,19 +28,19 @@ func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 	if c.Reason != f.Reason || !strings.Contains(c.Reason, "n = 200,") {
 		t.Errorf("forecast %q, certificate %q", f.Reason, c.Reason)
 	}
-	e := noise{sigma: c.Noise.StandardDeviation, rows: 200, order: c.Order, radius: c.Radius}
-	if math.Abs(*f.Noise/e.typical(median)-1) > 1e-12 {
-		t.Errorf("noise %v, certified %v", *f.Noise, e.typical(median))
+	e := plan.Noise{Sigma: c.Noise.StandardDeviation, Rows: 200, Order: c.Order, Radius: c.Radius}
+	if math.Abs(*f.Noise/e.Typical(plan.Median)-1) > 1e-12 {
+		t.Errorf("noise %v, certified %v", *f.Noise, e.Typical(plan.Median))
 	}
 	// The same σ is computed for the radius 1 there.
-	if math.Abs(f.Errors[Moment]*f.Radius2 / *f.Noise - 1) > 1e-6 {
-		t.Errorf("predicted %v of r², noise %v", f.Errors[Moment], *f.Noise)
+	if math.Abs(f.Errors[method.Moment]*f.Radius2 / *f.Noise - 1) > 1e-6 {
+		t.Errorf("predicted %v of r², noise %v", f.Errors[method.Moment], *f.Noise)
 	}
 	// What is detectable is where the solver begins not to put all of a discrepancy down to noise.
 	moment := mat.NewSymDense(c.Order, nil)
 	for _, factor := range []float64{0.999, 1.001} {
 		uniform := factor * *f.Detectable
-		if all := e.tolerance(moment, uniform) == uniform; all != (factor < 1) {
+		if all := e.Tolerance(moment, uniform) == uniform; all != (factor < 1) {
 			t.Errorf("%v of what is detectable: all of it noise is %v", factor, all)
 		}
 	}
@@ -49,8 +49,8 @@ func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 // Under add-remove adjacency the reason must not tell n; where the mechanism was asked for there is none.
 func TestReasonTellsNothingPrivate(t *testing.T) {
 	for _, change := range []func(*Options){
-		func(o *Options) { o.Adjacency = mechanism.AddRemove },
-		func(o *Options) { o.Mechanism = Moment },
+		func(o *Options) { o.Adjacency = method.AddRemove },
+		func(o *Options) { o.Mechanism = method.Moment },
 	} {
 		a, errA := adaptTable(t, budget(change), privateTable(60))
 		b, errB := adaptTable(t, budget(change), privateTable(61))
@@ -63,25 +63,14 @@ func TestReasonTellsNothingPrivate(t *testing.T) {
 	}
 }
 
-// shift inverts the spectral norm of the moments' difference.
-func TestShiftHasTheDiscrepancy(t *testing.T) {
-	for _, s := range []float64{0.1, 1, 7} {
-		const c = 1.3
-		norm := discrepancy.SpectralNorm(mat.NewSymDense(2, []float64{0, c * s, c * s, s * s}))
-		if got := shift(norm, c); math.Abs(got-s) > 1e-9 {
-			t.Errorf("a shift of %v comes back as %v", s, got)
-		}
-	}
-}
-
 // More rows never make a forecast worse, every setting has one, and what a run refuses a forecast refuses.
 func TestForecasts(t *testing.T) {
 	source := publicSource(t)
 	for _, change := range []func(*Options){
 		nil,
-		func(o *Options) { o.Adjacency = mechanism.AddRemove },
-		func(o *Options) { o.Mechanism = Selection },
-		func(o *Options) { o.Mechanism = Gradient },
+		func(o *Options) { o.Adjacency = method.AddRemove },
+		func(o *Options) { o.Mechanism = method.Selection },
+		func(o *Options) { o.Mechanism = method.Gradient },
 	} {
 		o := budget(change)
 		before := false

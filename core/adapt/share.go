@@ -1,6 +1,11 @@
 package adapt
 
-import "privadapt/core/discrepancy"
+import (
+	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/solve"
+	"privadapt/core/discrepancy"
+	"privadapt/core/method"
+)
 
 // Pool starts workers that compute beside this one. They are given rows of the public source, weights and, under selection and
 // gradient, the private G of each round: they must be as closed to the world as this process is.
@@ -36,13 +41,13 @@ const (
 )
 
 // sharers returns how many workers a run of m rows and order d is worth, this one included. It looks at public values only.
-func (p *plan) sharers(cores, m, d int) int {
+func sharers(p *plan.Plan, cores, m, d int) int {
 	rounds := p.Iterations
-	if p.Mechanism == Moment && (p.Solver == ProjectedGradient || p.Solver == FrankWolfe) {
+	if p.Mechanism == method.Moment && (p.Solver == method.ProjectedGradient || p.Solver == method.FrankWolfe) {
 		rounds = min(rounds, gapRounds)
 	}
 	round := float64(m) * (float64(d)*float64(d) + perRow)
-	if p.Mechanism != Selection {
+	if p.Mechanism != method.Selection {
 		round *= exactRound
 	}
 	if m < leastRows || round < leastRound || round*float64(rounds) < leastRun {
@@ -52,24 +57,23 @@ func (p *plan) sharers(cores, m, d int) int {
 }
 
 // share starts workers, before anything is paid for: where they cannot be started no budget is lost.
-func (r *run) share() error {
-	if r.pool == nil {
+func (t *Target) share(p *solve.Problem) error {
+	if t.pool == nil {
 		return nil
 	}
-	m := r.source.Rows
-	n := r.plan.sharers(r.pool.Cores(), m, len(r.rows)/m)
+	n := sharers(p.Plan, t.pool.Cores(), p.Source.Rows, p.Order())
 	if n < 2 {
 		return nil
 	}
-	workers, err := r.pool.Start(n - 1)
-	r.workers = workers
+	workers, err := t.pool.Start(n - 1)
+	p.Workers = workers
 	return err
 }
 
 // unshare ends the workers, and turns the panic of a run that one of them has left without an answer into its error.
-func (r *run) unshare(err *error) {
-	if r.workers != nil {
-		r.pool.Stop()
+func (t *Target) unshare(p *solve.Problem, err *error) {
+	if p.Workers != nil {
+		t.pool.Stop()
 	}
 	v := recover()
 	if v == nil {

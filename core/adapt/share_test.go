@@ -4,15 +4,18 @@ import (
 	"errors"
 	"testing"
 
+	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/solve"
 	"privadapt/core/discrepancy"
+	"privadapt/core/method"
 )
 
 // Who shares is decided by public sizes: a run that takes a second or more alone, in rounds that outweigh their messages.
 func TestSharers(t *testing.T) {
-	plans := map[string]plan{
-		"selection": {Options: Options{Mechanism: Selection, Solver: FrankWolfe, Iterations: 200}},
-		"moment":    {Options: Options{Mechanism: Moment, Solver: ProjectedGradient, Iterations: 100_000}},
-		"gradient":  {Options: Options{Mechanism: Gradient, Solver: MirrorDescent, Iterations: 100}},
+	plans := map[string]plan.Plan{
+		"selection": {Options: Options{Mechanism: method.Selection, Solver: method.FrankWolfe, Iterations: 200}},
+		"moment":    {Options: Options{Mechanism: method.Moment, Solver: method.ProjectedGradient, Iterations: 100_000}},
+		"gradient":  {Options: Options{Mechanism: method.Gradient, Solver: method.MirrorDescent, Iterations: 100}},
 	}
 	for _, c := range []struct {
 		plan              string
@@ -30,7 +33,7 @@ func TestSharers(t *testing.T) {
 		{"selection", 0, 1_000_000, 20, 1},
 	} {
 		p := plans[c.plan]
-		if got := p.sharers(c.cores, c.m, c.d); got != c.want {
+		if got := sharers(&p, c.cores, c.m, c.d); got != c.want {
 			t.Errorf("%s, %d rows of order %d on %d cores: %d", c.plan, c.m, c.d, c.cores, got)
 		}
 	}
@@ -48,8 +51,8 @@ func (p *fakePool) Stop() { p.stopped++ }
 func TestAnInterruptedRunIsAnError(t *testing.T) {
 	gone, pool := errors.New("gone"), &fakePool{}
 	run := func(value any) (err error) {
-		r := &run{Target: &Target{pool: pool}, workers: make([]discrepancy.Worker, 1)}
-		defer r.unshare(&err)
+		shared := &solve.Problem{Workers: make([]discrepancy.Worker, 1)}
+		defer (&Target{pool: pool}).unshare(shared, &err)
 		panic(value)
 	}
 	if err := run(discrepancy.Interrupted{Err: gone}); err != gone || pool.stopped != 1 {

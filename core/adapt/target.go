@@ -7,24 +7,27 @@ import (
 	"math/big"
 	"slices"
 
+	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/postprocess"
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
-// Progress is told how far a stage is; total is 0 where it is not known. An error it returns ends the run with that
-// error: this is how a run is cancelled. The stage "target" counts private records and is for the owner only.
-type Progress func(stage string, done, total int64) error
-
 // Target is a private sample under frozen settings: an exact second moment that leaves through Adapt alone.
 type Target struct {
-	source *dataset.Source
-	plan   *plan
-	sum    *moment.Sum
-	used   bool
-	pool   Pool // or nil
+	plan     *plan.Plan
+	sum      *moment.Sum
+	warnings []string
+	used     bool
+	pool     Pool // or nil
 
-	released *run // what Adapt did, once it has made its release
+	result *postprocess.Result // once Adapt has made its release
+}
+
+// Copy returns a reading of the same rows that makes a release of its own, at its own charge.
+func (t *Target) Copy() *Target {
+	return &Target{plan: t.plan, sum: t.sum.Clone(), warnings: t.warnings}
 }
 
 // OwnerReport says what became of the private rows. It is computed from them without noise: it is for the eyes of their
@@ -38,20 +41,21 @@ type OwnerReport struct {
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass.
 func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
-	p, err := newPlan(o, source)
+	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
-	sum := moment.NewAccumulator(p.grid, p.features.Dim())
+	sum := moment.NewAccumulator(p.Grid, p.Map.Dim())
+	defer sum.Wipe()
 	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}}}
-	z, x := make([]float64, source.Schema.Dim()), make([]float64, p.features.Dim())
+	z, x := make([]float64, source.Schema.Dim()), make([]float64, p.Map.Dim())
 	for i, file := range files {
 		reader, err := dataset.NewTargetReader(file, source.Schema)
 		if err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		for rows := int64(1); reader.Next(z); rows++ {
-			p.features.Apply(x, z)
+			p.Map.Apply(x, z)
 			if sum.Add(x) {
 				report.ClippedRows++
 			}
@@ -66,12 +70,13 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		}
 		report.add(reader.Report())
 	}
-	if report.Rows == 0 && p.Adjacency == mechanism.ReplaceOne { // otherwise that there is none is private, too
-		return nil, OwnerReport{}, refuse("no-rows", "the private file has a header and no rows")
+	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // otherwise that there is none is private, too
+		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
 	}
-	t := &Target{source: source, plan: p, sum: sum.Sum()}
+	t := &Target{plan: p, sum: sum.Sum()}
+	t.warnings = publicWarnings(p, t.sum)
 	report.FarColumns = farColumns(t.sum, source.Schema)
-	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p.features.Names())
+	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p.Map.Names())
 	return t, report, nil
 }
 
@@ -152,10 +157,12 @@ func quoteList(names []string) string {
 
 // Warnings returns what a reader of the settings should know. It depends on public values only: the settings and, where
 // it is public, n.
-func (t *Target) Warnings() []string {
+func (t *Target) Warnings() []string { return t.warnings }
+
+func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	warnings := []string{}
-	if n := float64(t.sum.Rows); t.plan.Adjacency == mechanism.ReplaceOne && t.plan.Delta >= 1/n {
-		warnings = append(warnings, fmt.Sprintf("delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole record now and then. Choose delta well below 1/n.", t.plan.Delta, 1/n))
+	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
+		warnings = append(warnings, fmt.Sprintf("delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole record now and then. Choose delta well below 1/n.", p.Delta, 1/n))
 	}
 	return warnings
 }

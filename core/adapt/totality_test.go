@@ -12,8 +12,8 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -69,7 +69,7 @@ func outcome(t *testing.T, source *dataset.Source, o Options, file io.Reader) st
 	var seen strings.Builder
 	fmt.Fprintln(&seen, target.Warnings())
 	progress := func(stage string, done, total int64) error {
-		if target.plan.Mechanism != Moment { // else it follows the released moment
+		if target.plan.Mechanism != method.Moment { // else it follows the released moment
 			fmt.Fprintln(&seen, stage, done, total)
 		}
 		return nil
@@ -78,7 +78,7 @@ func outcome(t *testing.T, source *dataset.Source, o Options, file io.Reader) st
 		fmt.Fprintln(&seen, c)
 		return nil
 	}
-	r, err := target.Adapt(Engine{Version: "test"}, charge, progress)
+	r, err := target.Adapt(release.Engine{Version: "test"}, charge, progress)
 	if err != nil {
 		return seen.String() + "no release: " + codeOf(err)
 	}
@@ -147,19 +147,19 @@ func cheapOptions(rng *rand.Rand) Options {
 	o.Release = []release.Kind{release.Weights, release.Model}[rng.IntN(2)]
 	switch rng.IntN(9) {
 	case 0:
-		o.Mechanism, o.Release = Selection, release.Weights
+		o.Mechanism, o.Release = method.Selection, release.Weights
 	case 1:
-		o.Mechanism, o.Smoothing, o.Release = Selection, PNorm, release.Weights
+		o.Mechanism, o.Smoothing, o.Release = method.Selection, method.PNorm, release.Weights
 	case 2:
-		o.Mechanism, o.Solver = Selection, SingleStage
+		o.Mechanism, o.Solver = method.Selection, method.SingleStage
 	case 3:
-		o.Mechanism, o.Calibration, o.Release = Selection, mechanism.Paper, release.Weights
+		o.Mechanism, o.Calibration, o.Release = method.Selection, method.Paper, release.Weights
 	case 4:
-		o.Mechanism = Gradient
+		o.Mechanism = method.Gradient
 	case 5:
-		o.Mechanism, o.Smoothing = Gradient, PNorm
+		o.Mechanism, o.Smoothing = method.Gradient, method.PNorm
 	case 6:
-		o.Solver = SingleStage
+		o.Solver = method.SingleStage
 	case 7:
 		o.ModelNorm = 1
 	}

@@ -39,7 +39,7 @@ const TotalError = 1e-6
 type Cell struct {
 	Name     string
 	Gaussian bool         // the claim includes a μ
-	WholeRun bool         // a trial is all that a user runs, from settings to release, and takes the time of many draws
+	Slow     bool         // a trial takes the time of many draws, as one that is all that a user runs from settings to release
 	Claim    func() Claim // sets up the mechanism, which a faulty one may not survive
 }
 

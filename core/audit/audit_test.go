@@ -17,15 +17,15 @@ import (
 )
 
 var (
-	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 5·10⁴ of whole runs, and the planted mutants")
+	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 5·10⁴ of slow cells, and the planted mutants")
 	trials   = flag.Int("audit.trials", 0, "trials a side, in place of the small audit's")
 	jsonPath = flag.String("audit.json", "", "write the results of -audit.full to this `file`")
 )
 
-// Trials a side of the full and of the small audit, for draws and for whole runs.
+// Trials a side of the full and of the small audit, for draws and for slow cells.
 const (
-	fullTrials, fullRuns   = 2_000_000, 50_000
-	smallTrials, smallRuns = 30_000, 6_000
+	fullTrials, fullSlow   = 2_000_000, 50_000
+	smallTrials, smallSlow = 30_000, 6_000
 )
 
 // report is what -audit.json writes.
@@ -53,7 +53,7 @@ func TestAudit(t *testing.T) {
 	r := report{TotalError: TotalError, BoundError: BoundError(Cells())}
 	t.Run("claims", func(t *testing.T) { r.Claims = auditClaims(t, r.BoundError) })
 	if *full {
-		t.Run("mutants", func(t *testing.T) { r.Mutants = plantMutants(t) })
+		t.Run("mutants", func(t *testing.T) { r.Mutants = plantMutants(t, mutants) })
 	}
 	held, caught := 0, 0
 	var tightest Outcome
@@ -120,14 +120,14 @@ const claimBroken = "claim broken: a lower bound exceeds it"
 
 func sizeOf(c Cell) int {
 	switch {
-	case *full && c.WholeRun:
-		return fullRuns
+	case *full && c.Slow:
+		return fullSlow
 	case *full:
 		return fullTrials
 	case *trials > 0:
 		return *trials
-	case c.WholeRun:
-		return smallRuns
+	case c.Slow:
+		return smallSlow
 	}
 	return smallTrials
 }

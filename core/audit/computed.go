@@ -3,6 +3,7 @@ package audit
 import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/grid"
 	"privadapt/core/moment"
 	"privadapt/core/simplex"
 )
@@ -64,7 +65,7 @@ func (p computedPair) sourceRows() []float64 {
 
 // gradients returns the gradients at uniform weights for T and T′.
 func (p computedPair) gradients() [2][]float64 {
-	grid, err := moment.NewGrid(p.radius, 0)
+	grid, err := grid.New(p.radius, 0)
 	if err != nil {
 		panic(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/method"
 )
 
 // family is a set of neighbouring pairs, a point of ℝᵏ each, in which to search for the largest loss that a mechanism shows.
@@ -28,16 +29,16 @@ const searchTrials, searchWidth = fullTrials / 2, 6
 
 func families() []family {
 	return []family{
-		momentFamily([]string{"moment/axes", "moment/off-diagonal", "moment/clipped"}, mechanism.ReplaceOne, 1.5, 0, 2),
-		momentFamily([]string{"moment/intercept"}, mechanism.ReplaceOne, 3, 1, 2),
-		momentFamily([]string{"moment/large-intercept", "moment/clipped-intercept"}, mechanism.ReplaceOne, 1.2, 1, 1),
-		momentFamily([]string{"moment/add-remove"}, mechanism.AddRemove, 1.1, 1, 2),
+		momentFamily([]string{"moment/axes", "moment/off-diagonal", "moment/clipped"}, method.ReplaceOne, 1.5, 0, 2),
+		momentFamily([]string{"moment/intercept"}, method.ReplaceOne, 3, 1, 2),
+		momentFamily([]string{"moment/large-intercept", "moment/clipped-intercept"}, method.ReplaceOne, 1.2, 1, 1),
+		momentFamily([]string{"moment/add-remove"}, method.AddRemove, 1.1, 1, 2),
 		brokenFamily(),
-		scoresFamily([]string{"selection-tight/ahead", "selection-tight/inexact"}, mechanism.Tight, 1, selectionDelta),
-		scoresFamily([]string{"selection-tight/two-draws"}, mechanism.Tight, 2, selectionDelta),
-		scoresFamily([]string{"selection-tight/tie"}, mechanism.Tight, 16, gaussianDelta),
-		scoresFamily([]string{"selection-paper/one-draw"}, mechanism.Paper, 1, selectionDelta),
-		scoresFamily([]string{"selection-paper/two-draws"}, mechanism.Paper, 2, selectionDelta),
+		scoresFamily([]string{"selection-tight/ahead", "selection-tight/inexact"}, method.Tight, 1, selectionDelta),
+		scoresFamily([]string{"selection-tight/two-draws"}, method.Tight, 2, selectionDelta),
+		scoresFamily([]string{"selection-tight/tie"}, method.Tight, 16, gaussianDelta),
+		scoresFamily([]string{"selection-paper/one-draw"}, method.Paper, 1, selectionDelta),
+		scoresFamily([]string{"selection-paper/two-draws"}, method.Paper, 2, selectionDelta),
 		vertexFamily("selection-tight/softmax", discrepancy.Softmax{Mu: 0.5 * 101 / 4}),
 		vertexFamily("selection-tight/p-norm", discrepancy.PNorm{P: 1.5}),
 		computedFamily("gradient/softmax", signChange()),
@@ -93,9 +94,9 @@ func record(file string, unit float64, x []float64) string {
 }
 
 // momentFamily: two rows of any direction and length, in units of the radius.
-func momentFamily(cells []string, a mechanism.Adjacency, radius, intercept float64, dim int) family {
+func momentFamily(cells []string, a method.Adjacency, radius, intercept float64, dim int) family {
 	rows := 2
-	if a == mechanism.AddRemove {
+	if a == method.AddRemove {
 		rows = 1
 	}
 	return family{
@@ -117,7 +118,7 @@ func brokenFamily() family {
 		name: "moment/not-a-number", cells: []string{"moment/not-a-number"}, steps: 100,
 		start: func(r *rand.Rand) []float64 { return normals(r, 1) },
 		loss: func(x []float64) float64 {
-			return momentMu(momentPair{mechanism.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}.sums(), mechanism.ReplaceOne)
+			return momentMu(momentPair{method.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}.sums(), method.ReplaceOne)
 		},
 	}
 }
@@ -132,11 +133,11 @@ func times(f float64, x []float64) []float64 {
 
 // scoresFamily: three groups of vertices, 1 to 2000 each, with any scores under T and any changes that span R = 1, for noise
 // that claims ε = 1.
-func scoresFamily(cells []string, calibration mechanism.Calibration, draws int, delta float64) family {
+func scoresFamily(cells []string, calibration method.Calibration, draws int, delta float64) family {
 	const groups = 3
 	task := mechanism.SelectionTask{Range: 1, Spread: 100, Draws: draws}
 	nominal, scale := selectionLaw(exponentialLaw), 0.0
-	if calibration == mechanism.Tight {
+	if calibration == method.Tight {
 		m, err := mechanism.NewSelection(task, 1, delta, sampler.New())
 		if err != nil {
 			panic(err)

@@ -24,12 +24,27 @@ func gradientCells() []Cell {
 		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2}, one),
 		// Δ₂ + 2√m·e = 1.
 		gradientCell("gradient/inexact", mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1}, inexact),
+		manyComponents(),
 		computedGradientCell("gradient/softmax", signChange()),
 		computedGradientCell("gradient/softmax-tied", evenly(tiedAxes(discrepancy.Softmax{Mu: 0.1 * 101 / 4}))), // μr²/n = 1/10
 		computedGradientCell("gradient/p-norm", twoAxes()),
 		computedGradientCell("gradient/p-norm-tied", evenly(tiedAxes(discrepancy.PNorm{P: 2}))),
 		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
 	}
+}
+
+// manyComponents moves five components of 192, which lie about multiples of 64: what a loop over vectors treats apart. A trial
+// takes the time of many draws.
+func manyComponents() Cell {
+	const m = 192
+	moved := [2][]float64{make([]float64, m), make([]float64, m)}
+	places := []int{63, 64, 127, 128, 191}
+	for _, j := range places {
+		moved[1][j] = 1 / math.Sqrt(float64(len(places)))
+	}
+	c := gradientCell("gradient/many-components", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, moved)
+	c.Slow = true
+	return c
 }
 
 // signChange attains Δ₂ of the softmax: a single private row, re₁ or nothing, turns the sign of the only eigenvalue of M(q)

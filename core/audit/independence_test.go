@@ -8,15 +8,16 @@ import (
 
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/method"
 )
 
 // The noise of different entries, of successive releases and of releases with samplers of their own is uncorrelated: all
 // pairs of 15 standardised values, at 6 standard errors each. A false alarm has probability below 105·2e-9 ≈ 2e-7.
 func TestNoiseIsIndependent(t *testing.T) {
 	const entries = 5 // of a 3×3 moment, without the public one
-	sums := momentPair{mechanism.ReplaceOne, 1.5, 0, 1, []float64{1, 0.5}, nil}.sums()
+	sums := momentPair{method.ReplaceOne, 1.5, 0, 1, []float64{1, 0.5}, nil}.sums()
 	exact := sums[0].Mean()
-	m := mechanism.NewMoment(sums[0].Grid, mechanism.ReplaceOne, gaussianRho)
+	m := mechanism.NewMoment(sums[0].Grid, method.ReplaceOne, gaussianRho)
 	sigma := m.StandardDeviation(float64(sums[0].Rows))
 	release := func(s *sampler.Sampler) (z []float64) {
 		released, _ := m.Release(sums[0], s)
@@ -63,12 +64,12 @@ func TestGradientNoiseIsIndependent(t *testing.T) {
 
 // The same of vertices drawn from two equal scores, ±1.
 func TestDrawsAreIndependent(t *testing.T) {
-	for _, calibration := range []mechanism.Calibration{mechanism.Tight, mechanism.Paper} {
+	for _, calibration := range []method.Calibration{method.Tight, method.Paper} {
 		task := mechanism.SelectionTask{Range: 1, Spread: 1, Draws: 3}
 		testUncorrelated(t, 2*task.Draws, func() (z []float64) {
 			for range 2 {
 				m, err := mechanism.NewPaperSelection(task, 1, sampler.New())
-				if calibration == mechanism.Tight {
+				if calibration == method.Tight {
 					m, err = mechanism.NewSelection(task, 1, selectionDelta, sampler.New())
 				}
 				if err != nil {

@@ -7,10 +7,12 @@ import (
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
-// The budget of the mechanisms with Gaussian noise. At this δ an ε-audit has power; ρ is what privacy.md's conversion
+// The budget of the mechanisms with Gaussian noise. At this δ an ε-audit has power; ρ is what corollary 13 of Canonne, Kamath and Steinke 2020
 // gives, minimised in a few lines of Python apart from the accountant, rounded up.
 const (
 	gaussianEpsilon = 1.0
@@ -28,7 +30,7 @@ const far = 1e6
 // momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is nil,
 // no row.
 type momentPair struct {
-	adjacency         mechanism.Adjacency
+	adjacency         method.Adjacency
 	radius, intercept float64
 	common            int
 	z, w              []float64
@@ -40,7 +42,7 @@ type momentPair struct {
 // attain Δ² = r⁴ by any row on the sphere, among enough others that n̂ > 1.
 func momentCells() []Cell {
 	replaced := func(name string, radius, intercept float64, z, w []float64) Cell {
-		return momentCell("moment/"+name, momentPair{mechanism.ReplaceOne, radius, intercept, 1, z, w})
+		return momentCell("moment/"+name, momentPair{method.ReplaceOne, radius, intercept, 1, z, w})
 	}
 	scaled := func(length float64, row ...float64) []float64 {
 		for i := range row {
@@ -60,7 +62,7 @@ func momentCells() []Cell {
 		replaced("clipped-intercept", 1.2, 1, []float64{1.2 * far}, []float64{-1.2 * far}),
 		// An unusable row counts as the zero row: it attains r² of √2·r².
 		replaced("not-a-number", 1.5, 0, []float64{1.5}, []float64{math.NaN()}),
-		momentCell("moment/add-remove", momentPair{mechanism.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil}),
+		momentCell("moment/add-remove", momentPair{method.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil}),
 	}
 }
 
@@ -86,7 +88,7 @@ func gaussianClaim(shown float64, start func() Trial) Claim {
 }
 
 func (p momentPair) sums() [2]*moment.Sum {
-	grid, err := moment.NewGrid(p.radius, p.intercept)
+	grid, err := grid.New(p.radius, p.intercept)
 	if err != nil {
 		panic(err)
 	}
@@ -109,11 +111,11 @@ func (p momentPair) sums() [2]*moment.Sum {
 // momentEntries calls visit with the entries of the sums Σxxᵀ that get noise and with its nominal variance: σ² = Δ²/(2ρ) by
 // the audit's own Δ on the diagonal, half of it off the diagonal, and none on the public entry (0,0) of replace-one
 // neighbours.
-func momentEntries(sums [2]*moment.Sum, adjacency mechanism.Adjacency, visit func(i, j int, a, b, variance float64)) {
+func momentEntries(sums [2]*moment.Sum, adjacency method.Adjacency, visit func(i, j int, a, b, variance float64)) {
 	r2, c2 := math.Pow(sums[0].Grid.Radius(), 2), math.Pow(sums[0].Grid.Intercept(), 2)
 	delta2, first := 2*r2*r2, 1
 	switch {
-	case adjacency == mechanism.AddRemove:
+	case adjacency == method.AddRemove:
 		delta2, first = r2*r2, 0
 	case 2*c2 > r2:
 		delta2 = 8 * c2 * (r2 - c2)
@@ -135,7 +137,7 @@ func momentEntries(sums [2]*moment.Sum, adjacency mechanism.Adjacency, visit fun
 //	Σ_{i≤j} ((y_ij − b_ij)² − (y_ij − a_ij)²)/(2σ_ij²)
 //
 // with y = rows·mean, which is the noisy sum, and a, b the sums of T and T′.
-func momentRatio(sums [2]*moment.Sum, adjacency mechanism.Adjacency) func(mean func(i, j int) float64, rows float64) float64 {
+func momentRatio(sums [2]*moment.Sum, adjacency method.Adjacency) func(mean func(i, j int) float64, rows float64) float64 {
 	type term struct {
 		i, j          int
 		centre, slope float64
@@ -154,7 +156,7 @@ func momentRatio(sums [2]*moment.Sum, adjacency mechanism.Adjacency) func(mean f
 }
 
 // momentMu returns the μ of a pair, (Σ_{i≤j} (a_ij − b_ij)²/σ_ij²)^½.
-func momentMu(sums [2]*moment.Sum, adjacency mechanism.Adjacency) float64 {
+func momentMu(sums [2]*moment.Sum, adjacency method.Adjacency) float64 {
 	squares := 0.0
 	momentEntries(sums, adjacency, func(_, _ int, a, b, variance float64) { squares += (a - b) * (a - b) / variance })
 	return math.Sqrt(squares)

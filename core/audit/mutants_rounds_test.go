@@ -57,12 +57,16 @@ var selectionMutants = []mutant{
 		k := int(m.sampler.Below(uint64(j + 1)))
 		order[j], order[k] = order[k], j
 	}
+	lowest := scores[0] // scores count from below them all, and this draw from the least: else it may accept none
+	for _, score := range scores {
+		lowest = min(lowest, score)
+	}
 	for _, j := range order {
-		if m.sampler.BernoulliExp(scores[j], ScoreResolution) {
+		if m.sampler.BernoulliExp(scores[j]-lowest, ScoreResolution) {
 			return j
 		}
 	}
-	panic("the smallest score is always accepted")
+	return -1 // not reached: the least is always accepted
 `}),
 	byAudit("selection: a draw of two not charged", "selection-tight/two-draws", 200_000,
 		edit{selectionFile, "BoundedRangeEta(max(task.Draws, 1), ", "BoundedRangeEta(max(task.Draws-1, 1), "}),

@@ -6,43 +6,44 @@ const (
 	accountantFile  = "core/dp/accountant/accountant.go"
 	accumulatorFile = "core/moment/accumulator.go"
 	clipFile        = "core/dataset/clip.go"
-	gridFile        = "core/moment/grid.go"
+	gridFile        = "core/grid/grid.go"
 	momentFile      = "core/dp/mechanism/moment.go"
+	momentLawFile   = "core/dp/momentnoise/law.go"
 	readerFile      = "core/dataset/target.go"
-	sourceRowsFile  = "core/moment/rows.go"
+	sourceRowsFile  = "core/grid/rows.go"
 )
 
-const offDiagonalDraw = "s.DiscreteGaussian(noise, m.offDiagonal)"
+const offDiagonalDraw = "s.DiscreteGaussian(noise, m.OffDiagonal)"
 
 // momentMutants are faults of the release of the second moment.
 var momentMutants = []mutant{
 	byAudit("moment: sensitivity halved", "moment/axes", 50_000,
-		edit{momentFile, "SetInt(Sensitivity2(g.InterceptSteps(), a))", "SetFrac(Sensitivity2(g.InterceptSteps(), a), big.NewInt(4))"}),
+		edit{momentLawFile, "SetInt(Sensitivity2(g.InterceptSteps(), a))", "SetFrac(Sensitivity2(g.InterceptSteps(), a), big.NewInt(4))"}),
 	byAudit("moment: sensitivity −25%", "moment/axes", 100_000,
-		edit{momentFile, "budget.Mul(budget, big.NewRat(4, 1))", "budget.Mul(budget, big.NewRat(64, 9))"}),
+		edit{momentLawFile, "budget.Mul(budget, big.NewRat(4, 1))", "budget.Mul(budget, big.NewRat(64, 9))"}),
 	byAudit("moment: the sensitivity of a large intercept taken for a small one", "moment/intercept", 50_000,
-		edit{momentFile, "	if 2*c*c <= moment.Steps*moment.Steps {", "	if c == 0 {"}),
+		edit{momentLawFile, "	if 2*c*c <= grid.Steps*grid.Steps {", "	if c == 0 {"}),
 	byAudit("moment: σ halved", "moment/axes", 50_000,
-		edit{momentFile, "diagonal: new(big.Int).Lsh(off, 1)}", "diagonal: new(big.Int).Rsh(off, 1)}"}),
+		edit{momentLawFile, "Diagonal: new(big.Int).Lsh(off, 1)}", "Diagonal: new(big.Int).Rsh(off, 1)}"}),
 	byAudit("moment: the variance of the off-diagonal on the diagonal", "moment/axes", 100_000,
-		edit{momentFile, "s.DiscreteGaussian(noise, m.diagonal)", offDiagonalDraw}),
+		edit{momentFile, "s.DiscreteGaussian(noise, m.Diagonal)", offDiagonalDraw}),
 	byAudit("moment: half the variance off the diagonal, once more", "moment/off-diagonal", 100_000,
-		edit{momentFile, "offDiagonal: off,", "offDiagonal: new(big.Int).Rsh(off, 1),"}),
+		edit{momentLawFile, "OffDiagonal: off,", "OffDiagonal: new(big.Int).Rsh(off, 1),"}),
 	byTest("moment: off-diagonals unscaled (private, and not as certified)", "TestMomentNoiseMatchesItsCertificate", "core/dp/mechanism",
-		edit{momentFile, offDiagonalDraw, "s.DiscreteGaussian(noise, m.diagonal)"}),
+		edit{momentFile, offDiagonalDraw, "s.DiscreteGaussian(noise, m.Diagonal)"}),
 	byAudit("moment: off-diagonal noise forgotten", "moment/off-diagonal", 20_000,
 		edit{momentFile, offDiagonalDraw, "noise.SetInt64(0)"}),
 	byAudit("moment: the symmetric halves drawn separately and averaged", "moment/off-diagonal", 100_000,
-		edit{momentFile, offDiagonalDraw, offDiagonalDraw + "\n				second := new(big.Int)\n				s.DiscreteGaussian(second, m.offDiagonal)\n				noise.Add(noise, second).Quo(noise, big.NewInt(2))"}),
+		edit{momentFile, offDiagonalDraw, offDiagonalDraw + "\n				second := new(big.Int)\n				s.DiscreteGaussian(second, m.OffDiagonal)\n				noise.Add(noise, second).Quo(noise, big.NewInt(2))"}),
 	byAudit("moment: the noise added to a copy", "moment/axes", 20_000,
 		edit{momentFile, "noise.Add(noise, sum.Entry(i, j))", "new(big.Int).Set(sum.Entry(i, j))"}),
 	byTest("moment: one random number for all off-diagonals", "TestNoiseIsIndependent", "core/audit",
-		edit{momentFile, "	var noisy []*big.Int\n", "	var noisy []*big.Int\n	first := new(big.Int)\n	s.DiscreteGaussian(first, m.offDiagonal)\n"},
+		edit{momentFile, "	var noisy []*big.Int\n", "	var noisy []*big.Int\n	first := new(big.Int)\n	s.DiscreteGaussian(first, m.OffDiagonal)\n"},
 		edit{momentFile, offDiagonalDraw, "noise.Set(first)"}),
 	byAudit("moment: the count under add-remove adjacency without noise", "moment/add-remove", 50_000,
-		edit{momentFile, "i == 0 && j == 0 && m.adjacency == ReplaceOne", "i == 0 && j == 0"}),
+		edit{momentFile, "i == 0 && j == 0 && m.Adjacency == method.ReplaceOne", "i == 0 && j == 0"}),
 	byAudit("moment: a row that is there or not moves the sum by half of r²", "moment/add-remove", 50_000,
-		edit{momentFile, "		return n2.Mul(n2, n2)\n", "		return n2.Mul(n2, n2).Rsh(n2, 2)\n"}),
+		edit{momentLawFile, "		return n2.Mul(n2, n2)\n", "		return n2.Mul(n2, n2).Rsh(n2, 2)\n"}),
 	byAudit("accountant: ρ doubled", "moment/axes", 50_000,
 		edit{accountantFile, "	return largest(func(rho float64)", "	return 2 * largest(func(rho float64)"}),
 }
@@ -62,7 +63,7 @@ var rowMutants = []mutant{
 		edit{accumulatorFile, clipLine, "dataset.Clip(z, a.grid.Radius())"},
 		edit{gridFile, normLoop, "norm2 > bound && false;"}),
 	byTest("rows: the intercept clipped with the features", "TestSumIsExact", "core/moment",
-		edit{accumulatorFile, blockLine, "	if a.row[0] = a.grid.intercept; clipped {\n		a.row[0] /= 2\n	}\n" + blockLine}),
+		edit{accumulatorFile, blockLine, "	if a.row[0] = a.grid.InterceptSteps(); clipped {\n		a.row[0] /= 2\n	}\n" + blockLine}),
 	byTest("rows: rounded to the nearest step, and the norm not checked", "TestEveryRowLiesInTheBall", "core/moment",
 		edit{gridFile, "int64(v * scale)", "int64(v*scale + 0.5)"},
 		edit{gridFile, normLoop, "norm2 > bound && false;"}),
@@ -78,7 +79,7 @@ var rowMutants = []mutant{
 		edit{readerFile, "		t.unusable++\n", "		t.unusable++\n		t.rows--\n"}),
 	byTest("rows: a cell that cannot be read ends the file", "TestTargetRowsAreFunctionsOfTheirRecord", "core/dataset",
 		edit{readerFile, "			c.repaired++\n", "			c.repaired++\n			return false\n"}),
-	byTest("rows: those with labels not clipped, and charged as if they were", "TestSourceRowsLieInTheirRadius", "core/moment",
+	byTest("rows: those with labels not clipped, and charged as if they were", "TestSourceRowsLieInTheirRadius", "core/grid",
 		edit{sourceRowsFile, "dataset.Clip(rows[start+1:], g.FeatureRadius())", "dataset.Clip(append([]float64(nil), rows[start+1:]...), g.FeatureRadius())"},
 		edit{sourceRowsFile, "math.Sqrt(norm2))", "math.Min(g.radius, math.Sqrt(norm2)))"}),
 	byAudit("rows: r̂ is the norm of the last row of the source", "run/weights", 50_000,

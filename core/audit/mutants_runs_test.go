@@ -4,10 +4,12 @@ package audit
 
 const (
 	adaptFile       = "core/adapt/adapt.go"
-	certificateFile = "core/adapt/certificate.go"
-	releaseFile     = "core/adapt/moment.go"
-	roundsFile      = "core/adapt/rounds.go"
-	singleStageFile = "core/adapt/singlestage.go"
+	certificateFile = "core/adapt/postprocess/certificate.go"
+	drawFile        = "core/adapt/draw/draw.go"
+	drawMomentFile  = "core/adapt/draw/moment.go"
+	drawVertexFile  = "core/adapt/draw/selection.go"
+	drawStageFile   = "core/adapt/draw/singlestage.go"
+	stageFile       = "core/adapt/solve/singlestage.go"
 	frankWolfeFile  = "core/frankwolfe/frankwolfe.go"
 	callFile        = "jsbridge/call_js.go"
 )
@@ -15,32 +17,33 @@ const (
 // runMutants are faults of the pipeline and of what it certifies.
 var runMutants = []mutant{
 	byAudit("run: Λ² in place of 4Λ²", "run/single-stage", 100_000,
-		edit{singleStageFile, "return 4 * s.norm * s.norm", "return s.norm * s.norm"}),
+		edit{stageFile, "return 4 * s.Norm * s.Norm", "return s.Norm * s.Norm"}),
 	byAudit("run: the iterate chosen by the exact gaps", "run/single-stage", 50_000,
-		edit{singleStageFile, "		return m.Minimise(gaps)\n", "		return singlestage.Least(gaps)\n"},
-		edit{singleStageFile, "checkDraws(m.Draws(), k+1)", "checkDraws(m.Draws(), k)"}),
+		edit{drawStageFile, "		return m.Minimise(gaps)\n", "		return singlestage.Least(gaps)\n"},
+		edit{drawStageFile, "\"privadapt/core/adapt/drawn\"\n", "\"privadapt/core/adapt/drawn\"\n	\"privadapt/core/singlestage\"\n"},
+		edit{drawStageFile, "checkDraws(m.Draws(), k+1)", "checkDraws(m.Draws(), k)"}),
 	byTest("run: the iterate chosen by whole gaps at the price of halves", "TestRunsFollowTheirLaw", "core/audit",
-		edit{singleStageFile, "gaps[i] /= 2", "gaps[i] /= 1"}),
+		edit{drawStageFile, "gaps[i] /= 2", "gaps[i] /= 1"}),
 	byTest("run: the choice of the iterate not charged", "TestEveryKindOfReleaseIsMade", "core/adapt",
-		edit{singleStageFile, "task.Draws = k + 1", "task.Draws = k"}),
+		edit{drawStageFile, "task.Draws = k + 1", "task.Draws = k"}),
 	byTest("run: K−1 draws charged and K made", "TestEveryKindOfReleaseIsMade", "core/adapt",
 		edit{frankWolfeFile, "k < settings.Iterations", "k <= settings.Iterations"}),
 	byTest("run: one draw fewer than charged", "TestEveryKindOfReleaseIsMade", "core/adapt",
 		edit{frankWolfeFile, "for k := 1;", "for k := 2;"}),
 	byTest("run: the rounding of scores not certified", "TestCertificateOfTheEngineHolds", "core/verify",
-		edit{roundsFile, "		Error:  g.ScoreError(p.Mu, p.lambda, draws),\n", ""}),
+		edit{drawVertexFile, "		Error:  g.ScoreError(p.Mu, p.Lambda, draws),\n", ""}),
 	byTest("run: twice the private rows in the sensitivities", "TestCertificateOfTheEngineHolds", "core/verify",
-		edit{adaptFile, "Rows: r.sum.Rows,", "Rows: 2 * r.sum.Rows,"}),
+		edit{drawVertexFile, "p, g := r.Plan, r.Geometry(r.sum.Rows)", "p, g := r.Plan, r.Geometry(2*r.sum.Rows)"}),
 	byTest("run: a smaller ε in the certificate than the noise has", "TestCertificateOfTheEngineHolds", "core/verify",
 		edit{certificateFile, "p.Epsilon,", "p.Epsilon / 2,"}),
 	byTest("run: noise for ten times the δ", "TestCertificateOfTheEngineHolds", "core/verify",
-		edit{releaseFile, "accountant.Rho(p.Epsilon, p.Delta)", "accountant.Rho(p.Epsilon, 10*p.Delta)"}),
+		edit{drawMomentFile, "accountant.Rho(r.Epsilon, r.Delta)", "accountant.Rho(r.Epsilon, 10*r.Delta)"}),
 	byTest("run: the charge skipped", "TestChargeComesBeforeTheRelease", "core/adapt",
-		edit{releaseFile, "	if err := r.pay(); err != nil {\n		return err\n	}\n", ""}),
+		edit{drawMomentFile, "	if err := r.pay(g); err != nil {\n		return g, out, err\n	}\n", ""}),
 	byTest("run: a refused charge ignored", "TestChargeComesBeforeTheRelease", "core/adapt",
-		edit{adaptFile, "	return r.charge(Charge{epsilon, r.certificate.Delta, rho})", "	r.charge(Charge{epsilon, r.certificate.Delta, rho})\n	return nil"}),
+		edit{drawFile, "	return r.charge(Charge{epsilon, r.Delta, rho})", "	r.charge(Charge{epsilon, r.Delta, rho})\n	return nil"}),
 	byTest("run: a row added or removed charged as one replaced", "TestAddRemoveIsChargedAsReplacing", "core/adapt",
-		edit{adaptFile, "		rho *= 2", "		rho *= 1"}),
+		edit{drawFile, "		rho *= 2", "		rho *= 1"}),
 	byTest("run: one reading makes two releases", "TestChargeComesBeforeTheRelease", "core/adapt",
 		edit{adaptFile, "	if t.used {", "	if false {"}),
 	byTest("run: the answer of the ledger ignored", "the engine releases nothing unless the charge is granted", "jsbridge/npm/test/protocol.test.mjs",

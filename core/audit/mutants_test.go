@@ -3,7 +3,6 @@
 package audit
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,14 +13,14 @@ import (
 	"testing"
 )
 
-// mutant is a fault planted from outside: go test -overlay compiles a patched copy in place of the shipped file. It is
-// caught if the audit calls a claim broken, or if the named other test fails.
+// mutant is a fault planted from outside: Go compiles a patched copy in place of the shipped file (go help build, -overlay), and of
+// JavaScript a copy of the package is patched. It is caught if the audit calls a claim broken, or if the named other test fails.
 type mutant struct {
 	name  string
 	edits []edit
 
 	// The audit of the cells that match this pattern, at that many trials a side; or else a test of a package; or else, where
-	// inPackage is a file, the test of that name in Node.
+	// inPackage is a file, the test of that name in Node, with an engine that has the fault unless the edits are of JavaScript.
 	cells  string
 	trials int
 
@@ -39,21 +38,23 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 	return mutant{name: name, edits: edits, test: test, inPackage: inPackage}
 }
 
-// mutants are the faults of privacy.md, "How it is checked", and others that a programmer might make, each with what
-// catches it. Faults that cost no privacy are not among them: rows rounded to the nearest step with their norm checked
-// afterwards, scores rounded up in place of down (either way a neighbour's differ by less than the charge allows).
-var mutants = slices.Concat(momentMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants)
+// mutants are faults that a programmer might make, each with what catches it. Faults that cost no privacy are not among them:
+// rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of down (either way a
+// neighbour's differ by less than the charge allows).
+var mutants = slices.Concat(momentMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
+	bitMutants, chargeMutants, inputMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants)
 
 type mutantOutcome struct {
-	Name   string `json:"name"`
-	By     string `json:"caughtBy"`
-	Caught bool   `json:"caught"`
+	Name    string  `json:"name"`
+	By      string  `json:"caughtBy"`
+	Caught  bool    `json:"caught"`
+	Seconds float64 `json:"processorSeconds"`
 }
 
 const root = "../.."
 
 // plantMutants plants each in a parallel test. The outcomes are complete when those are.
-func plantMutants(t *testing.T) []mutantOutcome {
+func plantMutants(t *testing.T, mutants []mutant) []mutantOutcome {
 	outcomes := make([]mutantOutcome, len(mutants))
 	for i, m := range mutants {
 		o := &outcomes[i]
@@ -65,38 +66,60 @@ func plantMutants(t *testing.T) []mutantOutcome {
 			}
 			command, proof := m.command(t)
 			out, err := command.CombinedOutput()
-			o.Caught = err != nil && (strings.Contains(string(out), proof) || m.test != "" && ownPanic.Match(out))
+			o.Seconds = (command.ProcessState.UserTime() + command.ProcessState.SystemTime()).Seconds()
+			o.Caught = err != nil && (proof.Match(out) || m.test != "" && ownPanic.Match(out))
 			if !o.Caught {
 				t.Errorf("not caught by %s (%v):\n%s", o.By, err, out)
+				return
 			}
+			t.Logf("caught by %s in %.1f processor seconds", o.By, o.Seconds)
 		})
 	}
 	return outcomes
 }
 
 // ownPanic is how a run ends, and the test with it, whose draws are not those charged.
-var ownPanic = regexp.MustCompile(`panic: (adapt|mechanism): `)
+var ownPanic = regexp.MustCompile(`panic: (draw|mechanism): `)
 
-// command returns what should fail, and the text by which it shows that it has failed for that reason.
-func (m mutant) command(t *testing.T) (command *exec.Cmd, proof string) {
-	overlay := writeOverlay(t, m.edits)
+// command returns what should fail, and what shows in its output that it has failed for that reason.
+func (m mutant) command(t *testing.T) (command *exec.Cmd, proof *regexp.Regexp) {
+	if m.inJavaScript() {
+		command = exec.Command("node", "--test", "--test-reporter=tap", "--test-name-pattern", namePattern(m.test), filepath.Join(patchedPackage(t, m.edits), m.inPackage))
+		return command, notOK(m.test)
+	}
+	// In the environment, so that what a test itself lists or builds has the fault as well.
+	environment := append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -overlay="+writeOverlay(t, m.edits)))
 	if m.inNode() {
 		engine := filepath.Join(t.TempDir(), "engine.wasm")
-		build := exec.Command("go", "build", "-overlay", overlay, "-o", engine, root+"/wasm/engine")
-		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		build := exec.Command("go", "build", "-o", engine, root+"/wasm/engine")
+		build.Env = append(environment, "GOOS=js", "GOARCH=wasm")
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		command = exec.Command("node", "--test", "--test-reporter=tap", "--test-name-pattern", m.test, filepath.Join(root, m.inPackage))
+		command = exec.Command("node", "--test", "--test-reporter=tap", "--test-name-pattern", namePattern(m.test), filepath.Join(root, m.inPackage))
 		command.Env = append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine)
-		return command, "not ok 1 - " + m.test
+		return command, notOK(m.test)
 	}
-	args := []string{"test", "-count=1", "-vet=off", "-timeout=5m", "-overlay", overlay}
+	args := []string{"test", "-count=1", "-vet=off", "-timeout=5m"}
 	if m.cells != "" {
-		return exec.Command("go", append(args, "-run", "^TestAudit$/^claims$/"+m.cells, ".", "-audit.trials", fmt.Sprint(m.trials))...), claimBroken
+		args = append(args, "-run", "^TestAudit$/^claims$/"+m.cells, ".", "-audit.trials", fmt.Sprint(m.trials))
+		proof = regexp.MustCompile(regexp.QuoteMeta(claimBroken))
+	} else {
+		args = append(args, "-run", "^"+m.test+"$", root+"/"+m.inPackage)
+		proof = regexp.MustCompile("--- FAIL: " + m.test)
 	}
-	return exec.Command("go", append(args, "-run", "^"+m.test+"$", root+"/"+m.inPackage)...), "--- FAIL: " + m.test
+	command = exec.Command("go", args...)
+	command.Env = environment
+	return command, proof
 }
+
+func namePattern(test string) string { return "^" + regexp.QuoteMeta(test) + "$" }
+
+func notOK(test string) *regexp.Regexp {
+	return regexp.MustCompile(`not ok \d+ - ` + regexp.QuoteMeta(test))
+}
+
+func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }
 
 func (m mutant) inNode() bool { return strings.HasSuffix(m.inPackage, ".mjs") }
 
@@ -140,43 +163,4 @@ func (m mutant) hasTest(t *testing.T) bool {
 		}
 		return strings.Contains(string(text), head)
 	})
-}
-
-// writeOverlay writes patched copies and returns the overlay file that names them.
-func writeOverlay(t *testing.T, edits []edit) string {
-	t.Helper()
-	dir := t.TempDir()
-	var overlay struct{ Replace map[string]string }
-	overlay.Replace = map[string]string{}
-	for i, e := range edits {
-		path, err := filepath.Abs(filepath.Join(root, e.file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		current := path
-		if patched, ok := overlay.Replace[path]; ok {
-			current = patched
-		}
-		text, err := os.ReadFile(current)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := strings.Count(string(text), e.old); n != 1 {
-			t.Fatalf("%s holds the text to be changed %d times: %q", e.file, n, e.old)
-		}
-		copied := filepath.Join(dir, fmt.Sprintf("%d.go", i))
-		if err := os.WriteFile(copied, []byte(strings.Replace(string(text), e.old, e.new, 1)), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		overlay.Replace[path] = copied
-	}
-	text, err := json.Marshal(overlay)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(path, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

@@ -11,9 +11,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 	"privadapt/core/release"
 )
@@ -47,8 +49,8 @@ func (w wholeRun) start() func(side int) *release.Release {
 		targets[side] = target
 	}
 	return func(side int) *release.Release {
-		fresh := *targets[side]
-		r, err := fresh.Adapt(adapt.Engine{Version: "audit"}, func(adapt.Charge) error { return nil }, nil)
+		fresh := targets[side].Copy()
+		r, err := fresh.Adapt(release.Engine{Version: "audit"}, func(adapt.Charge) error { return nil }, nil)
 		if err != nil {
 			panic(err)
 		}
@@ -75,8 +77,8 @@ func (w wholeRun) sums() [2]*moment.Sum {
 }
 
 // grid is that of the options, whose radius is given.
-func (w wholeRun) grid() moment.Grid {
-	grid, err := moment.NewGrid(w.options.Radius, adapt.Intercept(w.options.Radius))
+func (w wholeRun) grid() grid.Grid {
+	grid, err := grid.New(w.options.Radius, plan.Intercept(w.options.Radius))
 	if err != nil {
 		panic(err)
 	}
@@ -144,7 +146,7 @@ func runCells() []Cell {
 		if !ok {
 			claim = wholeRun.momentClaim
 		}
-		cells = append(cells, Cell{Name: name, Gaussian: w.options.Mechanism != adapt.Selection, WholeRun: true, Claim: func() Claim { return claim(w) }})
+		cells = append(cells, Cell{Name: name, Gaussian: w.options.Mechanism != method.Selection, Slow: true, Claim: func() Claim { return claim(w) }})
 	}
 	slices.SortFunc(cells, func(a, b Cell) int { return cmp.Compare(a.Name, b.Name) })
 	return cells
@@ -158,10 +160,10 @@ const square = "a,b,y\n1,1,0\n1,-1,1\n-1,1,1\n-1,-1,0\n"
 // the ball (‖xxᵀ − eeᵀ‖_F² = r⁴ − c⁴ with e the intercept alone). Add-remove: a row that is there or not, clipped.
 func momentRuns() map[string]wholeRun {
 	const radius = 3
-	c := adapt.Intercept(radius)
+	c := plan.Intercept(radius)
 	edge := math.Sqrt(radius*radius-c*c) * (1 - 1e-9)
 	cosine := -c * c / (edge * edge)
-	run := func(a mechanism.Adjacency, common int, t, u string) wholeRun {
+	run := func(a method.Adjacency, common int, t, u string) wholeRun {
 		head := "a,b\n" + strings.Repeat("1,0.5\n", common)
 		return wholeRun{square, adapt.Options{
 			Epsilon: gaussianEpsilon, Delta: gaussianDelta, Adjacency: a, Release: release.Moments, Radius: radius,
@@ -169,9 +171,9 @@ func momentRuns() map[string]wholeRun {
 	}
 	inside := fmt.Sprintf("%.15g,%.15g\n", edge*cosine, edge*math.Sqrt(1-cosine*cosine))
 	return map[string]wholeRun{
-		"run/clipped":    run(mechanism.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
-		"run/malformed":  run(mechanism.ReplaceOne, 1, "\"9,\x00;oops\n", inside),
-		"run/add-remove": run(mechanism.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""),
+		"run/clipped":    run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
+		"run/malformed":  run(method.ReplaceOne, 1, "\"9,\x00;oops\n", inside),
+		"run/add-remove": run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""),
 	}
 }
 
@@ -181,7 +183,7 @@ func (w wholeRun) momentClaim() Claim {
 	ratio := momentRatio(sums, adjacency)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: momentMu(sums, adjacency)}, func(r *release.Release) float64 {
 		rows := float64(r.Certificate.N)
-		if adjacency == mechanism.AddRemove {
+		if adjacency == method.AddRemove {
 			rows = r.Certificate.RowsEstimate
 		}
 		return ratio(func(i, j int) float64 { return r.Values.Moments[i][j] }, rows)
@@ -205,7 +207,7 @@ func outlier(m int) string {
 func weightsRun() wholeRun {
 	return wholeRun{outlier(30), adapt.Options{
 		Epsilon: 1, Delta: selectionDelta, Release: release.Weights,
-		Mechanism: adapt.Selection, Iterations: 2, Radius: 5, Mu: 20, Lambda: new(float64),
+		Mechanism: method.Selection, Iterations: 2, Radius: 5, Mu: 20, Lambda: new(float64),
 	}, [2]string{fmt.Sprintf("x\n%g\n", far), "x\n0\n"}}
 }
 
@@ -233,7 +235,7 @@ func (w wholeRun) gradients() [2][]float64 {
 
 // smoothing is that of the options.
 func (w wholeRun) smoothing() discrepancy.Smoothing {
-	if w.options.Smoothing == adapt.PNorm {
+	if w.options.Smoothing == method.PNorm {
 		return discrepancy.PNorm{P: w.options.P}
 	}
 	return discrepancy.Softmax{Mu: w.options.Mu}
@@ -244,7 +246,7 @@ func (w wholeRun) smoothing() discrepancy.Smoothing {
 func gradientRun() wholeRun {
 	return wholeRun{"x,y\n1,0\n-1,1\n", adapt.Options{
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
-		Mechanism: adapt.Gradient, Smoothing: adapt.PNorm, P: 1, Iterations: 2, Radius: math.Sqrt(10), Lambda: new(float64),
+		Mechanism: method.Gradient, Smoothing: method.PNorm, P: 1, Iterations: 2, Radius: math.Sqrt(10), Lambda: new(float64),
 	}, [2]string{"x\n3\n", "x\n-3\n"}}
 }
 

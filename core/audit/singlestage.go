@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"privadapt/core/adapt"
 	"privadapt/core/discrepancy"
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
@@ -19,7 +19,7 @@ import (
 func singleStageRun() wholeRun {
 	w := weightsRun()
 	w.source, w.options.Epsilon = outlier(20), 3
-	w.options.Solver, w.options.ModelNorm, w.options.Mu, w.options.Radius = adapt.SingleStage, 0.04, 8, 4
+	w.options.Solver, w.options.ModelNorm, w.options.Mu, w.options.Radius = method.SingleStage, 0.04, 8, 4
 	return w
 }
 

@@ -1,10 +1,10 @@
 package combine
 
 import (
-	"math"
 	"math/big"
 	"strings"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -13,14 +13,10 @@ const (
 	// mostRows bounds one release's n so that sums of rows cannot overflow, and is far beyond any file.
 	mostRowsOfOne = 1 << 50
 	mostRows      = 1 << 62
-
-	// farthest is the number of standard deviations beyond which an entry is no noise: a Gaussian exceeds 40 of them once in
-	// 10³⁴⁸.
-	farthest = 40
 )
 
-// Check tells whether a release can be combined at all: moments of one owner whose certificate holds and whose values the
-// mechanism can have drawn. The error is an *Error.
+// Check tells whether a release can be combined at all: moments of one owner whose certificate holds, which includes that the
+// mechanism can have drawn them. The error is an *Error.
 func Check(r *release.Release) error {
 	c := r.Certificate
 	switch {
@@ -28,17 +24,16 @@ func Check(r *release.Release) error {
 		return refuse("kind", "a release of kind %q cannot be combined: owners have to release moments", r.Kind)
 	case c.Combination != nil:
 		return refuse("combined", "the release is itself combined; combine the owners' own releases")
+	case c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne:
+		return refuse("rows", "the release states more private rows than any file has")
 	}
 	if err := holds(r); err != nil {
 		return err
 	}
-	if c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne {
-		return refuse("rows", "the release states more private rows than any file has")
-	}
-	if c.Adjacency == "add-remove" && c.RowsEstimate == 1 {
+	if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {
 		return refuse("count", "the released number of rows was cut off at 1: there were so few rows that it drowned in the noise")
 	}
-	return plausible(r)
+	return nil
 }
 
 func holds(r *release.Release) error {
@@ -46,36 +41,6 @@ func holds(r *release.Release) error {
 		return refuse("certificate", "the certificate does not hold: %s", strings.Join(report.Problems, "; "))
 	}
 	return nil
-}
-
-// plausible tells whether the mechanism can have drawn the moments.
-func plausible(r *release.Release) error {
-	if most := largestEntry(r.Certificate); exceeds(r.Values.Moments, most) {
-		return refuse("implausible", "an entry of the moments is larger than %.3g, which neither rows of the stated radius nor the stated noise explain", most)
-	}
-	return nil
-}
-
-// largestEntry bounds |M̂_ij|, but for an impossible draw: that of M₀ is at most r², that of M̂ = (n·M₀ + W)/n̂ at most
-// r²·n/n̂ + |W_ij|/n̂, and n/n̂ exceeds 1 by the noise of n̂ alone, whose part is σ·r²/c².
-func largestEntry(c release.Certificate) float64 {
-	r2, sigma := c.Radius*c.Radius, farthest*c.Noise.StandardDeviation
-	if c.Adjacency == "add-remove" {
-		ratio := float64(c.GridSteps) / float64(c.InterceptSteps)
-		return r2 + sigma*(1+ratio*ratio)
-	}
-	return r2 + sigma
-}
-
-func exceeds(moments [][]float64, most float64) bool {
-	for _, row := range moments {
-		for _, v := range row {
-			if !(math.Abs(v) <= most) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // newAggregate is the sum of one release.
@@ -100,7 +65,7 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 func entriesOf(r *release.Release) []*big.Int {
 	c := r.Certificate
 	rows := new(big.Rat).SetInt64(c.N)
-	if c.Adjacency == "add-remove" {
+	if c.Adjacency == method.AddRemove {
 		rows.SetFloat64(c.RowsEstimate)
 	}
 	scale := big.NewRat(c.GridSteps, 1)

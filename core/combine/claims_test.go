@@ -12,7 +12,8 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/dp/momentnoise"
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -25,7 +26,7 @@ var makeCombinations sync.Once
 func combinedReleases(t testing.TB) []*release.Release {
 	t.Helper()
 	makeCombinations.Do(func() {
-		for _, adjacency := range []mechanism.Adjacency{mechanism.ReplaceOne, mechanism.AddRemove} {
+		for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 			var parts []*release.Release
 			for i, o := range []adapt.Options{{Epsilon: 1, Delta: 1e-6}, {Epsilon: 1, Delta: 1e-6}, {Epsilon: 0.5, Delta: 1e-9}, {Epsilon: 3, Delta: 1e-5}, {Epsilon: 1, Delta: 1e-7}} {
 				parts = append(parts, owner(t, i, 5000+i, func(all *adapt.Options) { all.Epsilon, all.Delta, all.Adjacency = o.Epsilon, o.Delta, adjacency }))
@@ -216,7 +217,7 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 	total := new(big.Int)
 	for _, cohort := range c.Combination.Cohorts {
 		v, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
-		sensitivity := mechanism.Sensitivity2(c.InterceptSteps, mechanism.Adjacency(c.Adjacency))
+		sensitivity := momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency))
 		rho, _ := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(v, 1)).Float64()
 		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up, by more
 		// than that where ε is far below δ.

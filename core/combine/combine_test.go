@@ -14,13 +14,13 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/combine"
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
 
-var engine = combine.Engine{Version: "test"}
+var engine = release.Engine{Version: "test"}
 
 func publicSource(t testing.TB, label string) *dataset.Source {
 	t.Helper()
@@ -58,7 +58,7 @@ func ownerOf(t testing.TB, source *dataset.Source, o adapt.Options, table string
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := target.Adapt(adapt.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	r, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func mustCombine(t testing.TB, parts ...*release.Release) *release.Release {
 	return reread(t, combined)
 }
 
-func addRemove(o *adapt.Options) { o.Adjacency = mechanism.AddRemove }
+func addRemove(o *adapt.Options) { o.Adjacency = method.AddRemove }
 
 // The combined moment is the mean weighted by rows, its certificate the worst of the owners' and the sum of their noise.
 func TestCombinedMomentAndCertificate(t *testing.T) {
@@ -161,16 +161,19 @@ func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 		if again, err := combine.Combine(engine, []*release.Release{reread(t, sum)}); err != nil || !reflect.DeepEqual(again, reread(t, sum)) {
 			t.Errorf("%v", err)
 		}
-		for code, fault := range map[string]func(*release.Release){
-			"certificate": func(r *release.Release) { r.Certificate.Epsilon /= 2 },
-			"implausible": func(r *release.Release) { r.Values.Moments[1][1] = 1e9 },
-			"kind":        func(r *release.Release) { r.Kind = release.Model },
+		for _, c := range []struct {
+			code  string
+			fault func(*release.Release)
+		}{
+			{"certificate", func(r *release.Release) { r.Certificate.Epsilon /= 2 }},
+			{"certificate", func(r *release.Release) { r.Values.Moments[1][1] = 1e9 }},
+			{"kind", func(r *release.Release) { r.Kind = release.Model }},
 		} {
 			r := reread(t, sum)
-			fault(r)
+			c.fault(r)
 			var refused *combine.Error
-			if again, err := combine.Combine(engine, []*release.Release{r}); again != nil || !errors.As(err, &refused) || refused.Code != code {
-				t.Errorf("%s: %v", code, err)
+			if again, err := combine.Combine(engine, []*release.Release{r}); again != nil || !errors.As(err, &refused) || refused.Code != c.code {
+				t.Errorf("%s: %v", c.code, err)
 			}
 		}
 		if _, err := combine.Combine(engine, []*release.Release{sum, owner(t, 3, 5000, change)}); err == nil {
@@ -245,7 +248,7 @@ func TestCombinedNoise(t *testing.T) {
 		}
 		combined := mustCombine(t, parts...)
 		if truth == nil { // noise that is nearly none
-			loud := func(o *adapt.Options) { o.Epsilon, o.Delta = 1e12, 0.5 }
+			loud := func(o *adapt.Options) { o.Epsilon, o.Delta = 1e12, 1e-6 }
 			truth = mustCombine(t, owner(t, 0, 100, loud), owner(t, 1, 200, loud), owner(t, 2, 300, loud)).Values.Moments
 		}
 		for i, row := range combined.Values.Moments {
@@ -296,7 +299,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another r̂", edit(func(r *release.Release) { r.Certificate.SourceRadius *= 0.99 }), "setting", "same public sample"},
 		{"a claim that does not hold", edit(func(r *release.Release) { r.Certificate.Epsilon = 0.5 }), "certificate", "gives only"},
 		{"more rows than stated noise has", edit(func(r *release.Release) { r.Certificate.N *= 2 }), "certificate", "standard deviation"},
-		{"an entry out of reach", edit(func(r *release.Release) { r.Values.Moments[1][1] = 1e9 }), "implausible", "larger than"},
+		{"an entry out of reach", edit(func(r *release.Release) { r.Values.Moments[1][1] = 1e9 }), "certificate", "neither rows of the stated radius"},
 		{"too many rows", edit(func(r *release.Release) {
 			r.Certificate.N = 1 << 61
 			r.Certificate.Noise.StandardDeviation *= 500 / math.Exp2(61)

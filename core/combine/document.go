@@ -5,17 +5,18 @@ import (
 	"math/big"
 	"slices"
 
-	"privadapt/core/moment"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
 // Release writes the sum of the members as a release of moments, without anything drawn: its id is part of the members' digest.
-func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, error) {
+func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Release, error) {
 	if a.setting == nil {
 		return nil, refuse("none", "there is no release to combine")
 	}
 	s := a.setting
-	grid, err := moment.NewGrid(s.Radius, 0) // for the conversion of units alone
+	units, err := grid.New(s.Radius, 0) // for the conversion of units alone
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +30,7 @@ func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, e
 		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
 		Values: release.Values{
 			Names:   append([]string{"(intercept)"}, provenance.FeatureMap().Names()...),
-			Moments: a.mean(grid, rows),
+			Moments: a.mean(units, rows),
 		},
 		Certificate: a.certificate(members, rows),
 		Provenance:  provenance,
@@ -45,7 +46,7 @@ func (a *Aggregate) Release(engine Engine, members Members) (*release.Release, e
 func (a *Aggregate) certificate(members Members, rows *big.Rat) release.Certificate {
 	s, variance := a.setting, new(big.Int)
 	c := release.Certificate{
-		Mechanism: "moment", Solver: "none", Calibration: "tight", Adjacency: s.Adjacency, N: a.Rows(), Accountant: "zcdp",
+		Mechanism: method.Moment, Solver: method.NoSolver, Calibration: method.Tight, Adjacency: s.Adjacency, N: a.Rows(), Accountant: "zcdp",
 		Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
 		Draws: int(a.Releases()),
 		Combination: &release.Combination{
@@ -58,27 +59,27 @@ func (a *Aggregate) certificate(members Members, rows *big.Rat) release.Certific
 		c.Epsilon, c.Delta, c.Rho = math.Max(c.Epsilon, cohort.Epsilon), math.Max(c.Delta, cohort.Delta), math.Max(c.Rho, cohort.Rho)
 	}
 	count, _ := rows.Float64()
-	if s.Adjacency == "add-remove" {
+	if s.Adjacency == method.AddRemove {
 		c.RowsEstimate = count
 	}
 	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
 	c.Noise = release.Noise{
 		Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
-		StandardDeviation: sigma / moment.Steps / moment.Steps * s.Radius * s.Radius / count,
+		StandardDeviation: sigma / grid.Steps / grid.Steps * s.Radius * s.Radius / count,
 	}
 	return c
 }
 
 // count returns n or, under add-remove adjacency, n̂.
 func (a *Aggregate) count() *big.Rat {
-	if a.setting.Adjacency == "add-remove" {
+	if a.setting.Adjacency == method.AddRemove {
 		return new(big.Rat).SetFrac(a.entries[0], big.NewInt(a.setting.InterceptSteps*a.setting.InterceptSteps))
 	}
 	return big.NewRat(a.Rows(), 1)
 }
 
 // mean returns the sum over rows, d×d and symmetric, in the units of M₀.
-func (a *Aggregate) mean(grid moment.Grid, rows *big.Rat) [][]float64 {
+func (a *Aggregate) mean(units grid.Grid, rows *big.Rat) [][]float64 {
 	d := a.setting.Order
 	mean := make([][]float64, d)
 	for i := range mean {
@@ -87,7 +88,7 @@ func (a *Aggregate) mean(grid moment.Grid, rows *big.Rat) [][]float64 {
 	k := 0
 	for i := range d {
 		for j := i; j < d; j++ {
-			mean[i][j] = grid.Float(a.entries[k], rows)
+			mean[i][j] = units.Float(a.entries[k], rows)
 			mean[j][i] = mean[i][j]
 			k++
 		}

@@ -9,12 +9,13 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
 // Error is a release that cannot be combined.
 type Error struct {
-	Code    string // certificate, kind, combined, implausible, count, rows, setting, duplicate or none
+	Code    string // certificate, kind, combined, count, rows, setting, duplicate or none
 	Message string
 }
 
@@ -26,17 +27,17 @@ func refuse(code, format string, values ...any) error {
 
 // setting is what releases must have in common for their moments to be moments of the same rows on the same grid.
 type setting struct {
-	SourceSHA256   string         `json:"sourceSHA256"`
-	SourceRows     int            `json:"sourceRows"`
-	Schema         dataset.Schema `json:"schema"`
-	Features       *features.Map  `json:"features,omitempty"` // absent: linear
-	Adjacency      string         `json:"adjacency"`
-	Radius         float64        `json:"radius"`
-	SourceRadius   float64        `json:"sourceRadius"`
-	GridSteps      int64          `json:"gridSteps"`
-	InterceptSteps int64          `json:"interceptSteps"`
-	Order          int            `json:"order"`
-	Campaign       *string        `json:"campaign"`
+	SourceSHA256   string           `json:"sourceSHA256"`
+	SourceRows     int              `json:"sourceRows"`
+	Schema         dataset.Schema   `json:"schema"`
+	Features       *features.Map    `json:"features,omitempty"` // absent: linear
+	Adjacency      method.Adjacency `json:"adjacency"`
+	Radius         float64          `json:"radius"`
+	SourceRadius   float64          `json:"sourceRadius"`
+	GridSteps      int64            `json:"gridSteps"`
+	InterceptSteps int64            `json:"interceptSteps"`
+	Order          int              `json:"order"`
+	Campaign       *string          `json:"campaign"`
 }
 
 func settingOf(r *release.Release) *setting {

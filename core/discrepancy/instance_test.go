@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/grid"
 	"privadapt/core/moment"
 	"privadapt/core/simplex"
 )
@@ -70,7 +71,7 @@ func (in instance) first(present int) int {
 
 // neighbours is what the engine makes of an instance.
 type neighbours struct {
-	grid     moment.Grid
+	grid     grid.Grid
 	geometry discrepancy.Geometry
 	rows     []float64        // of the source, m×d
 	outer    [2][]*big.Int    // xxᵀ and yyᵀ in squared grid steps, upper triangles
@@ -81,7 +82,7 @@ type neighbours struct {
 // neighbours clips and quantises every row by the engine's accumulator. Sums are of integers, so that a row that occurs a
 // thousand times is added once, times a thousand (TestInstancesAreWhatTheAccumulatorMakes).
 func (in instance) neighbours() neighbours {
-	grid, err := moment.NewGrid(in.radius, in.intercept)
+	grid, err := grid.New(in.radius, in.intercept)
 	if err != nil {
 		panic(err)
 	}

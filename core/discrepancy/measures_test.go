@@ -7,8 +7,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/discrepancy"
-	"privadapt/core/dp/mechanism"
-	"privadapt/core/moment"
+	"privadapt/core/dp/momentnoise"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/singlestage"
 )
 
@@ -26,7 +27,7 @@ func momentChange(in instance) (shown, allowed, rounding float64) {
 		}
 		total.Add(total, square)
 	})
-	return root(total, mechanism.Sensitivity2(nb.grid.InterceptSteps(), mechanism.ReplaceOne))
+	return root(total, momentnoise.Sensitivity2(nb.grid.InterceptSteps(), method.ReplaceOne))
 }
 
 // momentAddition is ‖xxᵀ‖_F against r².
@@ -40,7 +41,7 @@ func momentAddition(in instance) (shown, allowed, rounding float64) {
 		}
 		total.Add(total, square)
 	})
-	r2 := big.NewInt(moment.Steps * moment.Steps)
+	r2 := big.NewInt(grid.Steps * grid.Steps)
 	return root(total, r2.Mul(r2, r2))
 }
 
@@ -59,7 +60,7 @@ func spectralChange(in instance) (shown, allowed, rounding float64) {
 	change := mat.NewSymDense(nb.geometry.Order, nil)
 	nb.eachEntry(func(i, j, k int) {
 		v, _ := new(big.Float).SetInt(new(big.Int).Sub(nb.outer[0][k], nb.outer[1][k])).Float64()
-		change.SetSym(i, j, v/moment.Steps/moment.Steps)
+		change.SetSym(i, j, v/grid.Steps/grid.Steps)
 	})
 	return discrepancy.SpectralNorm(change), 1, 1e-13
 }

@@ -14,7 +14,7 @@ type PaperTask struct {
 	Lambda         float64 // λ of the first stage; algorithm 3 only
 }
 
-// FrankWolfeIterations returns K of corollary DiscApprox (algorithm 2),
+// FrankWolfeIterations returns K of corollary 3 (algorithm 2; appendix D.1),
 //
 //	K = r̂^{4/3}(εn)^{2/3} / (3·r^{4/3}·log^{1/3}(1/δ)·log^{2/3}(n)·log^{2/3}(mn/β)).
 func (t PaperTask) FrankWolfeIterations() float64 {
@@ -25,7 +25,7 @@ func (t PaperTask) FrankWolfeIterations() float64 {
 
 func twoThirds(x float64) float64 { return math.Cbrt(x * x) }
 
-// FrankWolfeMu returns μ of corollary DiscApprox, √(K·log(m+n)/(8r̂⁴)).
+// FrankWolfeMu returns μ of corollary 3, √(K·log(m+n)/(8r̂⁴)).
 func (t PaperTask) FrankWolfeMu(iterations float64) float64 {
 	return math.Sqrt(iterations*t.logRows()/8) / (t.SourceRadius * t.SourceRadius)
 }
@@ -33,7 +33,7 @@ func (t PaperTask) FrankWolfeMu(iterations float64) float64 {
 // logRows returns log(m+n).
 func (t PaperTask) logRows() float64 { return math.Log(float64(t.Sources) + float64(t.Rows)) }
 
-// MirrorDescentIterations returns K of theorem PrivateMD (algorithm 3),
+// MirrorDescentIterations returns K of theorem 11 (algorithm 3; appendix D.2),
 //
 //	K = (r̂²+λ)²ε²n² / (128·μ²r̂⁴r⁴·m·log(2m/β)·log(1/δ)).
 func (t PaperTask) MirrorDescentIterations(mu float64) float64 {
@@ -43,11 +43,11 @@ func (t PaperTask) MirrorDescentIterations(mu float64) float64 {
 	return signal * signal / (128 * m * math.Log(2*m/t.Beta) * math.Log(1/t.Delta))
 }
 
-// MirrorDescentMu returns μ of corollary DiscApprox2 as printed,
+// MirrorDescentMu returns μ of corollary 4 (appendix D.2) as printed,
 //
 //	μ = √(εn)·log^{1/4}(m+n) / (4r·r̂·√((λ+r̂²)·log(2m/β))·(m·log(1/δ))^{1/4}).
 //
-// It does not have the unit of μ, 1/r²: with the η and K of theorem PrivateMD its proof bounds the excess by
+// It does not have the unit of μ, 1/r²: with the η and K of theorem 11 its proof bounds the excess by
 // 34·μr²r̂²·√(log m·log(2m/β)·m·log(1/δ))/(εn), without the factor λ+r̂² that the theorem states, and balancing that with
 // log(m+n)/μ gives log^{1/2}(m+n) and no λ+r̂². At r = r̂ = 1 the difference is small.
 func (t PaperTask) MirrorDescentMu() float64 {

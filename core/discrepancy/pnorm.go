@@ -6,8 +6,8 @@ import "math"
 //
 //	‖M‖₂² ≤ G_p ≤ rank(M)^{1/p}·‖M‖₂²
 //
-// (appendix app:G). It is 2(2p−1)-smooth from the Schatten 2p-norm to its dual: at p = 1, d = 1 it is M², with second
-// derivative 2. (The paper's lemma g-hessian has 2p−1, half of that.)
+// (appendix C.3). It is 2(2p−1)-smooth from the Schatten 2p-norm to its dual: at p = 1, d = 1 it is M², with second
+// derivative 2. (The paper's lemma 3 has 2p−1, half of that.)
 type PNorm struct {
 	P float64 // p ≥ 1; 2p need not be a whole number
 }

@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/grid"
 	"privadapt/core/kernel"
 	"privadapt/core/moment"
 	"privadapt/core/simplex"
@@ -35,7 +36,7 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 		dim, first = dim-1, 0
 		intercept = radius * r.Float64()
 	}
-	grid, err := moment.NewGrid(radius, intercept)
+	lattice, err := grid.New(radius, intercept)
 	if err != nil {
 		panic(err)
 	}
@@ -44,12 +45,12 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	for range m {
 		features = append(features, nastyRow(r, "random", 0, dim, radius*r.Float64())...)
 	}
-	full, sourceRadius := grid.ClipRows(features, dim)
+	full, sourceRadius := lattice.ClipRows(features, dim)
 	var rows []float64
 	for j := range m {
 		rows = append(rows, full[j*(dim+1)+first:(j+1)*(dim+1)]...)
 	}
-	a, n := moment.NewAccumulator(grid, dim), int64(1+r.IntN(40))
+	a, n := moment.NewAccumulator(lattice, dim), int64(1+r.IntN(40))
 	for i := range int(n) {
 		z := nastyRow(r, kind, i, dim, radius)
 		if kind == "nearly the source" {
@@ -68,7 +69,7 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	entry := func(i, j int) *big.Int { return sum.Entry(min(i, j)+first, max(i, j)+first) }
 	for i := range d {
 		for j := i; j < d; j++ {
-			o.Target.SetSym(i, j, grid.Float(entry(i, j), new(big.Rat).SetInt64(n)))
+			o.Target.SetSym(i, j, lattice.Float(entry(i, j), new(big.Rat).SetInt64(n)))
 		}
 	}
 	q := simplex.Uniform(m)
@@ -87,7 +88,7 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	kernel.WeightedGram(gram, rows, d, q)
 	zero := func(int, int) float64 { return 0 }
 	target, exact := preciseMatrix(d, zero), preciseMatrix(d, zero)
-	scale := over(times(precise(radius), precise(radius)), times(precise(float64(n)), precise(moment.Steps*moment.Steps)))
+	scale := over(times(precise(radius), precise(radius)), times(precise(float64(n)), precise(grid.Steps*grid.Steps)))
 	for i := range d {
 		for j := range d {
 			target[i][j] = times(precise(0).SetInt(entry(i, j)), scale)

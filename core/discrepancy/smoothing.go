@@ -2,8 +2,9 @@
 //
 //	dis(P̂,q) = 4Λ²‖M(q)‖₂,  M(q) = M₀ − Σ q_j x_j x_jᵀ,
 //
-// its two smooth approximations and their gradients (Bassily, Mohri and Suresh 2022, lemma 1, section 3.2 and appendix
-// app:G). It does not know where M₀ comes from: an exact one makes gradients private, a released one makes them public.
+// its two smooth approximations and their gradients (Bassily, Mohri and Suresh 2022, lemma 1, section 4.2 and appendix
+// C.3; here and elsewhere the paper's theorems and sections are numbered as in arXiv:2208.06135). It does not know where M₀
+// comes from: an exact one makes gradients private, a released one makes them public.
 package discrepancy
 
 // Smoothing is a smooth convex function of a symmetric matrix that depends on its eigenvalues alone and stands for the

@@ -5,12 +5,12 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"privadapt/core/symmetric"
+	"privadapt/core/symeigen"
 )
 
 // spectrum is the eigendecomposition of a symmetric matrix.
 type spectrum struct {
-	eigen   symmetric.Eigen
+	eigen   symeigen.Eigen
 	values  []float64
 	vectors []float64 // Vᵀ, row-major: one eigenvector a row
 

@@ -96,7 +96,7 @@ type curve struct {
 // outcome of one run.
 type outcome struct{ norm, error, size float64 }
 
-// RunFigure1 computes the figures of the paper's section 5. Data are seeded by the repetition, privacy noise is not.
+// RunFigure1 computes the figures of the paper's section 7. Data are seeded by the repetition, privacy noise is not.
 // progress counts single runs; an error it returns ends the computation.
 func RunFigure1(o Figure1Options, progress Progress) (*Figure1, error) {
 	o = o.defaults()

@@ -11,6 +11,7 @@ import (
 	"privadapt/core/dp/sampler"
 	"privadapt/core/dualgap"
 	"privadapt/core/frankwolfe"
+	"privadapt/core/method"
 	"privadapt/core/mirrordescent"
 	"privadapt/core/projectedgradient"
 	"privadapt/core/regression"
@@ -55,7 +56,7 @@ func figure1Runs(o Figure1Options, chosen GridPoint) []figureRun {
 			}),
 			at("single-stage", "tight", epsilon, func(w *workbench) (outcome, error) { return w.singleStageTight(epsilon) }),
 			at("single-stage", "paper", epsilon, func(w *workbench) (outcome, error) { return w.singleStageLiteral(epsilon) }))
-		for _, calibration := range []mechanism.Calibration{mechanism.Tight, mechanism.Paper} {
+		for _, calibration := range []method.Calibration{method.Tight, method.Paper} {
 			runs = append(runs,
 				at("frank-wolfe", string(calibration), epsilon, func(w *workbench) (outcome, error) {
 					m, err := w.selection(calibration, epsilon, w.iterations-1, 1)
@@ -175,14 +176,14 @@ func (w *workbench) secondMoment(epsilon float64) (outcome, error) {
 }
 
 // selection calibrates the draws of vertices; unit is 1, or 4Λ² for the single stage.
-func (w *workbench) selection(c mechanism.Calibration, epsilon float64, draws int, unit float64) (*mechanism.Selection, error) {
+func (w *workbench) selection(c method.Calibration, epsilon float64, draws int, unit float64) (*mechanism.Selection, error) {
 	task := mechanism.SelectionTask{
 		Range:  unit * w.geometry.SoftmaxRange(paperMu),
 		Error:  unit * w.geometry.ScoreError(paperMu, paperLambda, draws),
 		Spread: unit*w.geometry.ScoreSpread(paperLambda) + w.lossSpread(),
 		Draws:  draws,
 	}
-	if c == mechanism.Paper {
+	if c == method.Paper {
 		scale := mechanism.PaperScale(paperMu, paperRadius, paperRadius, w.iterations, w.geometry.Rows, epsilon, paperDelta)
 		return mechanism.NewPaperSelection(task, unit*scale, w.sampler)
 	}
@@ -203,7 +204,7 @@ func (s sample) largestLabel() float64 {
 	return largest
 }
 
-func (w *workbench) gradient(c mechanism.Calibration, epsilon float64) (*mechanism.Gradient, error) {
+func (w *workbench) gradient(c method.Calibration, epsilon float64) (*mechanism.Gradient, error) {
 	task := mechanism.GradientTask{
 		Sensitivity: w.geometry.SoftmaxSensitivity2(paperMu, discrepancy.QuarticNorm(w.source.rows, paperOrder)),
 		Error:       w.geometry.ScoreError(paperMu, paperLambda, 1),
@@ -211,7 +212,7 @@ func (w *workbench) gradient(c mechanism.Calibration, epsilon float64) (*mechani
 		Components:  paperSourceRows,
 		Draws:       w.iterations - 1,
 	}
-	if c == mechanism.Paper {
+	if c == method.Paper {
 		sigma := mechanism.PaperSigma(paperMu, paperRadius, paperRadius, w.iterations, paperSourceRows, w.geometry.Rows, epsilon, paperDelta)
 		return mechanism.NewPaperGradient(task, sigma, w.sampler)
 	}

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/frankwolfe"
+	"privadapt/core/method"
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
 )
@@ -22,7 +23,7 @@ type stageSetting struct {
 	tick          func(round int) error
 }
 
-// runSingleStage runs algorithm 1 with the step of corollary stFWadap.
+// runSingleStage runs algorithm 1 with the step of corollary 2.
 func runSingleStage(s stageSetting, target *mat.SymDense, oracle frankwolfe.Oracle, choose singlestage.Chooser) (*singlestage.Result, error) {
 	o := &discrepancy.Objective{Target: target, Rows: s.source.rows, Smoothing: discrepancy.Softmax{Mu: s.mu}, Lambda: paperLambda}
 	o.Start(simplex.Uniform(len(s.source.labels)))
@@ -48,7 +49,7 @@ func (w *workbench) singleStageExact(target *mat.SymDense, p GridPoint) (outcome
 
 // singleStageTight draws K vertices and the iterate by the exponential mechanism.
 func (w *workbench) singleStageTight(epsilon float64) (outcome, error) {
-	m, err := w.selection(mechanism.Tight, epsilon, w.iterations+1, w.unit())
+	m, err := w.selection(method.Tight, epsilon, w.iterations+1, w.unit())
 	if err != nil {
 		return outcome{}, err
 	}

@@ -117,12 +117,12 @@ func (p *population) releaseOf(from, to int) (*release.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	return target.Adapt(adapt.Engine{Version: "experiment"}, func(adapt.Charge) error { return nil }, nil)
+	return target.Adapt(release.Engine{Version: "experiment"}, func(adapt.Charge) error { return nil }, nil)
 }
 
 // score computes weights and a model from released moments as a run does, and how good they are.
 func (p *population) score(moments *release.Release) (OwnersFigure, error) {
-	engine := adapt.Engine{Version: "experiment"}
+	engine := release.Engine{Version: "experiment"}
 	weights, err := adapt.Solve(engine, p.Source, moments, adapt.Options{Release: release.Weights}, nil)
 	if err != nil {
 		return OwnersFigure{}, err
@@ -170,7 +170,7 @@ func RunOwners(task *Task, o OwnersOptions) (*Owners, error) {
 			parts = append(parts, part)
 		}
 		for _, k := range o.Counts {
-			combined, err := combine.Combine(combine.Engine{Version: "experiment"}, parts[:k])
+			combined, err := combine.Combine(release.Engine{Version: "experiment"}, parts[:k])
 			if err != nil {
 				return nil, err
 			}

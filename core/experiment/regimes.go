@@ -6,7 +6,8 @@ import (
 	"math"
 	"sort"
 
-	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
+	"privadapt/core/method"
 )
 
 // typicalShare is a typical discrepancy of uniform weights as a share of r²: the smallest of those of nine real tasks, with 4 to
@@ -27,14 +28,14 @@ var (
 
 // RegimeCell holds the predicted errors at one point of the map, as shares of r².
 type RegimeCell struct {
-	Sources   int     `json:"sources"` // m
-	Order     int     `json:"order"`   // d
-	Epsilon   float64 `json:"epsilon"`
-	Rows      int64   `json:"rows"` // n
-	Moment    float64 `json:"moment"`
-	Selection float64 `json:"selection"`
-	Gradient  float64 `json:"gradient"`
-	Best      string  `json:"best"` // moment, selection or gradient; none where nothing beats doing nothing
+	Sources   int              `json:"sources"` // m
+	Order     int              `json:"order"`   // d
+	Epsilon   float64          `json:"epsilon"`
+	Rows      int64            `json:"rows"` // n
+	Moment    float64          `json:"moment"`
+	Selection float64          `json:"selection"`
+	Gradient  float64          `json:"gradient"`
+	Best      method.Mechanism `json:"best"` // moment, selection or gradient; none where nothing beats doing nothing
 }
 
 // Threshold is the number of private rows from which each mechanism is predicted to beat doing nothing.
@@ -90,7 +91,7 @@ func RunRegimes(points []RegimePoint) (*Regimes, error) {
 }
 
 func regimeCell(n int64, d, m int, epsilon float64) RegimeCell {
-	c := adapt.Case{Rows: n, Order: d, Sources: m, Epsilon: epsilon, Delta: regimeDelta(n), Reach: 1}
+	c := plan.Case{Rows: n, Order: d, Sources: m, Epsilon: epsilon, Delta: regimeDelta(n), Reach: 1}
 	cell := RegimeCell{
 		Sources: m, Order: d, Epsilon: epsilon, Rows: n,
 		Moment: c.PredictMoment(), Selection: c.PredictSelection(), Gradient: c.PredictGradient(),
@@ -98,9 +99,9 @@ func regimeCell(n int64, d, m int, epsilon float64) RegimeCell {
 	least := typicalShare
 	cell.Best = "none"
 	for _, rival := range []struct {
-		name  string
+		name  method.Mechanism
 		share float64
-	}{{adapt.Moment, cell.Moment}, {adapt.Selection, cell.Selection}, {adapt.Gradient, cell.Gradient}} {
+	}{{method.Moment, cell.Moment}, {method.Selection, cell.Selection}, {method.Gradient, cell.Gradient}} {
 		if rival.share < least {
 			least, cell.Best = rival.share, rival.name
 		}
@@ -118,17 +119,17 @@ func rowsFrom(enough func(n int64) bool) float64 {
 
 // Summary counts the cells that each mechanism wins, and says where the second moment comes closest to losing one that it wins.
 func (r *Regimes) Summary() string {
-	wins, closest := map[string]int{}, math.Inf(1)
+	wins, closest := map[method.Mechanism]int{}, math.Inf(1)
 	var where RegimeCell
 	for _, c := range r.Cells {
 		wins[c.Best]++
-		if ratio := math.Min(c.Selection, c.Gradient) / c.Moment; c.Best == adapt.Moment && ratio < closest {
+		if ratio := math.Min(c.Selection, c.Gradient) / c.Moment; c.Best == method.Moment && ratio < closest {
 			closest, where = ratio, c
 		}
 	}
 	return fmt.Sprintf("regimes: of %d cells the second moment wins %d, selection %d, gradient %d; in %d nothing beats doing nothing. "+
 		"The closest is %.1f times worse than the second moment: n = %d, d = %d, m = %d, ε = %g",
-		len(r.Cells), wins[adapt.Moment], wins[adapt.Selection], wins[adapt.Gradient], wins["none"],
+		len(r.Cells), wins[method.Moment], wins[method.Selection], wins[method.Gradient], wins["none"],
 		closest, where.Rows, where.Order, where.Sources, where.Epsilon)
 }
 

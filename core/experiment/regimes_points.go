@@ -5,13 +5,14 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/dualgap"
 	"privadapt/core/frankwolfe"
+	"privadapt/core/method"
 	"privadapt/core/mirrordescent"
 	"privadapt/core/projectedgradient"
 	"privadapt/core/simplex"
@@ -29,11 +30,11 @@ type RegimePoint struct {
 // Finding compares a predicted error with a measured one: of ‖M(q)‖₂ above the least, the mean of three runs. For the mechanisms
 // with rounds it is the smallest over a grid of K and μ, chosen by looking, which no private run could do: to their favour.
 type Finding struct {
-	Mechanism string  `json:"mechanism"`
-	Predicted float64 `json:"predicted"`
-	Measured  float64 `json:"measured"`
-	Rounds    int     `json:"rounds"` // K and μ of the measured one; 0 for the second moment
-	Mu        float64 `json:"mu"`
+	Mechanism method.Mechanism `json:"mechanism"`
+	Predicted float64          `json:"predicted"`
+	Measured  float64          `json:"measured"`
+	Rounds    int              `json:"rounds"` // K and μ of the measured one; 0 for the second moment
+	Mu        float64          `json:"mu"`
 }
 
 // RegimePoints are those of the experiment; at the last two selection is predicted to err less than the second moment, if more
@@ -59,7 +60,7 @@ func (p *RegimePoint) simulate() error {
 	}
 	floor := least.Norm()
 	p.Nothing = w.regimeObjective(w.exact, paperMu).Norm() - floor
-	c := adapt.Case{Rows: p.Rows, Order: p.Order, Sources: paperSourceRows, Epsilon: p.Epsilon, Delta: delta, Reach: 1}
+	c := plan.Case{Rows: p.Rows, Order: p.Order, Sources: paperSourceRows, Epsilon: p.Epsilon, Delta: delta, Reach: 1}
 	excess := func(run func() ([]float64, error)) (float64, error) {
 		sum := 0.0
 		for range regimeRepetitions {
@@ -81,14 +82,14 @@ func (p *RegimePoint) simulate() error {
 	if err != nil {
 		return err
 	}
-	p.Findings = []Finding{{Mechanism: adapt.Moment, Predicted: c.PredictMoment(), Measured: measured}}
+	p.Findings = []Finding{{Mechanism: method.Moment, Predicted: c.PredictMoment(), Measured: measured}}
 	for _, rival := range []struct {
 		finding Finding
 		rounds  []int
 		run     func(w *workbench, k int, mu, epsilon, delta float64) ([]float64, error)
 	}{
-		{Finding{Mechanism: adapt.Selection, Predicted: c.PredictSelection()}, []int{10, 30, 100}, (*workbench).selected},
-		{Finding{Mechanism: adapt.Gradient, Predicted: c.PredictGradient()}, []int{30}, (*workbench).descended},
+		{Finding{Mechanism: method.Selection, Predicted: c.PredictSelection()}, []int{10, 30, 100}, (*workbench).selected},
+		{Finding{Mechanism: method.Gradient, Predicted: c.PredictGradient()}, []int{30}, (*workbench).descended},
 	} {
 		f := rival.finding
 		f.Measured = math.Inf(1)

@@ -8,10 +8,12 @@ import (
 
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
-// The setting of the paper's section 5: d = 10, the target P_X a spherical Gaussian around (−1,1,−1,1,…)/√(2d), the
+// The setting of the paper's section 7: d = 10, the target P_X a spherical Gaussian around (−1,1,−1,1,…)/√(2d), the
 // source a quarter P_X and three quarters Q_X around (1,…,1)/√(2d), variance 1/(9d) in each coordinate.
 const (
 	paperOrder      = 10
@@ -54,7 +56,7 @@ func drawDomain(n, order int, seed uint64) *domain {
 		return s
 	}
 	d := &domain{source: draw(paperSourceRows, 0.25), target: draw(n, 1), test: draw(paperTestRows, 1)}
-	grid, err := moment.NewGrid(paperRadius, 0)
+	grid, err := grid.New(paperRadius, 0)
 	if err != nil {
 		panic(err) // constants
 	}
@@ -97,7 +99,7 @@ func (d *domain) exactMoment() *mat.SymDense { return dropFirst(d.moment.Mean())
 // privateMoment returns M̂₀, d×d, released with ρ. The noise on the coordinate that is 0 is drawn and left out, which is
 // post-processing.
 func (d *domain) privateMoment(rho float64, s *sampler.Sampler) *mat.SymDense {
-	released, _ := mechanism.NewMoment(d.moment.Grid, mechanism.ReplaceOne, rho).Release(d.moment, s)
+	released, _ := mechanism.NewMoment(d.moment.Grid, method.ReplaceOne, rho).Release(d.moment, s)
 	return dropFirst(released)
 }
 

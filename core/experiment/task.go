@@ -14,10 +14,12 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dualgap"
 	"privadapt/core/features"
+	"privadapt/core/grid"
 	"privadapt/core/moment"
 	"privadapt/core/projectedgradient"
 	"privadapt/core/regression"
@@ -32,7 +34,7 @@ type Task struct {
 	labels []float64 // of the target; empty if unknown
 
 	features *features.Map
-	grid     moment.Grid
+	grid     grid.Grid
 	rows     []float64     // clipped source rows, m×d
 	moment   *mat.SymDense // the exact M₀
 }
@@ -67,9 +69,9 @@ func (t *Task) With(kind features.Kind, radius float64) (*Task, error) {
 	}
 	dim := t.features.Dim()
 	if radius == 0 {
-		radius = adapt.DefaultRadius(t.features)
+		radius = plan.DefaultRadius(t.features)
 	}
-	if t.grid, err = moment.NewGrid(radius, adapt.Intercept(radius)); err != nil {
+	if t.grid, err = grid.New(radius, plan.Intercept(radius)); err != nil {
 		return nil, err
 	}
 	t.rows, _ = t.grid.ClipRows(t.features.ApplyRows(t.Source.Features), dim)
@@ -119,7 +121,7 @@ func (t *Task) Adapt(o adapt.Options) (*release.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	return target.Adapt(adapt.Engine{Version: "experiment"}, func(adapt.Charge) error { return nil }, nil)
+	return target.Adapt(release.Engine{Version: "experiment"}, func(adapt.Charge) error { return nil }, nil)
 }
 
 // Objective returns F̃ + (λ/2)‖q‖² on the exact M₀: without privacy.

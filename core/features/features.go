@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"privadapt/core/dataset"
 )
@@ -38,10 +39,10 @@ type Map struct {
 	Matrix [][]float64 `json:"matrix,omitempty"` // Whitened: dim×dim, symmetric
 
 	schema      dataset.Schema
-	dim         int       // of the columns
-	numeric     []bool    // Log: which of them are no level
-	products    [][2]int  // Quadratic: pairs of columns
-	frequencies []float64 // Fourier: pairs×dim
+	dim         int              // of the columns
+	numeric     []bool           // Log: which of them are no level
+	products    [][2]int         // Quadratic: pairs of columns
+	frequencies func() []float64 // Fourier: pairs×dim, drawn when the first row is mapped; readers of a release need not
 }
 
 // Identity returns the map of kind Linear.
@@ -117,7 +118,8 @@ func (m *Map) prepare(s dataset.Schema, digest string) error {
 				m.dim, mostQuadratic)
 		}
 	case Fourier:
-		m.frequencies = frequencies(digest, m.dim)
+		dim := m.dim
+		m.frequencies = sync.OnceValue(func() []float64 { return frequencies(digest, dim) })
 	default:
 		return fmt.Errorf("features: there is no map %q; choose one of %v", m.Kind, Kinds)
 	}
@@ -125,12 +127,20 @@ func (m *Map) prepare(s dataset.Schema, digest string) error {
 }
 
 // Dim is the number of features, without an intercept.
-func (m *Map) Dim() int { return m.dim + len(m.products) + 2*len(m.frequencies)/m.dim }
+func (m *Map) Dim() int { return m.dim + len(m.products) + 2*m.pairs() }
+
+// pairs is the number of frequencies.
+func (m *Map) pairs() int {
+	if m.Kind == Fourier {
+		return pairs
+	}
+	return 0
+}
 
 // Norm is what the features of a row may well reach, by which the default radius goes: one and a half times their root mean
 // square norm over the source. The Fourier features have the same norm in every row, so that they need no allowance.
 func (m *Map) Norm() float64 {
-	return math.Sqrt(2.25*float64(m.dim+len(m.products)) + 2*float64(len(m.frequencies)/m.dim))
+	return math.Sqrt(2.25*float64(m.dim+len(m.products)) + 2*float64(m.pairs()))
 }
 
 // Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not overlap z.
@@ -198,7 +208,7 @@ func (m *Map) Names() []string {
 			names = append(names, columns[p[0]]+"*"+columns[p[1]])
 		}
 	}
-	for k := range len(m.frequencies) / m.dim {
+	for k := range m.pairs() {
 		names = append(names, fmt.Sprintf("cos %d", k+1), fmt.Sprintf("sin %d", k+1))
 	}
 	return names

@@ -33,10 +33,11 @@ func frequencies(digest string, dim int) []float64 {
 }
 
 func (m *Map) waves(dst, z []float64) {
-	for k := range len(m.frequencies) / m.dim {
+	frequencies := m.frequencies()
+	for k := range pairs {
 		phase := 0.0
 		for i, v := range z {
-			phase += m.frequencies[k*m.dim+i] * v
+			phase += frequencies[k*m.dim+i] * v
 		}
 		sine, cosine := math.Sincos(phase)
 		dst[2*k], dst[2*k+1] = math.Sqrt2*cosine, math.Sqrt2*sine

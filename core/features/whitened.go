@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"privadapt/core/dataset"
-	"privadapt/core/symmetric"
+	"privadapt/core/symeigen"
 )
 
 // leastVariance is added to the variance of every direction, so that none is stretched more than tenfold: where the source
@@ -25,7 +25,7 @@ func (m *Map) whiten(source *dataset.Source) error {
 			}
 		}
 	}
-	var eigen symmetric.Eigen
+	var eigen symeigen.Eigen
 	if !eigen.Decompose(covariance, d) {
 		return errors.New("features: the covariance of the public sample could not be decomposed; choose features linear")
 	}

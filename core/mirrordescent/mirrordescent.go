@@ -31,7 +31,7 @@ type Settings struct {
 	Recorder func(round int) error
 }
 
-// Step returns the η of theorem PrivateMD, (2/γ)·√(log m / K), where γ bounds the components of the gradient without
+// Step returns the η of theorem 11 (appendix D.2), (2/γ)·√(log m / K), where γ bounds the components of the gradient without
 // noise: r̂² + λ for the softmax. With m = 1 it is 0, and no step is taken.
 func Step(gamma float64, m, iterations int) float64 {
 	return 2 / gamma * math.Sqrt(math.Log(float64(m))/float64(iterations))

@@ -1,3 +1,8 @@
+// Package moment accumulates the exact second moment of clipped rows on an integer grid.
+//
+// The sum Σ xxᵀ is a sum of integers: it is exact, it does not depend on the order of the rows, and its sensitivity is that
+// of the mathematics, not of a rounding. (Floating-point sums do not have this property and have broken differential privacy
+// before.) It is private: only the package that draws from it, and the one that reads the rows, may import this one.
 package moment
 
 import (
@@ -6,11 +11,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/dataset"
+	"privadapt/core/grid"
 )
 
 // Accumulator adds the outer products xxᵀ of rows, one at a time, in memory that does not grow with their number.
 type Accumulator struct {
-	grid    Grid
+	grid    grid.Grid
 	radius  float64 // of the features
 	rows    int64
 	row     []int64    // the row in grid steps, intercept first
@@ -32,7 +38,7 @@ type split struct{ high, low int64 }
 const maxBlocks = 1 << 30
 
 // NewAccumulator returns an empty sum for rows of dim features.
-func NewAccumulator(g Grid, dim int) *Accumulator {
+func NewAccumulator(g grid.Grid, dim int) *Accumulator {
 	size := (dim + 1) * (dim + 2) / 2
 	a := &Accumulator{
 		grid:   g,
@@ -42,7 +48,7 @@ func NewAccumulator(g Grid, dim int) *Accumulator {
 		sums:   make([]split, size),
 		total:  make([]big.Int, size),
 	}
-	a.row[0] = g.intercept
+	a.row[0] = g.InterceptSteps()
 	return a
 }
 
@@ -50,7 +56,7 @@ func NewAccumulator(g Grid, dim int) *Accumulator {
 // and quantised row is the only one that enters.
 func (a *Accumulator) Add(z []float64) (clipped bool) {
 	clipped = dataset.Clip(z, a.radius)
-	a.grid.quantise(a.row[1:], z)
+	a.grid.Quantise(a.row[1:], z)
 	block, at := a.block, a.waiting
 	for i, v := range a.row[:len(block)] {
 		block[i][at&7] = v // at is below 7; the mask spares a check of that
@@ -96,6 +102,15 @@ func (a *Accumulator) carry() {
 	a.blocks = 0
 }
 
+// Wipe overwrites all that the accumulator has of the rows. It must not be used afterwards.
+func (a *Accumulator) Wipe() {
+	clear(a.row)
+	clear(a.block)
+	clear(a.sums)
+	wipe(a.total)
+	a.rows, a.waiting = 0, 0
+}
+
 // Sum returns Σ xxᵀ over the rows added so far.
 func (a *Accumulator) Sum() *Sum {
 	for i := range a.block {
@@ -112,7 +127,7 @@ func (a *Accumulator) Sum() *Sum {
 
 // Sum is an exact Σ xxᵀ in squared grid steps, over private rows: it must not leave without the noise of a mechanism.
 type Sum struct {
-	Grid    Grid
+	Grid    grid.Grid
 	Rows    int64 // n
 	Order   int   // d, the features and the intercept
 	entries []big.Int
@@ -135,9 +150,27 @@ func (s *Sum) Mean() *mat.SymDense {
 	return m
 }
 
-// Float returns v/n converted from squared grid steps, n > 0, with one rounding of the quotient and a few of the scale r²/N².
-func (g Grid) Float(v *big.Int, n *big.Rat) float64 {
-	quotient := new(big.Rat).SetFrac(v, big.NewInt(Steps*Steps))
-	f, _ := quotient.Quo(quotient, n).Float64()
-	return f * g.radius * g.radius
+// Clone returns a copy, which has to be wiped by itself.
+func (s *Sum) Clone() *Sum {
+	twin := *s
+	twin.entries = make([]big.Int, len(s.entries))
+	for k := range s.entries {
+		twin.entries[k].Set(&s.entries[k])
+	}
+	return &twin
+}
+
+// Wipe overwrites the entries and the number of rows with zeros. The order and the grid, which are public, stay.
+func (s *Sum) Wipe() {
+	s.Rows = 0
+	wipe(s.entries)
+}
+
+// wipe overwrites every word that the numbers own, those beyond their length too, and leaves each 0.
+func wipe(numbers []big.Int) {
+	for k := range numbers {
+		words := numbers[k].Bits()
+		clear(words[:cap(words)])
+		numbers[k].SetInt64(0)
+	}
 }

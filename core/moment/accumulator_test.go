@@ -5,11 +5,13 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"privadapt/core/grid"
 )
 
-func mustGrid(t *testing.T, radius float64) Grid {
+func mustGrid(t *testing.T, radius float64) grid.Grid {
 	t.Helper()
-	g, err := NewGrid(radius, 1)
+	g, err := grid.New(radius, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +30,7 @@ func randomRows(n, d int, scale float64, seed uint64) [][]float64 {
 	return rows
 }
 
-func sumOf(g Grid, d int, rows [][]float64) *Sum {
+func sumOf(g grid.Grid, d int, rows [][]float64) *Sum {
 	a := NewAccumulator(g, d)
 	for _, z := range rows {
 		a.Add(append([]float64(nil), z...))
@@ -60,7 +62,7 @@ func TestSumIsExact(t *testing.T) {
 		for _, z := range rows {
 			z = append([]float64(nil), z...)
 			NewAccumulator(g, 3).Add(z) // clips z in place
-			g.quantise(steps[1:], z)
+			g.Quantise(steps[1:], z)
 			k := 0
 			for i := range steps {
 				for j := i; j < 4; j++ {
@@ -73,6 +75,35 @@ func TestSumIsExact(t *testing.T) {
 			if want[k].Cmp(&got.entries[k]) != 0 {
 				t.Fatalf("n=%d entry %d: %v, want %v", n, k, &got.entries[k], &want[k])
 			}
+		}
+	}
+}
+
+// The sum of 100,003 rows is exact: each row, of five kinds, is counted as often as it comes, whatever the block.
+func TestSumOfManyRowsIsExact(t *testing.T) {
+	const n = 100_003
+	g := mustGrid(t, 4)
+	kinds := randomRows(5, 2, 1.5, 9)
+	a, want := NewAccumulator(g, 2), make([]big.Int, 6)
+	for k, z := range kinds {
+		one := sumOf(g, 2, [][]float64{z})
+		times := big.NewInt(int64((n + len(kinds) - 1 - k) / len(kinds)))
+		for i := range want {
+			want[i].Add(&want[i], new(big.Int).Mul(times, &one.entries[i]))
+		}
+	}
+	row := make([]float64, 2)
+	for i := range n {
+		copy(row, kinds[i%len(kinds)])
+		a.Add(row)
+	}
+	got := a.Sum()
+	if got.Rows != n {
+		t.Errorf("%d rows were counted", got.Rows)
+	}
+	for i := range want {
+		if want[i].Cmp(&got.entries[i]) != 0 {
+			t.Errorf("entry %d: %v, want %v", i, &got.entries[i], &want[i])
 		}
 	}
 }
@@ -122,7 +153,7 @@ func TestEveryRowLiesInTheBall(t *testing.T) {
 		}
 		a := NewAccumulator(g, d)
 		a.Add(z)
-		if n2 := squaredNorm(a.row); n2 > Steps*Steps {
+		if n2 := norm2(a.row); n2 > grid.Steps*grid.Steps {
 			t.Fatalf("squared norm %d exceeds N² for z = %v, r = %v", n2, z, g.Radius())
 		}
 	}
@@ -137,7 +168,7 @@ func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 	if !a.Add(z) {
 		t.Fatal("a row far outside was not clipped")
 	}
-	bound := math.Sqrt(float64(g.featureSteps2()))
+	bound := math.Sqrt(float64((grid.Steps*grid.Steps - g.InterceptSteps()*g.InterceptSteps())))
 	if got := float64(a.row[1]); got < bound-8 || got > bound {
 		t.Errorf("clipped feature is %v steps, bound %v", got, bound)
 	}
@@ -146,7 +177,7 @@ func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 // However many rows there are, nothing overflows: the sums hold what the largest rows of maxBlocks blocks add, of either
 // sign, and then move on. That many rows, 7·2³⁰, would take hours to add, so all blocks but the last are put in by hand.
 func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
-	g, err := NewGrid(1, 0)
+	g, err := grid.New(1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +194,7 @@ func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 		a.blocks = maxBlocks - 1
 		for range blockRows {
 			a.Add([]float64{1, 0})
-			want[0].Add(&want[0], big.NewInt(Steps*Steps))
+			want[0].Add(&want[0], big.NewInt(grid.Steps*grid.Steps))
 		}
 		if a.blocks != 0 {
 			t.Fatal("the sums were not carried")
@@ -179,7 +210,7 @@ func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 
 // A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows still wait.
 func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
-	g, err := NewGrid(1, 0)
+	g, err := grid.New(1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +223,7 @@ func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
 			}
 		}
 		s := a.Sum()
-		q := int64(math.Sqrt(0.5) * Steps)
+		q := int64(math.Sqrt(0.5) * grid.Steps)
 		if got, want := s.Entry(1, 1), new(big.Int).SetInt64(q*q); got.Cmp(want.Mul(want, big.NewInt(int64(n)))) != 0 {
 			t.Errorf("%d rows: entry (1,1) is %v, want %v", n, got, want)
 		}
@@ -212,7 +243,7 @@ func TestMeanMatchesFloatingPoint(t *testing.T) {
 			want += z[i] * z[0] / float64(len(rows))
 		}
 		// Quantisation moves a product by at most 2·r·g = 2r²/N.
-		if got := m.At(1, i+1); math.Abs(got-want) > 2*50*50/float64(Steps)+1e-12 {
+		if got := m.At(1, i+1); math.Abs(got-want) > 2*50*50/float64(grid.Steps)+1e-12 {
 			t.Errorf("M[1,%d] = %v, want %v", i+1, got, want)
 		}
 	}
@@ -221,45 +252,55 @@ func TestMeanMatchesFloatingPoint(t *testing.T) {
 	}
 }
 
-// No public row is longer than the r̂ that is stated, nor than r, whatever its features.
-func TestSourceRowsLieInTheirRadius(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 4))
-	for range 2000 {
-		g := mustGrid(t, 1+math.Exp(4*r.Float64()-2))
-		d, m := 1+r.IntN(5), 1+r.IntN(6)
-		features := make([]float64, d*m)
-		for i := range features {
-			features[i] = r.NormFloat64() * math.Exp(8*r.Float64()-4)
-		}
-		rows, radius := g.ClipRows(features, d)
-		if radius > g.Radius()*(1+1e-12) {
-			t.Fatalf("r̂ = %v exceeds r = %v", radius, g.Radius())
-		}
-		for j := range m {
-			squares := 0.0
-			for _, v := range rows[j*(d+1) : (j+1)*(d+1)] {
-				squares += v * v
-			}
-			if length := math.Sqrt(squares); length > radius {
-				t.Fatalf("row %d has the norm %v, r̂ = %v", j, length, radius)
-			}
-		}
-	}
-}
-
-func TestNewGridRefusesRadiiThatHoldNoFeatures(t *testing.T) {
-	for _, r := range []float64{1, 0, -3, math.NaN(), math.Inf(1)} {
-		if _, err := NewGrid(r, 1); err == nil {
-			t.Errorf("radius %v was accepted", r)
-		}
-	}
-}
-
 func BenchmarkAdd(b *testing.B) {
-	g, _ := NewGrid(5, 1)
+	g, _ := grid.New(5, 1)
 	a := NewAccumulator(g, 10)
 	z := randomRows(1, 10, 1, 1)[0]
 	for b.Loop() {
 		a.Add(z)
 	}
+}
+
+func norm2(steps []int64) (sum int64) {
+	for _, v := range steps {
+		sum += v * v
+	}
+	return sum
+}
+
+// What held rows holds zeros after it is wiped, in every word that the numbers own. A copy is not touched.
+func TestWipedSumsHoldNothing(t *testing.T) {
+	g := mustGrid(t, 3)
+	a := NewAccumulator(g, 3)
+	for _, z := range randomRows(100, 3, 1, 5) {
+		a.Add(z)
+	}
+	sum := a.Sum()
+	twin := sum.Clone()
+	held := append(words(sum.entries), words(a.total)...)
+	sum.Wipe()
+	a.Wipe()
+	if len(held) < 20 || sum.Rows != 0 || sum.Entry(1, 1).Sign() != 0 || a.rows != 0 || norm2(a.row) != 0 {
+		t.Errorf("%d words were held; n is %d", len(held), sum.Rows)
+	}
+	for _, word := range held {
+		if *word != 0 {
+			t.Fatal("a word of the sum is left")
+		}
+	}
+	if twin.Rows != 100 || twin.Entry(1, 1).Sign() <= 0 {
+		t.Error("the copy was wiped, too")
+	}
+}
+
+// words are the places in memory of what the numbers own.
+func words(numbers []big.Int) (places []*big.Word) {
+	for k := range numbers {
+		w := numbers[k].Bits()
+		w = w[:cap(w)]
+		for i := range w {
+			places = append(places, &w[i])
+		}
+	}
+	return places
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/symmetric"
+	"privadapt/core/symeigen"
 )
 
 // Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius, the hypotheses for which the learning bound is stated; the
@@ -24,7 +24,7 @@ func Ball(s Sample, radius float64) ([]float64, error) {
 		all.add(s.row(j), y, s.Weights[j])
 	}
 	d := s.order()
-	var eigen symmetric.Eigen
+	var eigen symeigen.Eigen
 	if !eigen.Decompose(transposed(all.gram, d), d) {
 		return nil, errors.New("regression: the weighted sample holds a number that is not finite")
 	}

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"math"
 
-	"privadapt/core/symmetric"
+	"privadapt/core/symeigen"
 )
 
 // Sample is a weighted labelled sample: rows x_j, m×d row-major, the first coordinate a constant (the intercept); labels
@@ -59,11 +59,11 @@ func (n *normal) solve(penalty float64) ([]float64, bool) {
 	for i := 1; i < d; i++ {
 		a[i*d+i] += penalty
 	}
-	if !symmetric.Cholesky(a, d) {
+	if !symeigen.Cholesky(a, d) {
 		return nil, false
 	}
 	w := append([]float64(nil), n.moment...)
-	symmetric.CholeskySolve(a, d, w)
+	symeigen.CholeskySolve(a, d, w)
 	return w, true
 }
 

@@ -16,12 +16,18 @@ const DisjointOwners = "disjoint-owners"
 // MostMembers is the number of combined releases up to which a document lists them; beyond it has their digest alone.
 const MostMembers = 10_000
 
+// TrimmedMean is the method of a combination that leaves out, entry by entry, the smallest and the largest of the owners' values.
+// Without a method the owners' moments were added up.
+const TrimmedMean = "trimmed-mean"
+
 // Combination says which releases of second moments a document was made from, by package combine.
 type Combination struct {
-	Assumption    string   `json:"assumption"`    // DisjointOwners
-	Cohorts       []Cohort `json:"cohorts"`       // releases of the same noise and claim together, in the order of Cohort.Compare
-	MembersSHA256 string   `json:"membersSHA256"` // of the members' digests, ascending, each with a line feed after it
-	Members       []Member `json:"members"`       // ascending by digest; null if there are more than MostMembers
+	Assumption    string   `json:"assumption"`        // DisjointOwners
+	Cohorts       []Cohort `json:"cohorts"`           // releases of the same noise and claim together, in the order of Cohort.Compare
+	MembersSHA256 string   `json:"membersSHA256"`     // of the members' digests, ascending, each with a line feed after it
+	Method        string   `json:"method,omitempty"`  // TrimmedMean, or empty for the sum
+	Trimmed       int64    `json:"trimmed,omitempty"` // how many values of each entry TrimmedMean left out at either end
+	Members       []Member `json:"members"`           // ascending by digest; null if there are more than MostMembers
 }
 
 // Cohort are the releases among those combined that state the same privacy and the same noise.

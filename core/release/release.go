@@ -8,10 +8,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 )
 
 // Format and Version identify the document.
@@ -63,16 +63,16 @@ type Coefficient struct {
 
 // Certificate states the privacy of the values and every public parameter it rests on; package verify recomputes it.
 type Certificate struct {
-	Mechanism   string  `json:"mechanism"`   // moment, selection or gradient
-	Solver      string  `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
-	Smoothing   string  `json:"smoothing"`   // softmax or pnorm; empty for released moments
-	Calibration string  `json:"calibration"` // tight or paper
-	Adjacency   string  `json:"adjacency"`   // replace-one or add-remove
-	N           int64   `json:"n,omitempty"` // private records, public under replace-one; else absent
-	Epsilon     float64 `json:"epsilon"`     // the claim
-	Delta       float64 `json:"delta"`
-	Rho         float64 `json:"rho"`        // zero-concentrated privacy spent
-	Accountant  string  `json:"accountant"` // zcdp
+	Mechanism   method.Mechanism   `json:"mechanism"`   // moment, selection or gradient
+	Solver      method.Solver      `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
+	Smoothing   method.Smoothing   `json:"smoothing"`   // softmax or pnorm; empty for released moments
+	Calibration method.Calibration `json:"calibration"` // tight or paper
+	Adjacency   method.Adjacency   `json:"adjacency"`   // replace-one or add-remove
+	N           int64              `json:"n,omitempty"` // private records, public under replace-one; else absent
+	Epsilon     float64            `json:"epsilon"`     // the claim
+	Delta       float64            `json:"delta"`
+	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
+	Accountant  string             `json:"accountant"` // zcdp
 
 	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened, quadratic or
 	// fourier. Provenance has its parameters.
@@ -144,7 +144,7 @@ type Discrepancy struct {
 // and one linear model of norm Norm gives every label of both populations. If labels stray by η from it (the largest
 // distance here plus the largest there), LabelFactor·η is to be added. The model is the one released or, where weights are,
 // the one that the engine's second stage fits to them, its predictions not yet limited to LabelRange; while labels lie in that
-// range, limiting raises no error. Package bound has the equation and its proof.
+// range, limiting raises no error. Package learningbound has the equation and its proof.
 type LearningBound struct {
 	Value        float64 `json:"value"`
 	LossOnSource float64 `json:"lossOnSource"` // Σ q_j(w·x_j − y_j)²
@@ -159,6 +159,12 @@ type LearningBound struct {
 	LabelCentre  float64 `json:"labelCentre"`  // the source's mean
 	Noise        float64 `json:"noise"`        // t, exceeded by ‖M̂₀ − M₀‖₂ with probability β′ at most
 	Rows         float64 `json:"rows"`         // n or, under add-remove adjacency, a lower bound whose failure β′ covers
+}
+
+// Engine identifies the program in a release.
+type Engine struct {
+	Version    string
+	WasmSHA256 string // empty where the engine is no wasm
 }
 
 // Provenance names the public inputs.
@@ -189,23 +195,17 @@ func (e *Error) Error() string { return "release: " + e.Message }
 // Decode reads a document of this format and version. Unknown fields, shapes that do not belong to the kind and trailing
 // text are errors of type *Error. It says nothing of whether the certificate is true: see package verify.
 func Decode(text []byte) (*Release, error) {
+	if err := checkSize(text); err != nil {
+		return nil, err
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	var head struct {
-		Format  string `json:"format"`
-		Version int    `json:"version"`
-	}
-	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, &Error{"not a JSON document of a release: " + err.Error()}
-	}
-	if head.Format != Format {
-		return nil, &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
-	}
-	if head.Version != Version {
-		return nil, &Error{fmt.Sprintf("version %d of the format is not known here; this engine reads version %d", head.Version, Version)}
-	}
 	decoder.DisallowUnknownFields()
 	r := new(Release)
-	if err := decoder.Decode(r); err != nil {
+	err := decoder.Decode(r)
+	if other := checkHead(text, r, err); other != nil {
+		return nil, other
+	}
+	if err != nil {
 		return nil, &Error{err.Error()}
 	}
 	if _, err := decoder.Token(); err != io.EOF {
@@ -220,23 +220,25 @@ func Decode(text []byte) (*Release, error) {
 	return r, nil
 }
 
-// isWhatWasWritten encodes the release again and compares. This decoder takes "Epsilon" for "epsilon" and the last of two
-// fields of one name, other readers do not: a document must not say one thing to the verifier and another to a person.
-func (r *Release) isWhatWasWritten(text []byte) bool {
-	again, err := r.Encode()
-	var a, b any
-	return err == nil && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && reflect.DeepEqual(a, b) &&
-		countTokens(text) == countTokens(again)
-}
-
-// countTokens counts names, values and brackets: a field that is there twice counts twice.
-func countTokens(text []byte) (n int) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	for ; ; n++ {
-		if _, err := decoder.Token(); err != nil {
-			return n
+// checkHead refuses another format or version, which is the reason to name first where the text could not be decoded either.
+func checkHead(text []byte, r *Release, failed error) error {
+	head := struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}{r.Format, r.Version}
+	if failed != nil {
+		head.Format, head.Version = "", 0
+		if err := json.Unmarshal(text, &head); err != nil {
+			return &Error{"not a JSON document of a release: " + err.Error()}
 		}
 	}
+	if head.Format != Format {
+		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
+	}
+	if head.Version != Version {
+		return &Error{fmt.Sprintf("version %d of the format is not known here; this engine reads version %d", head.Version, Version)}
+	}
+	return nil
 }
 
 func shorten(s string) string {

@@ -163,16 +163,21 @@ func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 	values := func(v map[string]any) map[string]any { return v["values"].(map[string]any) }
 	valid := edit(func(map[string]any) {})
 	for name, text := range map[string]string{
-		"empty":               "",
-		"no JSON":             "a,b\n1,2\n",
-		"a number":            "7",
-		"null":                "null",
-		"another format":      `{"format":"other","version":1}`,
-		"a later version":     edit(func(v map[string]any) { v["version"] = 2 }),
-		"text after it":       valid + "x",
-		"two documents":       valid + valid,
-		"an unknown field":    edit(func(v map[string]any) { v["extra"] = 1 }),
-		"another spelling":    edit(func(v map[string]any) { v["certificate"].(map[string]any)["Epsilon"] = 3 }),
+		"empty":            "",
+		"no JSON":          "a,b\n1,2\n",
+		"a number":         "7",
+		"null":             "null",
+		"another format":   `{"format":"other","version":1}`,
+		"a later version":  edit(func(v map[string]any) { v["version"] = 2 }),
+		"text after it":    valid + "x",
+		"two documents":    valid + valid,
+		"an unknown field": edit(func(v map[string]any) { v["extra"] = 1 }),
+		"another spelling": edit(func(v map[string]any) { v["certificate"].(map[string]any)["Epsilon"] = 3 }),
+		"a field renamed": edit(func(v map[string]any) {
+			c := v["certificate"].(map[string]any)
+			c["Epsilon"] = c["epsilon"]
+			delete(c, "epsilon")
+		}),
 		"a field twice":       strings.Replace(valid, `"epsilon":0`, `"epsilon":7,"epsilon":0`, 1),
 		"a part twice":        strings.Replace(valid, `"values":{`, `"values":{"weights":[1]},"values":{`, 1),
 		"an unknown kind":     edit(func(v map[string]any) { v["kind"] = "rows" }),

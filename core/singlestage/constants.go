@@ -13,7 +13,7 @@ type Bounds struct {
 // loss returns Λr̂ + Y, the largest residual.
 func (b Bounds) loss() float64 { return b.Radius*b.SourceRadius + b.Label }
 
-// Constants are those of theorem th:stFW, with ‖·‖₁ for q and ‖·‖₂ for w.
+// Constants are those of theorem 6, with ‖·‖₁ for q and ‖·‖₂ for w.
 type Constants struct {
 	LipschitzWeights float64 // γ_q ≥ ‖∇_q L‖_∞
 	LipschitzModel   float64 // γ_w ≥ ‖∇_w L‖₂
@@ -24,7 +24,7 @@ type Constants struct {
 	DiameterModel    float64 // D_w
 }
 
-// Constants of L, as in appendix app:stFW-adap, but for μ_w: the paper has r̂², half of the largest second derivative
+// Constants of L, as in appendix E.1, but for μ_w: the paper has r̂², half of the largest second derivative
 // 2Σq_i(x_i·u)² ≤ 2r̂² of the squared loss.
 // Test: TestConstantsBoundTheDerivatives.
 func (b Bounds) Constants() Constants {
@@ -51,7 +51,7 @@ func (c Constants) curvature() float64 {
 		2*c.Cross*c.DiameterWeights*c.DiameterModel
 }
 
-// Step returns η = √(2A/(BK)), which minimises A/(ηK) + ηB/2 (theorem th:stFW); it can exceed 1, where a run caps it.
+// Step returns η = √(2A/(BK)), which minimises A/(ηK) + ηB/2 (theorem 6); it can exceed 1, where a run caps it.
 func (c Constants) Step(iterations int) float64 {
 	return math.Sqrt(2 * c.decrease() / (c.curvature() * float64(iterations)))
 }
@@ -62,7 +62,7 @@ func (c Constants) GapBound(step float64, iterations int) float64 {
 	return c.decrease()/(step*float64(iterations)) + step*c.curvature()/2
 }
 
-// Iterations returns K = √2·√(AB)/(σ⁰_q·log(√(AB)·m/(σ⁰_qβ))) (theorem th:stFW with σ_w = 0), where the noise of one score
+// Iterations returns K = √2·√(AB)/(σ⁰_q·log(√(AB)·m/(σ⁰_qβ))) (theorem 6 with σ_w = 0), where the noise of one score
 // is Laplace of scale σ⁰_q·√K, m the rows of the source and β the probability with which the theorem may fail. At least 1.
 func (c Constants) Iterations(noise float64, rows int, beta float64) int {
 	product := math.Sqrt(c.decrease() * c.curvature())
@@ -83,7 +83,7 @@ func (b Bounds) PaperNoise(p Privacy) float64 {
 	return 4 * sensitivity * math.Sqrt(2*math.Log(1/p.Delta)) / p.Epsilon
 }
 
-// PaperIterations returns the K that corollary th:stFWadap prints,
+// PaperIterations returns the K that corollary 2 prints,
 //
 //	K = εn(Λr̂+Y)√(1+2μr̂²) / (4Λr̂r²μ log(mn/β)√log(1/δ)),
 //
@@ -95,7 +95,7 @@ func (b Bounds) PaperIterations(p Privacy, rows int, beta float64) int {
 		(4 * b.Radius * b.SourceRadius * r * r * b.Mu * math.Log(float64(rows)*n/beta) * math.Sqrt(math.Log(1/p.Delta))))
 }
 
-// PaperStep returns the η that corollary th:stFWadap prints, √2(Λr̂+Y)/(Λr̂√((1+2μr̂²)K)), with the A and B of
+// PaperStep returns the η that corollary 2 prints, √2(Λr̂+Y)/(Λr̂√((1+2μr̂²)K)), with the A and B of
 // PaperIterations. It can exceed 1, where a run caps it.
 func (b Bounds) PaperStep(iterations int) float64 {
 	return math.Sqrt2 * b.loss() / (b.Radius * b.SourceRadius * math.Sqrt(b.sharpness()*float64(iterations)))

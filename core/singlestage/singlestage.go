@@ -1,5 +1,5 @@
 // Package singlestage looks for a stationary point of the weights and the model together (algorithm 1 of Bassily, Mohri
-// and Suresh 2022, on the objective of its appendix app:stFW-adap):
+// and Suresh 2022, on the objective of its section 6):
 //
 //	L(q,w) = Σ q_i (w·x_i − y_i)² + 4Λ²F̃(q),  q in the simplex, ‖w‖₂ ≤ Λ.
 //

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -13,7 +14,7 @@ import (
 //
 //	ε(α) = αρ + (log(1/δ) + (α−1)·log(1−1/α) − log α)/(α−1)
 //
-// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so a search that stops early overstates ε, and the
+// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so another order than the best overstates ε, and the
 // rounding of the terms, which at large α or δ nearly cancel, is added.
 func epsilonOf(rho, delta float64) float64 {
 	if rho == 0 {
@@ -24,28 +25,28 @@ func epsilonOf(rho, delta float64) float64 {
 		spread, gain := (1+excess)*rho, excess*math.Log1p(1/excess)+math.Log1p(excess)
 		return spread + (-math.Log(delta)-gain)/excess + 0x1p-50*(spread+(gain-math.Log(delta))/excess)
 	}
-	// Coarse grid, then ternary search around the best point.
-	best, step := 0.0, 0.5
-	for x := -40.0; x <= 60; x += step {
-		if at(x) < at(best) {
-			best = x
+	return math.Max(0, at(bestOrder(rho, -math.Log(delta))))
+}
+
+// bestOrder returns log(α−1) of the α at which ε(α) is least, given L = log(1/δ). The derivative of ε(α) is ρ − (L − log α)/(α−1)²,
+// so that (α−1)²ρ + log α = L there. In x = log(α−1) the left side is convex and rises, and each of its terms alone is L at a
+// point to the right of the root: from the nearer one Newton's method goes to the root without passing it.
+func bestOrder(rho, l float64) float64 {
+	x := math.Min(math.Log(l/rho)/2, math.Log(math.Expm1(l)))
+	for range 20 {
+		excess := math.Exp(x)
+		square := excess * excess * rho
+		step := (square + math.Log1p(excess) - l) / (2*square + excess/(1+excess))
+		if x -= step; !(step > 1e-9) {
+			break
 		}
 	}
-	low, high := best-step, best+step
-	for range 100 {
-		a, b := low+(high-low)/3, high-(high-low)/3
-		if at(a) < at(b) {
-			high = b
-		} else {
-			low = a
-		}
-	}
-	return math.Max(0, math.Min(at(low), at(best)))
+	return x
 }
 
 // momentRho returns ρ of the second moment and checks what the document states of its noise.
 func momentRho(c release.Certificate) (float64, error) {
-	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != "tight" {
+	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
 		return 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
 	}
 	variance, err := varianceOf(c.Noise.DiagonalVariance)
@@ -62,13 +63,12 @@ func momentRho(c release.Certificate) (float64, error) {
 		return 0, err
 	}
 	// σ in the units of M̂₀ is for the reader's eyes, but a wrong one would mislead: σ = √(σ² in steps⁴)·(r/N)²/n, n̂ where n is private.
-	rows := c.RowsEstimate
-	if c.Adjacency == "replace-one" {
-		rows = float64(c.N)
-	}
 	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
 	step := c.Radius / float64(c.GridSteps)
-	want := root * step * step / rows
+	want := root * step * step / rowsOf(c)
+	if c.Combination != nil && c.Combination.Method != "" {
+		return rho, checkTrimmed(c)
+	}
 	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
 		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, its variance gives %.6g", c.Noise.StandardDeviation, want)
 	}
@@ -83,8 +83,8 @@ func varianceOf(text string) (*big.Int, error) {
 		return nil, errors.New("the variance of the noise has more than 100 digits")
 	}
 	variance, ok := new(big.Int).SetString(text, 10)
-	if !ok || variance.Sign() <= 0 {
-		return nil, errors.New("the variance of the noise is not a positive integer")
+	if !ok || variance.Sign() <= 0 || variance.String() != text {
+		return nil, errors.New("the variance of the noise is not a positive integer in plain decimals")
 	}
 	if variance.Bit(0) == 1 {
 		return nil, errors.New("the variance of the diagonal is odd, so the off-diagonal one is not its half")
@@ -98,7 +98,7 @@ func rhoOf(c release.Certificate, variance *big.Int) float64 {
 	n2 := big.NewInt(c.GridSteps * c.GridSteps)
 	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)
 	sensitivity := new(big.Int).Mul(n2, n2)
-	if c.Adjacency == "replace-one" {
+	if c.Adjacency == method.ReplaceOne {
 		sensitivity.Mul(sensitivity, big.NewInt(2))
 		if new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
 			sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))

@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -27,7 +28,7 @@ func checkBound(r *release.Release) (problems []string) {
 			problems = append(problems, message)
 		}
 	}
-	require(c.Mechanism == "moment" && r.Kind != release.Moments && c.Discrepancy != nil, "there is a learning bound without the discrepancy that it rests on")
+	require(c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil, "there is a learning bound without the discrepancy that it rests on")
 	require(b.Confidence > 0 && b.Confidence < 1, "the confidence of the learning bound does not lie between 0 and 1")
 	require(b.Norm > 0 && b.Label > 0 && b.Rows > 0, "the norm, the label or the rows of the learning bound are not above 0")
 	require(b.LossOnSource >= 0, "the loss on the source is negative")
@@ -66,7 +67,7 @@ func noiseAndRows(c release.Certificate, miss float64) (noise, rows float64) {
 	norm := func(miss float64) float64 {
 		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(miss))))
 	}
-	if c.Adjacency == "replace-one" {
+	if c.Adjacency == method.ReplaceOne {
 		return norm(miss), float64(c.N)
 	}
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps

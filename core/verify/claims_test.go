@@ -1,16 +1,15 @@
 package verify
 
 import (
+	"io"
 	"math"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/method"
 	"privadapt/core/release"
-
-	"io"
 )
 
 // documents are releases made by the engine itself.
@@ -28,23 +27,38 @@ func document(t *testing.T, name string) *release.Release {
 	case "moments":
 		o.Release = release.Moments
 	case "moments add-remove":
-		o.Release, o.Adjacency = release.Moments, mechanism.AddRemove
+		o.Release, o.Adjacency = release.Moments, method.AddRemove
 	case "model add-remove":
-		o.Adjacency = mechanism.AddRemove
+		o.Adjacency = method.AddRemove
 	case "selection tight":
-		o.Mechanism = adapt.Selection
+		o.Mechanism = method.Selection
 	case "selection paper":
-		o.Mechanism, o.Calibration = adapt.Selection, mechanism.Paper
+		o.Mechanism, o.Calibration = method.Selection, method.Paper
 	case "selection pnorm":
-		o.Mechanism, o.Smoothing = adapt.Selection, adapt.PNorm
+		o.Mechanism, o.Smoothing = method.Selection, method.PNorm
 	case "single stage":
-		o.Mechanism, o.Solver = adapt.Selection, adapt.SingleStage
+		o.Mechanism, o.Solver = method.Selection, method.SingleStage
+	case "single stage of M̂₀":
+		o.Solver = method.SingleStage
+	case "selection of one", "selection of two", "selection of three", "gradient of one", "gradient weights", "single stage of one", "single stage of two":
+		o.Release, o.Mechanism = release.Weights, method.Selection
+		if strings.HasPrefix(name, "gradient") {
+			o.Mechanism = method.Gradient
+		}
+		if strings.HasPrefix(name, "single") {
+			o.Solver = method.SingleStage
+		}
+		for k, word := range []string{"one", "two", "three"} {
+			if strings.HasSuffix(name, word) {
+				o.Iterations = k + 1
+			}
+		}
 	case "gradient tight":
-		o.Mechanism = adapt.Gradient
+		o.Mechanism = method.Gradient
 	case "gradient paper":
-		o.Mechanism, o.Calibration = adapt.Gradient, mechanism.Paper
+		o.Mechanism, o.Calibration = method.Gradient, method.Paper
 	case "gradient pnorm":
-		o.Mechanism, o.Smoothing = adapt.Gradient, adapt.PNorm
+		o.Mechanism, o.Smoothing = method.Gradient, method.PNorm
 	}
 	source, err := dataset.ReadSource(strings.NewReader("a,b,y\n1,2,3\n2,1,4\n3,5,1\n0,2,2\n5,1,0\n"), dataset.SourceOptions{Label: "y"})
 	if err != nil {
@@ -52,7 +66,7 @@ func document(t *testing.T, name string) *release.Release {
 	}
 	// 200 rows; 4000 where their number is private, or now and then none would be sure and the bound without a value.
 	pairs := 100
-	if o.Adjacency == mechanism.AddRemove {
+	if o.Adjacency == method.AddRemove {
 		pairs = 2000
 	}
 	table := "a,b\n" + strings.Repeat("1,1\n2,0\n", pairs)
@@ -60,7 +74,7 @@ func document(t *testing.T, name string) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := target.Adapt(adapt.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	result, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +134,7 @@ var falseClaims = []struct {
 	{"selection tight", "no floating-point error", func(r *release.Release) { r.Certificate.Noise.ScoreError = 0 }, "too small"},
 	{"selection tight", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
 	{"selection tight", "a larger μ", func(r *release.Release) { *r.Certificate.Mu *= 2 }, "too small"},
-	{"selection tight", "the other mechanism's name", func(r *release.Release) { r.Certificate.Mechanism = "moment" }, "discrete Gaussian"},
+	{"selection tight", "the other mechanism's name", func(r *release.Release) { r.Certificate.Mechanism = method.Moment }, "noise.scale"},
 	{"selection paper", "the exponential mechanism's accounting", func(r *release.Release) { r.Certificate.Calibration = "tight" }, "calibration"},
 	{"selection tight", "no smoothing parameter", func(r *release.Release) { r.Certificate.Mu = nil }, "missing"},
 	{"selection pnorm", "a smaller p", func(r *release.Release) { *r.Certificate.P += 1 }, "too small"},
@@ -177,6 +191,6 @@ var falseClaims = []struct {
 		r.Certificate.LearningBound.Value, r.Certificate.LearningBound.LossOnSource = 0, -1e9
 	}, "negative"},
 	{"model add-remove", "more rows than there surely are", func(r *release.Release) { r.Certificate.LearningBound.Rows = r.Certificate.RowsEstimate }, "more private rows"},
-	{"selection tight", "a bound without a discrepancy", func(r *release.Release) { r.Certificate.LearningBound = &release.LearningBound{} }, "rests on"},
+	{"selection tight", "a bound without a discrepancy", func(r *release.Release) { r.Certificate.LearningBound = &release.LearningBound{} }, "learningBound"},
 	{"selection paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 100 }, "claims ε"},
 }

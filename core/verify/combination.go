@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -18,6 +19,12 @@ import (
 func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	if c.Combination.Assumption != release.DisjointOwners {
 		return 0, errors.New("the combination does not state that its owners are disjoint, which its guarantee rests on")
+	}
+	if m := c.Combination.Method; m != "" && m != release.TrimmedMean {
+		return 0, fmt.Errorf("the combination is stated to be made by %q, which is not known", m)
+	}
+	if c.Combination.Method == "" && c.Combination.Trimmed != 0 {
+		return 0, errors.New("the combination is a sum, and yet it states that values were left out")
 	}
 	var rho float64
 	var releases, rows int64
@@ -57,7 +64,7 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 
 // checkCohort holds what owners of one claim state to the ρ that their own noise gives, and the whole to the worst of its owners.
 func checkCohort(c release.Certificate, cohort release.Cohort, own float64) error {
-	public := c.Adjacency == "replace-one"
+	public := c.Adjacency == method.ReplaceOne
 	switch {
 	case !(own >= 0) || math.IsInf(own, 1) || !(cohort.Rho >= own*(1-slack)):
 		return fmt.Errorf("claims ρ = %.6g, its noise gives only ρ = %.6g", cohort.Rho, own)
@@ -69,6 +76,34 @@ func checkCohort(c release.Certificate, cohort release.Cohort, own float64) erro
 		return errors.New("has an impossible number of releases")
 	case public && cohort.N < cohort.Releases || !public && cohort.N != 0:
 		return errors.New("states its rows where they are private, or too few where they are public")
+	}
+	return nil
+}
+
+// checkTrimmed checks what a trimmed mean of owners' moments states beside their sum. Of its privacy there is nothing to check:
+// whatever is computed from the owners' releases is as private as they are. The noise of owner i has the variance V_i(r/N)⁴/n_i², that of
+// the mean of all is Σ of that over the square of their number, and the trimmed mean's is taken to be as many times larger as there
+// are fewer values left. The n_i of one cohort are not stated; the sum is least where they are equal.
+func checkTrimmed(c release.Certificate) error {
+	if c.Adjacency != "replace-one" {
+		return errors.New("a trimmed mean needs releases that state their number of rows")
+	}
+	all, out := float64(c.Draws), float64(c.Combination.Trimmed)
+	if !(out >= 1 && 2*out < all) {
+		return fmt.Errorf("of %d releases %d were left out at each end, which is impossible", c.Draws, c.Combination.Trimmed)
+	}
+	step, sum := c.Radius/float64(c.GridSteps), 0.0
+	for _, cohort := range c.Combination.Cohorts {
+		variance, err := varianceOf(cohort.DiagonalVariance)
+		if err != nil {
+			return err
+		}
+		v, _ := new(big.Float).SetInt(variance).Float64()
+		rows := float64(cohort.N) / float64(cohort.Releases)
+		sum += float64(cohort.Releases) * v * math.Pow(step, 4) / (rows * rows)
+	}
+	if least := math.Sqrt(sum) / all * math.Sqrt(all/(all-2*out)); !(c.Noise.StandardDeviation >= least*(1-1e-6)) {
+		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, that of the trimmed mean is %.6g or more", c.Noise.StandardDeviation, least)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -9,8 +10,8 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
-	"privadapt/core/dp/mechanism"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -38,10 +39,10 @@ var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
 // everySetting crosses all names; adapt refuses those that do not belong together.
 func everySetting() (all []adapt.Options) {
 	pairs := []adapt.Options{}
-	for _, m := range []string{adapt.Moment, adapt.Selection, adapt.Gradient} {
-		for _, s := range []string{adapt.ProjectedGradient, adapt.FrankWolfe, adapt.MirrorDescent, adapt.SingleStage} {
-			for _, c := range []mechanism.Calibration{mechanism.Tight, mechanism.Paper} {
-				for _, f := range []string{adapt.Softmax, adapt.PNorm} {
+	for _, m := range []method.Mechanism{method.Moment, method.Selection, method.Gradient} {
+		for _, s := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage} {
+			for _, c := range []method.Calibration{method.Tight, method.Paper} {
+				for _, f := range []method.Smoothing{method.Softmax, method.PNorm} {
 					pairs = append(pairs, adapt.Options{Mechanism: m, Solver: s, Calibration: c, Smoothing: f, Epsilon: 1, Delta: 1e-5, Iterations: 12})
 				}
 			}
@@ -54,13 +55,17 @@ func everySetting() (all []adapt.Options) {
 		}
 		o.Release = release.Weights
 		small, one, narrow := o, o, o
-		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == adapt.ProjectedGradient && o.Smoothing == adapt.Softmax
-		one.Iterations, one.Epsilon = 1, 8       // selection and gradient draw nothing
-		narrow.Radius, narrow.Delta = 0.02, 0.01 // nearly every row is clipped
-		hidden, wide := o, o
-		hidden.Adjacency = mechanism.AddRemove
-		all = append(all, small, one, narrow, hidden)
-		if o.Smoothing == adapt.Softmax { // λ of the p-norm would be beyond its limit
+		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == method.ProjectedGradient && o.Smoothing == method.Softmax
+		one.Iterations, one.Epsilon = 1, 8        // selection and gradient draw nothing
+		narrow.Radius, narrow.Delta = 0.02, 0.003 // nearly every row is clipped
+		all = append(all, small, one, narrow)
+		for _, kind := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			hidden := o
+			hidden.Adjacency, hidden.Release = method.AddRemove, kind
+			all = append(all, hidden)
+		}
+		wide := o
+		if o.Smoothing == method.Softmax { // λ of the p-norm would be beyond its limit
 			wide.Radius = 1e6
 			all = append(all, wide)
 		}
@@ -79,7 +84,7 @@ func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := target.Adapt(adapt.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	made, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +113,7 @@ func TestEveryGenuineReleaseVerifies(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range genuineReleases(t) {
 		c := r.Certificate
-		seen[strings.Join([]string{c.Mechanism, c.Solver, c.Calibration, c.Smoothing}, " ")] = true
+		seen[fmt.Sprintln(c.Mechanism, c.Solver, c.Calibration, c.Smoothing)] = true
 		if report := Certificate(r); !report.OK {
 			t.Errorf("%s %s %s %s: %v", c.Mechanism, c.Solver, c.Calibration, c.Smoothing, report.Problems)
 		}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"reflect"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -148,10 +149,10 @@ func understate(r *release.Release) {
 	}
 	low := 1 - 0.99*slack
 	switch {
-	case c.Mechanism == "gradient":
+	case c.Mechanism == method.Gradient:
 		c.Noise.Sensitivity = low * sensitivity(*c, r.Provenance.SourceRows)
 		c.Noise.ScoreError = low * scoreRounding(*c, 1)
-	case c.Solver == "single-stage" && c.ModelNorm != nil:
+	case c.Solver == method.SingleStage && c.ModelNorm != nil:
 		unit := 4 * *c.ModelNorm * *c.ModelNorm
 		c.Noise.ScoreRange = low * unit * scoreRange(*c)
 		c.Noise.ScoreError = low * stagedRounding(*c, unit, r.Provenance.SourceRows)

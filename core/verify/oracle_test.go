@@ -8,6 +8,8 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/mechanism"
+	"privadapt/core/dp/momentnoise"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -37,12 +39,12 @@ func spent(r *release.Release) (rho, pure float64) {
 	switch c.Mechanism {
 	case "moment":
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(big.Rat).SetFrac(mechanism.Sensitivity2(c.InterceptSteps, mechanism.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
+		rho, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
 		return rho, math.Inf(1)
 	case "selection":
 		draws, unit := *c.Iterations-1, 1.0
 		moves := draws
-		if c.Solver == "single-stage" {
+		if c.Solver == method.SingleStage {
 			draws, moves, unit = *c.Iterations+1, *c.Iterations, 4**c.ModelNorm**c.ModelNorm
 		}
 		span, e := 0.0, 0.0
@@ -52,7 +54,7 @@ func spent(r *release.Release) (rho, pure float64) {
 			span, e = g.SoftmaxRange(*c.Mu), g.ScoreError(*c.Mu, *c.Lambda, moves)
 		}
 		e *= unit
-		if c.Solver == "single-stage" { // as adapt charges it, for labels of one standard deviation
+		if c.Solver == method.SingleStage { // as adapt charges it, for labels of one standard deviation
 			losses := math.Pow(*c.ModelNorm*c.SourceRadius+1, 2)
 			terms := float64(r.Provenance.SourceRows + *c.Iterations + 16)
 			e += terms * 0x1p-53 * (5*losses + unit*g.ScoreSpread(*c.Lambda))

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"math"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
 // checkSmoothing tells whether the parameter is there on which the noise of the rounds depends.
 func checkSmoothing(c release.Certificate) error {
-	if c.Smoothing == "softmax" && c.Mu != nil || c.Smoothing == "pnorm" && c.P != nil {
+	if c.Smoothing == method.Softmax && c.Mu != nil || c.Smoothing == method.PNorm && c.P != nil {
 		return nil
 	}
 	return errors.New("μ or p, which the noise of the rounds depends on, is missing")
@@ -21,7 +22,7 @@ func checkSmoothing(c release.Certificate) error {
 func scoreRange(c release.Certificate) float64 {
 	r2 := c.SourceRadius * c.SourceRadius
 	step := c.Radius * c.Radius / float64(c.N)
-	if c.Smoothing == "pnorm" {
+	if c.Smoothing == method.PNorm {
 		return math.Exp2(1 / *c.P) * 2 * (2**c.P - 1) * step * r2
 	}
 	return math.Min(*c.Mu*step, 2) * r2
@@ -38,7 +39,7 @@ func sensitivity(c release.Certificate, m int) float64 {
 		moved *= math.Sqrt2
 		smoothness = 0.5
 	}
-	if c.Smoothing == "pnorm" {
+	if c.Smoothing == method.PNorm {
 		moved *= math.Exp2(1 / *c.P) * (2**c.P - 1)
 	} else {
 		moved = math.Min(moved*smoothness**c.Mu, 2)
@@ -58,7 +59,7 @@ func scoreRounding(c release.Certificate, moves int) float64 {
 	tau := 3*d*d + 15*d + 100
 	matrix := (4*float64(moves) + 2.2*tau) * b
 	scores, rounded := r2, *c.Lambda+r2
-	if c.Smoothing == "pnorm" {
+	if c.Smoothing == method.PNorm {
 		p := *c.P
 		scores *= 2*(2*p-1)*math.Pow(d, 1/(2*p))*matrix + 2*b*(1.1*tau+(d+1)*(2*p+26)+math.Pow(d, 1/p)*(3*d+4))
 		rounded = *c.Lambda + 2*b*r2
@@ -91,7 +92,7 @@ func selectionRho(c release.Certificate, m int) (rho, pure float64, err error) {
 	}
 	wanted, unit := *c.Iterations-1, 1.0
 	leastError := scoreRounding(c, *c.Iterations-1)
-	if c.Solver == "single-stage" {
+	if c.Solver == method.SingleStage {
 		// K vertices and the choice of the iterate; all scores carry the factor 4Λ².
 		wanted = *c.Iterations + 1
 		if c.ModelNorm == nil || !(*c.ModelNorm > 0) {
@@ -109,9 +110,9 @@ func selectionRho(c release.Certificate, m int) (rho, pure float64, err error) {
 	perDraw := (c.Noise.ScoreRange+4*c.Noise.ScoreError)/c.Noise.Scale + math.Ldexp(1, -29)
 	k := float64(c.Draws)
 	switch {
-	case c.Noise.Distribution == "exponential-mechanism" && c.Calibration == "tight":
+	case c.Noise.Distribution == "exponential-mechanism" && c.Calibration == method.Tight:
 		rho = k * perDraw * perDraw / 8
-	case c.Noise.Distribution == "discrete-laplace" && c.Calibration == "paper":
+	case c.Noise.Distribution == "discrete-laplace" && c.Calibration == method.Paper:
 		rho = k * perDraw * perDraw / 2
 	default:
 		return 0, 0, errors.New("the noise does not belong to the calibration")

@@ -8,30 +8,34 @@ import (
 	"math"
 	"slices"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
 // Report is the outcome for one document.
 type Report struct {
-	OK        bool   `json:"ok"` // true if and only if Problems is empty
-	ReleaseID string `json:"releaseId"`
-	Kind      string `json:"kind"`
-	Mechanism string `json:"mechanism"`
-	Solver    string `json:"solver"`
-	Adjacency string `json:"adjacency"`
+	OK        bool             `json:"ok"` // true if and only if Problems is empty
+	ReleaseID string           `json:"releaseId"`
+	Kind      string           `json:"kind"`
+	Mechanism method.Mechanism `json:"mechanism"`
+	Solver    method.Solver    `json:"solver"`
+	Adjacency method.Adjacency `json:"adjacency"`
 	// N is absent where the adjacency keeps it private; then there is RowsEstimate.
 	N            int64   `json:"n,omitempty"`
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
 	// Owners is the number of releases that were combined, which Assumption says something about; absent where none were.
 	Owners     int    `json:"owners,omitempty"`
 	Assumption string `json:"assumption,omitempty"`
+	Method     string `json:"method,omitempty"` // of the combination; absent where it is a sum
 
 	Epsilon        float64 `json:"epsilon"` // recomputed at Delta
 	Delta          float64 `json:"delta"`
+	DeltaRows      float64 `json:"deltaRows"` // δ·n or, where n is private, δ·n̂
 	ClaimedEpsilon float64 `json:"claimedEpsilon"`
 	Rho            float64 `json:"rho"` // recomputed
 
 	Problems []string `json:"problems"` // plain sentences
+	Remarks  []string `json:"remarks"`  // plain sentences about what holds and yet deserves a look
 }
 
 // slack allows for the rounding of two independent computations; it is far below what a claim is worth.
@@ -39,21 +43,28 @@ const slack = 1e-9
 
 // Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate says, which
 // no reader of a release can check, and if what it states of the public source is true: r̂ and the bound on its fourth
-// moments, which a reader who has the source can compute.
-func Certificate(r *release.Release) Report {
+// moments, which a reader who has the source can compute. What is allowed by name is not refused.
+func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
 	report := Report{
 		ReleaseID: r.ReleaseID, Kind: string(r.Kind), Mechanism: c.Mechanism, Solver: c.Solver,
-		Adjacency: c.Adjacency, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon, Problems: []string{},
+		Adjacency: c.Adjacency, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon,
+		Problems: []string{}, Remarks: []string{},
 	}
 	if c.Combination != nil {
-		report.Owners, report.Assumption = c.Draws, c.Combination.Assumption
+		report.Owners, report.Assumption, report.Method = c.Draws, c.Combination.Assumption, c.Combination.Method
 	}
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
 	}
-	for _, p := range checkRanges(r) {
-		problem("%s", p)
+	if solversOf[c.Mechanism] == nil {
+		problem("the mechanism %.40q is not known", c.Mechanism)
+		return report
+	}
+	for _, check := range []func(*release.Release) []string{checkRanges, checkFields} {
+		for _, p := range check(r) {
+			problem("%s", p)
+		}
 	}
 	if len(report.Problems) > 0 {
 		return report // the formulas need sane parameters
@@ -62,16 +73,14 @@ func Certificate(r *release.Release) Report {
 	var rho, pure float64
 	var err error
 	switch c.Mechanism {
-	case "moment":
+	case method.Moment:
 		rho, err = momentRho(c)
 		pure = math.Inf(1)
-	case "selection":
+	case method.Selection:
 		rho, pure, err = selectionRho(c, r.Provenance.SourceRows)
-	case "gradient":
+	default: // gradient
 		rho, err = gradientRho(c, r.Provenance.SourceRows)
 		pure = math.Inf(1)
-	default:
-		err = fmt.Errorf("the mechanism %q is not known", c.Mechanism)
 	}
 	if err != nil {
 		problem("%s", err)
@@ -93,6 +102,17 @@ func Certificate(r *release.Release) Report {
 	for _, p := range checkBound(r) {
 		problem("%s", p)
 	}
+	if err := checkValues(r); err != nil {
+		problem("%s", err)
+	}
+	report.DeltaRows = c.Delta * rowsOf(c)
+	remark, err := checkDelta(c)
+	if remark != "" {
+		report.Remarks = append(report.Remarks, remark)
+	}
+	if err != nil && !slices.Contains(allowed, LargeDelta) {
+		problem("%s", err)
+	}
 	report.OK = len(report.Problems) == 0
 	return report
 }
@@ -101,10 +121,10 @@ func Certificate(r *release.Release) Report {
 const gridSteps = 1 << 30
 
 // solversOf lists the solvers that each mechanism serves.
-var solversOf = map[string][]string{
-	"moment":    {"projected-gradient", "frank-wolfe", "mirror-descent", "single-stage"},
-	"selection": {"frank-wolfe", "single-stage"},
-	"gradient":  {"mirror-descent"},
+var solversOf = map[method.Mechanism][]method.Solver{
+	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
+	method.Selection: {method.FrankWolfe, method.SingleStage},
+	method.Gradient:  {method.MirrorDescent},
 }
 
 // checkRanges holds every parameter to what the engine can state. The limits are its own; they keep all formulas finite.
@@ -119,18 +139,18 @@ func checkRanges(r *release.Release) (problems []string) {
 	require(c.Delta > 0 && c.Delta < 1, "δ does not lie between 0 and 1")
 	require(c.Rho >= 0, "ρ is negative")
 	switch c.Adjacency {
-	case "replace-one":
+	case method.ReplaceOne:
 		require(c.N >= 1, "n is below 1")
 		require(c.RowsEstimate == 0, "n is public, and yet there is an estimate of it")
-	case "add-remove":
-		require(c.Mechanism == "moment", "only the second moment can keep the number of rows private")
+	case method.AddRemove:
+		require(c.Mechanism == method.Moment, "only the second moment can keep the number of rows private")
 		require(c.N == 0, "n is stated, which the adjacency keeps private")
 		require(c.RowsEstimate >= 1, "the estimate of n is below 1")
 	default:
 		require(false, "the adjacency is neither replace-one nor add-remove")
 	}
 	require(c.Accountant == "zcdp", "the accountant is not zcdp")
-	require(c.Calibration == "tight" || c.Calibration == "paper", "the calibration is neither tight nor paper")
+	require(c.Calibration == method.Tight || c.Calibration == method.Paper, "the calibration is neither tight nor paper")
 	require(c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius does not lie between 10^-3 and 10^6")
 	require(c.GridSteps == gridSteps, "the grid does not have 2^30 steps")
 	// The intercept is rounded down to the grid, and every source row contains it.
@@ -138,7 +158,7 @@ func checkRanges(r *release.Release) (problems []string) {
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	require(c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius does not lie between the intercept and r")
 	require(c.Draws >= 0, "the number of draws is negative")
-	require(c.Combination == nil || c.Mechanism == "moment", "only second moments can be combined")
+	require(c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined")
 	if r.Kind == release.Moments {
 		require(math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept")
 	}
@@ -152,14 +172,14 @@ func checkRanges(r *release.Release) (problems []string) {
 	require(c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ does not lie between 0 and 10^9")
 	require(c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p does not lie between 1 and 1000")
 	require(c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ does not lie between 10^-6 and 10^9")
-	require((c.Smoothing == "softmax" || c.Smoothing == "pnorm") == solved, "a smoothing is named where no solver ran, or none where one ran")
+	require((c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved, "a smoothing is named where no solver ran, or none where one ran")
 	require((c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is not a number exactly where a solver ran")
 	require((c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is not a positive number exactly where a solver ran")
-	solvers := []string{"none"}
+	solvers := []method.Solver{method.NoSolver}
 	if solved {
 		solvers = solversOf[c.Mechanism]
 	}
-	require(slices.Contains(solvers, c.Solver) || solversOf[c.Mechanism] == nil, "the solver does not belong to the mechanism")
-	require(!(c.Solver == "single-stage" && c.Smoothing != "softmax"), "the single stage is built on the softmax")
+	require(slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism")
+	require(!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single stage is built on the softmax")
 	return problems
 }

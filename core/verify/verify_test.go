@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/bound"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
+	"privadapt/core/learningbound"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -62,13 +63,13 @@ func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 		c, b := r.Certificate, r.Certificate.LearningBound
 		if b == nil {
 			// In a ball of radius 10⁶ every model is longer than the norms to choose from.
-			if c.Mechanism == "moment" && r.Kind != release.Moments && c.Adjacency == "replace-one" && c.Radius < 1e6 {
+			if c.Mechanism == method.Moment && r.Kind != release.Moments && c.Adjacency == method.ReplaceOne && c.Radius < 1e6 {
 				t.Errorf("%s under %s has no bound", r.Kind, c.Solver)
 			}
 			continue
 		}
 		choices[b.NormChoices]++
-		s := bound.Setting{
+		s := learningbound.Setting{
 			Loss: b.LossOnSource, Discrepancy: c.Discrepancy.Weighted, Noise: b.Noise, Norm: b.Norm, Choices: b.NormChoices,
 			Radius: c.Radius, Label: b.Label, Rows: b.Rows, Miss: (1 - b.Confidence) / 2,
 		}

@@ -8,10 +8,12 @@ import { reportFailure } from "./cli/failure.js";
 const commands = {
   adapt: () => import("./cli/adapt.js"),
   combine: () => import("./cli/combine.js"),
+  submit: () => import("./cli/submit.js"),
   forecast: () => import("./cli/forecast.js"),
   predict: () => import("./cli/predict.js"),
   verify: () => import("./cli/verify.js"),
   ledger: () => import("./cli/ledger.js"),
+  campaign: () => import("./cli/campaign.js"),
   experiment: () => import("./cli/experiment.js"),
   evaluate: () => import("./cli/evaluate.js"),
 };

@@ -47,7 +47,7 @@ import type { ReleaseJSON } from "./release-file.js";
  * ```
  */
 export class PrivateAdaptElement extends HTMLElement {
-  /** The last release; null before there is one. Check it with `verify` of this package before relying on it. */
+  /** The last release, frozen; null before there is one. Check it with `verify` of this package before relying on it. */
   readonly release: ReleaseJSON | null;
   /** The text of the release file, which is also the form's value; "" before there is one. */
   readonly value: string;

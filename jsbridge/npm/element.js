@@ -177,7 +177,7 @@ export class PrivateAdaptElement extends Base {
     const release = parseRelease(text);
     if (release === null || (weightsCSV !== undefined && typeof weightsCSV !== "string")) return this.#fail("bad-message");
     this.#setRelease(release, text);
-    this.dispatchEvent(new CustomEvent("release", { bubbles: true, detail: { release, text, weightsCSV } }));
+    this.dispatchEvent(new CustomEvent("release", { bubbles: true, detail: Object.freeze({ release, text, weightsCSV }) }));
   }
 
   #setRelease(release, text) {
@@ -245,11 +245,18 @@ function absolute(address) {
 function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
-    const release = JSON.parse(text);
+    const release = frozen(JSON.parse(text));
     return release?.format === "privadapt-release" && release.version === 1 ? release : null;
   } catch {
     return null;
   }
+}
+
+/** Of what all listeners share none can change it for the others. */
+function frozen(value) {
+  if (value === null || typeof value !== "object") return value;
+  Object.values(value).forEach(frozen);
+  return Object.freeze(value);
 }
 
 let sheet;

@@ -1,8 +1,8 @@
-import { Connection } from "./connection.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
-import { fetchSource } from "./fetch-source.js";
-import { Release } from "./release.js";
 import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
+import { fetchSource } from "./reading/fetch-source.js";
+import { Release } from "./release.js";
+import { Connection } from "./runtime/client.js";
 
 const SETTINGS = [
   "epsilon",
@@ -52,7 +52,7 @@ export class Engine {
     const { signal, onProgress, ...settings } = options;
     const bytes =
       typeof data === "string" || data instanceof URL
-        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress })
+        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
         : bytesOf("loadSource", data);
     const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
     const connection = await this.#connection();
@@ -101,12 +101,12 @@ export class Engine {
         onProgress?.(progress);
       },
     });
-    const about = {
+    const about = Object.freeze({
       mechanism: settings.mechanism ?? "auto",
       release: settings.release ?? "model",
       source: source.digest,
-    };
-    const onCharge = (cost) => this.#charge(cost, { ledger, about, signal });
+    });
+    const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits });
     try {
       onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
@@ -121,26 +121,32 @@ export class Engine {
     }
   }
 
-  /** The caller is asked first, the ledger last, right before the noise: a run that the caller refuses costs nothing. */
-  async #charge(cost, { ledger, about, signal }) {
+  /**
+   * The caller is asked first, the ledger last, right before the noise: a run that the caller refuses costs nothing. Nothing that
+   * the caller can reach changes what is booked: `cost` and `about` are frozen.
+   */
+  async #charge(cost, { ledger, about, waits }) {
     let answer;
     try {
       answer = await this.#onCharge?.(cost);
     } catch (error) {
-      throw notCharged(String(error?.message ?? error));
+      throw notCharged(wordsOf(error));
     }
     if (answer === false) throw notCharged("onCharge returned false");
-    if (signal?.aborted) throw cancelled();
+    // Aborted, disposed or crashed while the caller decided: a run that can release nothing is not booked.
+    if (!waits()) throw cancelled();
     await ledger?.charge({ ...cost, about });
   }
 
   async combine(releases, options = {}) {
-    checkKeys("combine", options, ["source", ...SOLVER_SETTINGS, "signal", "onProgress"]);
-    const { source, signal, onProgress, ...settings } = options;
+    checkKeys("combine", options, ["source", "trim", ...SOLVER_SETTINGS, "signal", "onProgress"]);
+    const { source, trim, signal, onProgress, ...settings } = options;
+    if (trim !== undefined && !Number.isSafeInteger(trim)) throw new PrivadaptError("bad-option", "trim is a whole number of releases");
     if (typeof releases === "string" || typeof releases?.[Symbol.iterator] !== "function")
       throw new PrivadaptError("bad-option", "combine needs an array of releases");
     const connection = await this.#connection();
     const fields = { releases: Array.from(releases, textOf), options: defined(settings) };
+    if (trim !== undefined) fields.trim = trim;
     if (source !== undefined || settings.release !== "moments")
       fields.source = this.#sourceHandle(source, connection, "combine");
     const { release, weightsCSV } = await connection.call("combine", fields, { signals: [signal], onProgress });
@@ -163,9 +169,13 @@ export class Engine {
     return predictions;
   }
 
-  async verify(release) {
+  async verify(release, options = {}) {
+    checkKeys("verify", options, ["acceptLargeDelta"]);
+    const { acceptLargeDelta = false } = options;
+    if (typeof acceptLargeDelta !== "boolean")
+      throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");
     const connection = await this.#connection();
-    return connection.call("verify", { release: textOf(release) });
+    return connection.call("verify", { release: textOf(release), acceptLargeDelta });
   }
 
   async dispose() {
@@ -230,6 +240,15 @@ export class Engine {
 
 const notCharged = (reason) =>
   new PrivadaptError("not-charged", `the privacy budget was not granted; nothing was released. ${reason}`);
+
+/** What an error of the caller's says; anything can be thrown, also what throws when it is looked at. */
+function wordsOf(error) {
+  try {
+    return String(error?.message ?? error);
+  } catch {
+    return "onCharge failed";
+  }
+}
 
 /** Options left undefined are options not given. */
 function defined(settings) {

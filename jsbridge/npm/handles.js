@@ -5,7 +5,7 @@ export class Source {
   #free;
 
   constructor(facts, free) {
-    Object.assign(this, facts);
+    Object.assign(this, frozen(facts));
     this.#free = free;
     Object.freeze(this);
   }
@@ -14,6 +14,13 @@ export class Source {
   dispose() {
     this.#free();
   }
+}
+
+/** Freezes a value that JSON can hold, with all that is in it, and returns it. */
+export function frozen(value) {
+  if (value === null || typeof value !== "object") return value;
+  Object.values(value).forEach(frozen);
+  return Object.freeze(value);
 }
 
 /** A private sample: a name for it, and no way to its rows. */

@@ -1,23 +1,21 @@
 // Node: the engine as a file beside this module, worker_threads.
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
-import "./pool.js";
 import { PrivadaptError } from "./errors.js";
-import { packForWorker, serveParquetFromHere } from "./pack.js";
 import { startInThisThread } from "./host-thread.js";
-import { checkDigest, damaged, unpacked } from "./unpack.js";
+import { packForWorker, serveParquetFromHere } from "./reading/pack.js";
+import { compiled } from "./runtime/program.js";
+import { startSolver } from "./runtime/solver.js";
+import { startThread } from "./runtime/thread-node.js";
 
 const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
-const modules = new Map(); // compiled once a process, whatever the number of engines
 
 /** Returns the function that starts one more engine; it compiles nothing before the first start. */
 export function host({ worker, wasmURL, engineSHA256 }) {
   return async (handlers) => {
     const built = await import("./dist/engine.js").catch(missing);
-    const code = await compiled(fileURL(wasmURL ?? built.engineURL()), engineSHA256 ?? built.engineSHA256);
+    const code = await compiled(fileURL(wasmURL ?? built.engineURL()), engineSHA256 ?? built.engineSHA256, read);
     const start = worker ? startInWorker : startInThisThread;
     return start(code, handlers);
   };
@@ -28,59 +26,20 @@ export const baseURL = () => undefined;
 
 function fileURL(place) {
   const text = String(place);
-  return text.startsWith("file:") ? new URL(text) : pathToFileURL(text);
+  return text.startsWith("file:") ? new URL(text).href : pathToFileURL(text).href;
 }
 
-/** The module and the digest of its bytes, which each release states. */
-function compiled(url, expected) {
-  const key = `${expected} ${url.href}`;
-  if (!modules.has(key)) {
-    const module = readFile(url).catch(missing).then(async ({ buffer, byteOffset, byteLength }) => {
-      const bytes = await unpacked(buffer.slice(byteOffset, byteOffset + byteLength)).catch(damaged(url.href));
-      const wasmSHA256 = createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
-      checkDigest(url.href, wasmSHA256, expected);
-      return { wasm: await WebAssembly.compile(bytes), wasmSHA256 };
-    });
-    modules.set(key, module);
-    module.catch(() => modules.delete(key));
-  }
-  return modules.get(key);
+/** The bytes of a file alone: Node keeps small files together in one buffer. */
+async function read(url) {
+  const { buffer, byteOffset, byteLength } = await readFile(new URL(url)).catch(missing);
+  return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
 function missing(cause) {
   throw new PrivadaptError("engine-missing", `the engine is not built: run "make build" (${cause.message})`, { cause });
 }
 
-const { pools, coresFor } = globalThis.privadaptPools;
-
-async function startInWorker(code, { onMessage, onDeath }) {
-  const startShard = (boot, transfer, died) => {
-    const thread = startThread({ onDeath: died, onMessage() {} });
-    thread.unref(); // the engine's own thread keeps the program alive while it works
-    thread.postMessage({ type: "boot", ...code, ...boot }, transfer);
-    return { end: () => thread.terminate() };
-  };
-  const shards = pools(startShard, { post: (message, transfer) => thread.postMessage(message, transfer), died: onDeath });
-  const thread = startThread({ onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
-  thread.postMessage({ type: "boot", ...code, cores: coresFor(availableParallelism()) });
-  return {
-    pack: (file, options) => packForWorker(file, { serveParquet, ...options }),
-    post: (message, transfer) => thread.postMessage(message, transfer),
-    // An idle engine must not keep a finished program alive.
-    hold: (busy) => (busy ? thread.ref() : thread.unref()),
-    stop() {
-      shards.end();
-      return thread.terminate();
-    },
-  };
-}
-
-function startThread({ onMessage, onDeath }) {
-  const thread = new Worker(new URL("./worker-node.js", import.meta.url), {
-    execArgv: [], // flags of the program, such as --input-type, are not meant for this file
-  });
-  thread.on("message", (message) => (message.type === "exited" ? onDeath() : onMessage(message)));
-  thread.on("error", onDeath);
-  thread.on("exit", () => onDeath());
-  return thread;
+function startInWorker(code, handlers) {
+  const solver = startSolver(startThread, { code, cores: availableParallelism(), ...handlers });
+  return { ...solver, pack: (file, options) => packForWorker(file, { serveParquet, ...options }) };
 }

@@ -64,7 +64,12 @@ export function load(options?: LoadOptions): Promise<Engine>;
  * console.log(ok, epsilon, problems);
  * ```
  */
-export function verify(release: ReleaseInput, options?: LoadOptions): Promise<Verification>;
+export function verify(release: ReleaseInput, options?: LoadOptions & VerifyOptions): Promise<Verification>;
+
+export interface VerifyOptions {
+  /** Do not refuse δ ≥ 1/n, by which a mechanism may publish a row picked at random and keep its promise. Default false. */
+  acceptLargeDelta?: boolean;
+}
 
 /**
  * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the cap
@@ -98,9 +103,10 @@ export interface LoadOptions {
   ledger?: false | { account?: string };
   /**
    * Called once for each release, before the ledger is charged and the mechanism draws its noise, so a run refused here
-   * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released.
+   * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released. The
+   * charge is a frozen copy: what is booked does not depend on what this function does with it.
    */
-  onCharge?: (charge: Charge) => boolean | void | Promise<boolean | void>;
+  onCharge?: (charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;
 }
 
 /**
@@ -125,7 +131,8 @@ export interface Ledger {
   account(nameOrId?: string): Promise<LedgerAccount>;
   /**
    * Books a run of one's own mechanism; `load()` does so for its engine. The run may be released once this resolves, and
-   * not before. Rejects with "budget-exhausted".
+   * not before. The values are copied at the call. Rejects with "budget-exhausted", and with "bad-option" what is no
+   * plain value.
    */
   charge(run: Charge & { account?: string; about?: ChargeAbout }): Promise<LedgerAccount>;
   setCap(cap: { account?: string; epsilon: number; delta: number }): Promise<LedgerAccount>;
@@ -133,7 +140,7 @@ export interface Ledger {
   rename(to: { account?: string; name: string }): Promise<LedgerAccount>;
   /** Opens a further account, for data about other people: the same people's losses belong to the same account. */
   open(account: { name: string; statement: "other-people" }): Promise<LedgerAccount>;
-  /** Counts the account anew; the entries before stay. It gives nobody's privacy back. */
+  /** Counts the account from zero; the earlier entries stay. It restores no privacy. */
   reset(reset: { account?: string; reason: string }): Promise<LedgerAccount>;
   /** The journal as text, one entry of JSON a line. */
   export(): Promise<string>;
@@ -298,8 +305,11 @@ export interface Engine {
    */
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
-  /** Recomputes the guarantee from the certificate's parameters alone. Rejects with "bad-release" what is none. */
-  verify(release: ReleaseInput): Promise<Verification>;
+  /**
+   * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
+   * "bad-release" what is no release, or larger than 32 MB.
+   */
+  verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
 
   /** Ends the thread and frees its memory. Pending calls, and later ones, reject with "disposed". */
   dispose(): Promise<void>;
@@ -389,7 +399,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   release?: Kind;
   /** Default: "auto", the second moment; the certificate's `reason` has the predictions that speak for it. */
   mechanism?: "auto" | "moment" | "selection" | "gradient";
-  /** Default: "auto", by the mechanism. The README has a table of the pairs that exist. */
+  /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
   solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
   /** "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight". */
   calibration?: "tight" | "paper";
@@ -437,6 +447,12 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
     Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "release"> {
   /** The public sample, read with the options of the owners' runs. Only the release "moments" can do without. */
   source?: Source;
+  /**
+   * Robust against a few fabricated releases: leaves out, for each entry of the moments, this many of the smallest and of the largest
+   * values, and takes the mean of the others, in which every owner counts the same. The certificate names the method; a model
+   * states no learning bound and no discrepancy then. Whole, at least 1, fewer than half of the releases; only under "replace-one".
+   */
+  trim?: number;
 }
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */

@@ -13,17 +13,18 @@ export async function load(options = {}) {
   const { worker = true, ledger = {}, ...settings } = options;
   if (ledger !== false) {
     checkKeys("load's ledger", ledger, ["account"]);
-    settings.openLedger = () => openLedger(ledger);
+    const chosen = Object.freeze({ ...ledger }); // whoever changes theirs afterwards changes no engine's account
+    settings.openLedger = () => openLedger(chosen);
   }
   const host = inNode() ? await import("./host-node.js") : await import("./host-browser.js");
   return Engine.load(host, { worker, ...settings });
 }
 
 /** Checks one release with an engine of its own that ends afterwards. */
-export async function verify(release, options) {
+export async function verify(release, { acceptLargeDelta, ...options } = {}) {
   const engine = await load(options);
   try {
-    return await engine.verify(release);
+    return await engine.verify(release, { acceptLargeDelta });
   } finally {
     await engine.dispose();
   }

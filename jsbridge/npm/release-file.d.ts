@@ -105,6 +105,10 @@ export interface Certificate {
 export interface Combination {
   /** That no person's rows are with two of the owners. Nobody can check it from releases. */
   assumption: "disjoint-owners";
+  /** Absent where the moments were added up. */
+  method?: "trimmed-mean";
+  /** How many values of each entry "trimmed-mean" left out at either end. */
+  trimmed?: number;
   /** Releases of one claim and noise together. `n` is absent under "add-remove". */
   cohorts: { releases: number; n?: number; epsilon: number; delta: number; rho: number; diagonalVariance: string }[];
   /** Of the members' digests, ascending, each with a line feed after it. */
@@ -183,7 +187,7 @@ export interface Column {
 }
 
 export interface Verification {
-  /** False if the certificate claims more than its parameters give. */
+  /** False if the certificate claims more than its parameters give, or states what no run can have. */
   ok: boolean;
   releaseId: string;
   kind: ReleaseKind;
@@ -197,12 +201,18 @@ export interface Verification {
   /** How many releases were combined, and what is assumed of their owners; absent where none were. */
   owners?: number;
   assumption?: "disjoint-owners";
+  /** How they were combined; absent where they were added up. */
+  method?: "trimmed-mean";
   /** Recomputed. */
   epsilon: number;
   delta: number;
+  /** δ times n or, under "add-remove", times the estimate of n. */
+  deltaRows: number;
   claimedEpsilon: number;
   /** Recomputed. */
   rho: number;
   /** Plain sentences. */
   problems: string[];
+  /** Plain sentences about what holds and yet deserves a look: deltaRows above 0.001. */
+  remarks: string[];
 }

@@ -1,3 +1,5 @@
+import { frozen } from "./handles.js";
+
 /** A finished release. Everything in it is differentially private and may be handed on. */
 export class Release {
   #engine;
@@ -8,9 +10,9 @@ export class Release {
     this.#parsed = JSON.parse(text);
     this.text = text;
     this.kind = this.#parsed.kind;
-    this.certificate = this.#parsed.certificate;
+    this.certificate = frozen(this.#parsed.certificate);
     this.weightsCSV = weightsCSV;
-    this.warnings = warnings ?? [];
+    this.warnings = frozen([...(warnings ?? [])]);
     Object.freeze(this);
   }
 

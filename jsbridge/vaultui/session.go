@@ -24,8 +24,8 @@ const (
 // Session remembers what the owner saw before which choice.
 //
 // Differential privacy covers choices made from public values and from earlier
-// releases, not choices made from the exact numbers of a report (privacy.md,
-// "What is released"). So once a report has been shown, settings other than
+// releases, not choices made from the exact numbers of a report (the remark on
+// local previews in core/PRIVACY.md). So once a report has been shown, settings other than
 // the ones it was made with are marked, and the mark stays.
 type Session struct {
 	Phase   Phase

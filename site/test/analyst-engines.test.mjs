@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import test from "node:test";
-import { parseInvitation } from "../invitation.js";
+import { parseInvitation } from "../../jsbridge/npm/invitation.js";
 import { LABELLED, SAMPLE, makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";

@@ -8,17 +8,18 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { PINNED } from "../vault-parts.mjs";
+import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+import { PINNED } from "../build/vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
-const PAGES = ["index.html", "analyst.html", "releases.html", "paper.html", "privacy.html", "404.html"];
+const PAGES = ["index.html", "analyst.html", "releases.html", "operator.html", "paper.html", "privacy.html", "404.html"];
 
 async function build(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-site-"));
   t.after(() => rm(folder, { recursive: true }));
-  await promisify(execFile)(process.execPath, [path.join(site, "build.mjs"), path.join(folder, "dist")]);
+  await promisify(execFile)(process.execPath, [path.join(site, "build/build.mjs"), path.join(folder, "dist")]);
   return path.join(folder, "dist");
 }
 
@@ -51,10 +52,10 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
   assert.match(policy(index), /frame-src 'none'/);
   for (const name of PINNED) assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
-  const host = await readFile(path.join(dist, "vault-host.js"), "utf8");
+  const host = await readFile(path.join(dist, "vault/host.js"), "utf8");
   const [parts, later] = ["PARTS", "LATER"].map((name) => JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`, "s").exec(host)[1]));
   assert.deepEqual([...parts, ...later], PINNED, "what the page hands in is what the vault pins");
-  assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "lockdown.js"), "utf8")}`), "the lockdown comes first");
+  assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8")}`), "the lockdown comes first");
 });
 
 test("the page of the paper allows files of the site only, and its worker and D3 are what they should be", async (t) => {
@@ -65,9 +66,8 @@ test("the page of the paper allows files of the site only, and its worker and D3
   assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; /);
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|blob:|data:/);
   assert.doesNotMatch(paper, /\{\{|<script>|<style| style=| on\w+=/);
-  const npm = path.join(site, "../jsbridge/npm");
-  assert.equal(await read(dist, "lab-worker.js"), `${await read(npm, "dist/wasm_exec.js")}\n${await read(npm, "worker.js")}`);
-  const d3 = await read(dist, "d3.js");
+  assert.equal(await read(dist, "lab-worker.js"), await workerScript());
+  const d3 = await read(dist, "shared/d3.js");
   assert.match(d3, /^\/\*![^]*d3-scale 4\.[^]*Permission to use, copy, modify[^]*\*\//);
   assert.doesNotMatch(d3, /\bimport\b|\beval\(|new Function/);
 });
@@ -103,7 +103,7 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
     .map((entry) => path.relative(dist, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"));
-  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "release.schema.json", "sw.js"]);
+  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "operator.html", "operator/api.js", "operator/lists.js", "operator/operator.css", "operator/operator.js", "operator/texts.js", "release.schema.json", "sw.js"]);
   for (const [name, integrity] of Object.entries(kept)) assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
   assert.deepEqual(Object.keys(list("LATER")), ["lab.wasm"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
@@ -122,12 +122,16 @@ test("what the manifest names is there", async (t) => {
 });
 
 test("nothing on the site or in the vault parses text as markup", async () => {
-  const folders = [site, path.join(site, "../jsbridge/vaultui")];
-  for (const folder of folders) {
+  const rooms = ["app.js", "owner", "vault", "analyst", "operator", "paper", "embed", "shared", "../jsbridge/npm/reading", "../jsbridge/npm/runtime", "../jsbridge/vaultui"].map((room) => path.join(site, room));
+  let read = 0;
+  for (const room of rooms) {
+    const names = room.endsWith(".js") ? [""] : (await readdir(room, { recursive: true })).filter((name) => /\.(js|go)$/.test(name));
     // lockdown.js names what it takes away.
-    for (const name of (await readdir(folder)).filter((name) => /\.(js|go)$/.test(name) && name !== "lockdown.js")) {
-      const text = await readFile(path.join(folder, name), "utf8");
+    for (const name of names.filter((name) => !name.endsWith("lockdown.js"))) {
+      const text = await readFile(path.join(room, name), "utf8");
       assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|SetInnerHTML|document\.write/i, name);
+      read++;
     }
   }
+  assert.ok(read > 60, `${read} files`);
 });

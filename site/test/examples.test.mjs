@@ -128,6 +128,18 @@ test("a Node script, and the command", async () => {
   assert.match(failed.stderr, /npm install privadapt-lab/);
 });
 
+test("the program that the package's README begins with runs as it stands, and the repository's README has the same", async () => {
+  const readme = await readFile(`${folder}/node_modules/privadapt/README.md`, "utf8");
+  assert.match(readme, /^# privadapt\n\n {4}npm install privadapt\n/);
+  const program = readme.match(/^```js\n([^]*?)^```$/m)[1];
+  assert.ok((await readFile(new URL("../../README.md", import.meta.url), "utf8")).includes(program));
+  await writeFile(path.join(folder, "adapt.mjs"), program);
+  const { stdout } = await run("node", ["adapt.mjs"], { cwd: folder });
+  const [, epsilon, rent] = stdout.match(/^\{ ok: true, epsilon: ([\d.]+), rent: ([\d.]+) \}\n$/).map(Number);
+  assert.ok(epsilon > 0.99 && epsilon <= 1, stdout);
+  assert.ok(rent >= 40 * 8 && rent <= 120 * 20, `predictions keep to the range of the public labels: ${stdout}`);
+});
+
 test("every example of the reference runs", async () => {
   const declarations = await readFile(`${npm}index.d.ts`, "utf8");
   const reference = await readFile(`${folder}/node_modules/privadapt/dist/docs/privadapt.md`, "utf8");

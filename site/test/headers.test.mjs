@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
-import { headersFile, policyOf, readHeaders } from "../headers.mjs";
+import { headersFile, policyOf, readHeaders } from "../build/headers.mjs";
 import { siteServer } from "./support/servers.mjs";
 
 const dist = new URL("../dist/", import.meta.url);

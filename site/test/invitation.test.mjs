@@ -1,7 +1,7 @@
 // Invitation links, without a browser: good ones come back as they were made, hostile ones are refused as a whole.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatInvitation, parseInvitation } from "../invitation.js";
+import { formatInvitation, parseInvitation } from "../../jsbridge/npm/invitation.js";
 
 const WHOLE = {
   source: "https://data.example.org/prices.csv?version=2&raw=1",

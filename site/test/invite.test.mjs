@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
-import { parseInvitation } from "../invitation.js";
+import { parseInvitation } from "../../jsbridge/npm/invitation.js";
 import { SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 

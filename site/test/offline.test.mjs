@@ -6,8 +6,8 @@ import path from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { serviceWorker } from "../offline.mjs";
-import { serve } from "../serve.mjs";
+import { serviceWorker } from "../build/offline.mjs";
+import { serve } from "../build/serve.mjs";
 import { newContext, skip } from "./support/browser.mjs";
 import { steps } from "./support/owner.mjs";
 import { publicServer, siteServer } from "./support/servers.mjs";
@@ -87,10 +87,10 @@ test("a newer version takes over as a whole, when no page of the old one is open
   const site = await serve({ root, base: "/some/path/" });
   t.after(() => site.close());
 
-  /** Puts another version on the server: texts.js and the page differ. `whole` is false for one whose upload has not ended. */
+  /** Puts another version on the server: shared/texts.js and the page differ. `whole` is false for one whose upload has not ended. */
   const deploy = async (mark, whole) => {
     const names = Object.keys(JSON.parse(/const FIRST = (\{[^}]*\})/.exec(await readFile(path.join(root, "sw.js"), "utf8"))[1]));
-    for (const name of ["texts.js", "index.html"]) {
+    for (const name of ["shared/texts.js", "index.html"]) {
       const added = name.endsWith(".js") ? `\nexport const mark = "${mark}";\n` : `<!-- ${mark} -->`;
       await writeFile(path.join(root, name), (await readFile(path.join(dist, name), "utf8")) + added);
       await rm(path.join(root, `${name}.br`), { force: true });
@@ -98,10 +98,10 @@ test("a newer version takes over as a whole, when no page of the old one is open
     const contents = Object.fromEntries(await Promise.all([...names, "lab.wasm"].map(async (name) => [name, await readFile(path.join(root, name))])));
     await writeFile(path.join(root, "sw.js"), serviceWorker(await readFile(new URL("../sw.js", import.meta.url), "utf8"), contents));
     await rm(path.join(root, "sw.js.br"), { force: true });
-    if (!whole) await appendFile(path.join(root, "texts.js"), "// of yet another version\n");
+    if (!whole) await appendFile(path.join(root, "shared/texts.js"), "// of yet another version\n");
   };
   const marks = (page) =>
-    page.evaluate(async () => [(await import("./texts.js")).mark ?? "none", /<!-- (\w+) -->$/.exec(await (await fetch("index.html")).text())?.[1] ?? "none"]);
+    page.evaluate(async () => [(await import("./shared/texts.js")).mark ?? "none", /<!-- (\w+) -->$/.exec(await (await fetch("index.html")).text())?.[1] ?? "none"]);
   const update = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update().then(() => "updated", () => "refused"));
 
   const old = await context.newPage();

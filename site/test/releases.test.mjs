@@ -54,7 +54,7 @@ test("releases opened together are verified and stand beside each other", { skip
   assert.doesNotMatch(await me.text("remarks"), /engine/);
   const asked = me.site.requests.slice(before).map((request) => request.replace("GET /some/path/", ""));
   // A browser asks for the icon whenever it likes.
-  assert.deepEqual(asked.filter((file) => file !== "icon.svg"), ["engine.wasm"]);
+  assert.deepEqual(asked.filter((file) => file !== "shared/icon.svg"), ["engine.wasm"]);
   await me.page.click("#close-all");
   assert.equal(await me.page.locator("#compare").isVisible(), false);
   assert.deepEqual(me.errors, []);

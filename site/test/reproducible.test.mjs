@@ -9,7 +9,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { load } from "../../jsbridge/npm/index.js";
-import { makeSample } from "../sample-houses.js";
+import { makeSample } from "../owner/sample-houses.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);

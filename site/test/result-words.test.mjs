@@ -1,7 +1,7 @@
 // What a result is said to mean, without a browser: each sentence appears where it is true, and only there.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { wordsFor } from "../result-words.js";
+import { wordsFor } from "../owner/result-words.js";
 
 const certificate = {
   mechanism: "moment", epsilon: 1, delta: 1e-6, n: 3000, order: 9, radius: Math.sqrt(20), effectiveSampleSize: 480, tolerance: 0.2,

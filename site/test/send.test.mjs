@@ -52,7 +52,7 @@ test("what an analyst's server may answer is put into words", { skip }, async (t
   // The same result at other addresses: the form is made anew for each.
   const shownAgain = (address) =>
     me.page.evaluate(async (address) => {
-      const { sendForm } = await import(new URL("send.js", document.baseURI));
+      const { sendForm } = await import(new URL("owner/send.js", document.baseURI));
       document.querySelector(".send").replaceWith(sendForm(document.querySelector("#result-body pre").textContent, { address }));
     }, address);
   for (const [what, address, says] of [

@@ -1,7 +1,7 @@
 // The site works under any path: every page asks for files below its own folder only, and all of them are there.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { serve } from "../serve.mjs";
+import { serve } from "../build/serve.mjs";
 import { newContext, skip } from "./support/browser.mjs";
 
 const PAGES = ["", "index.html", "analyst.html", "releases.html", "paper.html", "privacy.html", "404.html"];

@@ -20,7 +20,7 @@ test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, {
   await last;
   const names = me.site.requests.map((request) => request.replace(/^GET \/some\/path\//, "").replace(/[?#].*/, "") || "index.html");
   // The icon is shown and stands in the tab, for which Chromium asks again.
-  const again = names.filter((name, i) => names.indexOf(name) !== i && name !== "icon.svg");
+  const again = names.filter((name, i) => names.indexOf(name) !== i && name !== "shared/icon.svg");
   assert.deepEqual(again, []);
   const sizes = await Promise.all(names.map(async (name) => [name, (await stat(new URL(`../dist/${name}.br`, import.meta.url))).size]));
   const sum = sizes.reduce((total, [, size]) => total + size, 0);
@@ -29,6 +29,6 @@ test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, {
   assert.ok(sum <= MOST, `${sum} bytes: ${largest.join(", ")}`);
   // All modules are asked for at once: none is found only when another has come.
   const modules = await me.page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href")));
-  const late = ["parquet.js", "sample-houses.js"];
+  const late = ["parquet.js", "owner/sample-houses.js"];
   assert.deepEqual(names.filter((name) => name.endsWith(".js") && !late.includes(name)).sort(), modules.sort());
 });

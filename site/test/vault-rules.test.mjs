@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { vaultRules } from "../vault-messages.js";
+import { vaultRules } from "../vault/messages.js";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { variant } from "./support/exfiltration/variant.mjs";
@@ -72,6 +72,21 @@ test("a release is taken once for each run that is recorded, and only at its pri
   rules.take({ type: "failed", code: "cancelled" });
   assert.equal(rules.take(release()), undefined, "after the run was cancelled");
   assert.equal(rules.take(request({ request: 2 })), undefined, "a request that was made before");
+});
+
+test("the page cannot change the price it has taken, nor grant it by anything but true", () => {
+  const rules = vaultRules({ hasSample: false });
+  const taken = rules.take(request());
+  for (const name of Object.keys(PRICE)) assert.ok(!Reflect.set(taken, name, 0), name);
+  rules.answer(yes);
+  assert.equal(rules.take(release({ rho: 0 })), undefined);
+  assert.ok(rules.take(release()));
+  for (const ok of ["true", 1, {}, Object(false)]) assert.equal(answered({ ...yes, ok }).take(release()), undefined, String(ok));
+
+  const verification = { ok: true, epsilon: 1, delta: 1e-6, problems: ["none"] };
+  const whole = answered().take({ ...release(), verification });
+  for (const one of [whole, whole.verification, whole.verification.problems]) assert.ok(Object.isFrozen(one));
+  assert.ok(Object.isFrozen(vaultRules({ hasSample: false }).take({ type: "picked", seen: { settings: "{}", changed: false } }).seen));
 });
 
 /** A page whose port to the vault the test holds: say() speaks as the vault. */
@@ -154,7 +169,7 @@ test("without WebAssembly the page says what is missing", { skip }, async (t) =>
 test("a page whose scripts do not run says so after a while, and one that runs does not", { skip }, async (t) => {
   const me = await owner(t);
   assert.equal(await me.page.locator("#late").count(), 0);
-  await me.page.route("**/dom.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
+  await me.page.route("**/shared/dom.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
   await me.page.reload();
   assert.equal(await me.page.locator("#late").isVisible(), false);
   await me.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));

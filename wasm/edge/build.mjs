@@ -1,5 +1,9 @@
-// Makes build/: what wrangler deploys and miniflare runs beside the .mjs files here. Needs build/app.wasm and the glue of
-// syumai/workers in build/ (see the Makefile), site/dist and the packed package in jsbridge/npm/dist.
+// Completes a build and makes build/ a link to it: what wrangler deploys and miniflare runs beside the .mjs files here.
+//
+//   node build.mjs FOLDER
+//
+// FOLDER, in builds/, has app.wasm and the glue of syumai/workers (see the Makefile). Also needs site/dist and the packed package
+// in jsbridge/npm/dist.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -8,13 +12,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { makeCurrent } from "./builds.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, "../..");
 const npm = path.join(root, "jsbridge/npm");
-const assets = path.join(here, "build/assets");
+const folder = path.resolve(process.argv[2]);
+const assets = path.join(folder, "assets");
 
-await rm(assets, { recursive: true, force: true });
 await cp(path.join(root, "site/dist"), assets, { recursive: true });
 
 /** The rules of the site's _headers as [path, headers]. */
@@ -26,7 +31,7 @@ const rules = text
     const [pattern, ...lines] = block.trim().split("\n");
     return [pattern.trim(), Object.fromEntries(lines.map((line) => line.trim().split(/:\s*(.*)/s).slice(0, 2)))];
   });
-await writeFile(path.join(here, "build/headers.mjs"), `export default ${JSON.stringify(rules, null, 1)};\n`);
+await writeFile(path.join(folder, "headers.mjs"), `export default ${JSON.stringify(rules, null, 1)};\n`);
 await rm(path.join(assets, "_headers"), { force: true });
 await rm(path.join(assets, "_headers.br"), { force: true });
 
@@ -38,15 +43,16 @@ const files = await contents(path.join(unpacked, "package"));
 await rm(unpacked, { recursive: true });
 const digest = createHash("sha256");
 for (const [name, content] of files) digest.update(`${name}\0${content.length}\0`).update(content);
-const folder = `package/${version}-${digest.digest("hex").slice(0, 12)}`;
+const address = `package/${version}-${digest.digest("hex").slice(0, 12)}`;
 for (const [name, content] of files) {
-  const file = path.join(assets, folder, name);
+  const file = path.join(assets, address, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
   if (!name.endsWith(".xz")) await writeFile(`${file}.br`, zlib.brotliCompressSync(content));
 }
-await writeFile(path.join(here, "build/package-path.txt"), `/${folder}/\n`);
-console.log(`edge: site and /${folder}/ in ${path.relative(process.cwd(), assets) || "."}`);
+await writeFile(path.join(folder, "package-path.txt"), `/${address}/\n`);
+await makeCurrent(here, folder);
+console.log(`edge: site and /${address}/ in ${path.relative(process.cwd(), assets) || "."}`);
 
 /** All files of a folder, by name: [[name, content]]. */
 async function contents(folder) {

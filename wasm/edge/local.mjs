@@ -10,23 +10,31 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { Miniflare } from "miniflare";
+import { useCurrent } from "./builds.mjs";
+
+const BUILT = ["headers.mjs", "worker.mjs", "runtime.mjs", "wasm_exec.js"];
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [, compatibilityDate] = /^compatibility_date = "(.*)"$/m.exec(await readFile(path.join(here, "wrangler.toml"), "utf8"));
 
+/** Where R2 and D1 are kept: outside what a build replaces. */
+export const STATE = path.join(here, "state");
+
 /** Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. Resolves with the Miniflare. */
 export async function startEdge({ port = 0, state, token, perMinute = 300 }) {
   const address = `http://localhost:${port}`;
-  const modules = ["worker.mjs", "samples.mjs", "site.mjs", "turns.mjs", "build/headers.mjs", "build/worker.mjs", "build/runtime.mjs", "build/wasm_exec.js"];
+  const build = await useCurrent(here);
+  const module = async (type, name, folder = here) => ({ type, path: path.join(here, name), contents: await readFile(path.join(folder, path.basename(name))) });
   const edge = new Miniflare({
     host: "127.0.0.1",
     port,
     compatibilityDate,
     modulesRoot: here,
-    modules: [
-      ...modules.map((name) => ({ type: "ESModule", path: path.join(here, name) })),
-      { type: "CompiledWasm", path: path.join(here, "build/app.wasm") },
-    ],
+    modules: await Promise.all([
+      ...["worker.mjs", "samples.mjs", "site.mjs", "turns.mjs"].map((name) => module("ESModule", name)),
+      ...BUILT.map((name) => module("ESModule", `build/${name}`, build)),
+      module("CompiledWasm", "build/app.wasm", build),
+    ]),
     bindings: {
       ANALYSTS_SHA256: createHash("sha256").update(token).digest("hex"),
       SITE_URL: `${address}/`,
@@ -38,7 +46,7 @@ export async function startEdge({ port = 0, state, token, perMinute = 300 }) {
     r2Buckets: ["SAMPLES"],
     r2Persist: state && path.join(state, "r2"),
     ratelimits: { CLIENTS: { namespace_id: "1001", simple: { limit: perMinute, period: 60 } } },
-    assets: { directory: path.join(here, "build/assets"), binding: "ASSETS", assetConfig: { html_handling: "none", not_found_handling: "none" }, routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true } },
+    assets: { directory: path.join(build, "assets"), binding: "ASSETS", assetConfig: { html_handling: "none", not_found_handling: "none" }, routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true } },
   });
   await edge.ready;
   await migrate(await edge.getD1Database("DB"));
@@ -58,7 +66,7 @@ async function migrate(database) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({ options: { port: { type: "string", default: "9900" }, state: { type: "string", default: path.join(here, "build/state") } } });
+  const { values } = parseArgs({ options: { port: { type: "string", default: "9900" }, state: { type: "string", default: STATE } } });
   const token = process.env.ANALYST_TOKEN ?? randomUUID();
   const edge = await startEdge({ port: Number(values.port), state: values.state, token });
   setInterval(async () => (await edge.getWorker()).scheduled({ cron: "* * * * *" }), 60_000); // the platform's clock

@@ -5,21 +5,27 @@ package main
 
 import (
 	"context"
+	"log"
 
 	"github.com/syumai/workers"
 	"github.com/syumai/workers/cloudflare"
 	"github.com/syumai/workers/cloudflare/cron"
+
+	"privadapt/wasm/edge/api"
+	"privadapt/wasm/edge/campaign"
+	"privadapt/wasm/edge/platform"
 )
 
 func main() {
-	s := &server{
-		store:    d1{cloudflare.GetBinding("DB")},
-		bucket:   r2{cloudflare.GetBinding("SAMPLES")},
-		analysts: readAnalysts(cloudflare.Getenv("ANALYSTS_SHA256")),
-		place: place{
+	log.SetFlags(0) // the platform writes the time
+	s := &api.Server{
+		Store:    platform.D1{Binding: cloudflare.GetBinding("DB")},
+		Bucket:   platform.R2{Binding: cloudflare.GetBinding("SAMPLES")},
+		Analysts: api.ReadAnalysts(cloudflare.Getenv("ANALYSTS_SHA256")),
+		Place: api.Place{
 			Site: cloudflare.Getenv("SITE_URL"), API: cloudflare.Getenv("API_URL"), Samples: cloudflare.Getenv("SAMPLES_URL"),
 		},
 	}
-	cron.ScheduleTaskNonBlock(func(ctx context.Context) error { return fold(ctx, s.store, "") })
-	workers.Serve(s.handler())
+	cron.ScheduleTaskNonBlock(func(ctx context.Context) error { return campaign.Fold(ctx, s.Store, "") })
+	workers.Serve(s.Handler())
 }

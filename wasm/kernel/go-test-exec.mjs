@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { shorten } from "../finish/jumps.mjs";
 import { slim } from "../finish/slim.mjs";
 import { assemble } from "./assemble.mjs";
@@ -15,7 +16,7 @@ require(`${root}/lib/wasm/wasm_exec.js`);
 const [, , file, ...args] = process.argv;
 const go = new Go();
 go.argv = [file, ...args];
-go.env = { TMPDIR: "/tmp", HOME: process.env.HOME ?? "/" };
+go.env = { TMPDIR: tmpdir(), HOME: process.env.HOME ?? "/" };
 go.exit = (code) => process.exit(code);
 const bytes = await assemble();
 const kernel = await WebAssembly.compile(bytes);

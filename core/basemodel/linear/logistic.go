@@ -8,7 +8,7 @@ import (
 	"privadapt/core/basemodel/ridge"
 	"privadapt/core/kernel"
 	"privadapt/core/simplex"
-	"privadapt/core/symmetric"
+	"privadapt/core/symeigen"
 )
 
 // logistic fits scores that are linear in the features, added to an offset where there is one, to classes: by Newton's method,
@@ -128,13 +128,13 @@ func (l logistic) solve(q []float64, strength float64, start [][]float64) ([][]f
 			for i := 1; i < d; i++ {
 				bound[i*d+i] += strength
 			}
-			if !symmetric.Cholesky(bound, d) {
+			if !symeigen.Cholesky(bound, d) {
 				return nil, errors.New("linear: the weighted normal equations are singular")
 			}
 		}
 		largest := 0.0
 		for k, g := range step {
-			symmetric.CholeskySolve(bound, d, g)
+			symeigen.CholeskySolve(bound, d, g)
 			for i, v := range g {
 				w[k][i] -= v
 				largest = math.Max(largest, math.Abs(v))

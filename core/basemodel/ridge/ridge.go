@@ -9,7 +9,7 @@ import (
 	"privadapt/core/basemodel"
 	"privadapt/core/kernel"
 	"privadapt/core/simplex"
-	"privadapt/core/symmetric"
+	"privadapt/core/symeigen"
 )
 
 // Problem is a sample in features.
@@ -99,11 +99,11 @@ func (p *Problem) solve(n normal, strength float64, scratch []float64) ([]float6
 			}
 		}
 	}
-	if !symmetric.Cholesky(scratch, d) {
+	if !symeigen.Cholesky(scratch, d) {
 		return nil, false
 	}
 	w := append([]float64(nil), n.moment...)
-	symmetric.CholeskySolve(scratch, d, w)
+	symeigen.CholeskySolve(scratch, d, w)
 	return w, true
 }
 

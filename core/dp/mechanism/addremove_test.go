@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
@@ -16,7 +18,7 @@ func TestAddRemoveSensitivity(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	best := 0.0
 	for range 20000 {
-		g := grid(t, 1+math.Exp(4*r.Float64()-2))
+		g := mustGrid(t, 1+math.Exp(4*r.Float64()-2))
 		z := make([]float64, 1+r.IntN(4))
 		scale := g.FeatureRadius() * math.Exp(3*r.Float64()-1)
 		for i := range z {
@@ -34,7 +36,7 @@ func TestAddRemoveSensitivity(t *testing.T) {
 				total.Add(total, square)
 			}
 		}
-		bound := Sensitivity2(g.InterceptSteps(), AddRemove)
+		bound := momentnoise.Sensitivity2(g.InterceptSteps(), method.AddRemove)
 		if total.Cmp(bound) > 0 {
 			t.Fatalf("r = %v, z = %v: %v exceeds Δ² = %v", g.Radius(), z, total, bound)
 		}
@@ -50,7 +52,7 @@ func TestAddRemoveSensitivity(t *testing.T) {
 // sum. 10 variances at 6 standard errors: a false alarm has probability below 2e-8.
 func TestCountIsNoisy(t *testing.T) {
 	const runs, rows = 4000, 3000
-	g := grid(t, 2)
+	g := mustGrid(t, 2)
 	a := moment.NewAccumulator(g, 3)
 	r := rand.New(rand.NewPCG(11, 2))
 	for range rows {
@@ -58,7 +60,7 @@ func TestCountIsNoisy(t *testing.T) {
 	}
 	sum := a.Sum()
 	exact := sum.Mean()
-	m, s := NewMoment(g, AddRemove, 0.05), sampler.New()
+	m, s := NewMoment(g, method.AddRemove, 0.05), sampler.New()
 	sigma := m.StandardDeviation(1)
 	if want := 4 / math.Sqrt(2*0.05); math.Abs(sigma-want) > 1e-9*want {
 		t.Errorf("σ of the sum is %v, not r²/√(2ρ) = %v", sigma, want)
@@ -84,6 +86,34 @@ func TestCountIsNoisy(t *testing.T) {
 			if v := squares[i][j]; math.Abs(v-1) > 6*math.Sqrt(2.0/runs) {
 				t.Errorf("entry (%d,%d) has %v of its certified variance", i, j, v)
 			}
+		}
+	}
+}
+
+// A noisy count below 1 is taken for 1, however many rows there are: what is returned then says nothing of them. With noise of
+// 40 rows about half of the counts are cut: none or all of 60 with a probability of 2⁻⁴⁰.
+func TestCountBelowOneIsOne(t *testing.T) {
+	for _, rows := range []int{0, 2, 5} {
+		g := mustGrid(t, 2)
+		a := moment.NewAccumulator(g, 1)
+		for range rows {
+			a.Add([]float64{0.5})
+		}
+		m, s, cut := NewMoment(g, method.AddRemove, 1.0/200), sampler.New(), 0
+		for range 60 {
+			released, count := m.Release(a.Sum(), s)
+			switch {
+			case count < 1:
+				t.Fatalf("%d rows: the count is %v", rows, count)
+			case count == 1:
+				cut++
+			}
+			if v, want := released.At(0, 0), g.Intercept()*g.Intercept(); math.Abs(v-want) > 1e-12 {
+				t.Fatalf("%d rows, count %v: the mean of the squared intercept is %v", rows, count, v)
+			}
+		}
+		if cut == 0 || cut == 60 {
+			t.Errorf("%d rows: of 60 counts %d are 1", rows, cut)
 		}
 	}
 }

@@ -11,14 +11,16 @@ import (
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
+	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/moment"
-	"privadapt/core/simplex"
 )
 
-func grid(t *testing.T, radius float64) moment.Grid {
+func mustGrid(t *testing.T, radius float64) grid.Grid {
 	t.Helper()
-	g, err := moment.NewGrid(radius, 1)
+	g, err := grid.New(radius, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +28,7 @@ func grid(t *testing.T, radius float64) moment.Grid {
 }
 
 // distance2 is ‖Σxxᵀ − Σx′x′ᵀ‖_F² in grid steps⁴ of two data sets that differ in one row, exactly.
-func distance2(g moment.Grid, z, w []float64) *big.Int {
+func distance2(g grid.Grid, z, w []float64) *big.Int {
 	sum := func(row []float64) *moment.Sum {
 		a := moment.NewAccumulator(g, len(row))
 		a.Add(append([]float64(nil), row...))
@@ -50,7 +52,7 @@ func distance2(g moment.Grid, z, w []float64) *big.Int {
 func TestSensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 20000 {
-		g := grid(t, 1+math.Exp(4*r.Float64()-2))
+		g := mustGrid(t, 1+math.Exp(4*r.Float64()-2))
 		d := 1 + r.IntN(4)
 		z, w := make([]float64, d), make([]float64, d)
 		scale := g.FeatureRadius() * math.Exp(3*r.Float64()-1)
@@ -60,7 +62,7 @@ func TestSensitivityIsABound(t *testing.T) {
 				w[i] = -z[i]
 			}
 		}
-		if got, bound := distance2(g, z, w), Sensitivity2(g.InterceptSteps(), ReplaceOne); got.Cmp(bound) > 0 {
+		if got, bound := distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne); got.Cmp(bound) > 0 {
 			t.Fatalf("r=%v z=%v z′=%v: %v exceeds Δ² = %v", g.Radius(), z, w, got, bound)
 		}
 	}
@@ -69,12 +71,12 @@ func TestSensitivityIsABound(t *testing.T) {
 // Two features of norm s at the cosine max(−c²/s², −1) attain Δ up to the grid.
 func TestSensitivityIsAttained(t *testing.T) {
 	for _, radius := range []float64{1.1, 1.3, math.Sqrt2, 2, 5, 40} {
-		g := grid(t, radius)
+		g := mustGrid(t, radius)
 		s, c := g.FeatureRadius(), g.Intercept()
 		cosine := math.Max(-c*c/(s*s), -1)
 		z := []float64{s, 0}
 		w := []float64{s * cosine, s * math.Sqrt(1-cosine*cosine)}
-		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), Sensitivity2(g.InterceptSteps(), ReplaceOne)).Float64()
+		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).Float64()
 		if got < 1-1e-6 || got > 1 {
 			t.Errorf("r = %v: reaches %v of Δ²", radius, got)
 		}
@@ -84,8 +86,8 @@ func TestSensitivityIsAttained(t *testing.T) {
 // σ² = Δ²/(2ρ), rounded up: the noise never costs more than ρ.
 func TestMomentCalibrationRoundsUp(t *testing.T) {
 	for _, rho := range []float64{1e-9, 0.024356, 0.3, 7, 1e6} {
-		m := NewMoment(grid(t, 3), ReplaceOne, rho)
-		spent := new(big.Rat).SetFrac(Sensitivity2(m.grid.InterceptSteps(), ReplaceOne), new(big.Int).Lsh(m.DiagonalVariance(), 1))
+		m := NewMoment(mustGrid(t, 3), method.ReplaceOne, rho)
+		spent := new(big.Rat).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1))
 		if spent.Cmp(new(big.Rat).SetFloat64(rho)) > 0 {
 			t.Errorf("ρ = %v: the noise costs %v", rho, spent.FloatString(12))
 		}
@@ -100,7 +102,7 @@ func TestMomentCalibrationRoundsUp(t *testing.T) {
 // alarm has probability below 55·2e-9 ≈ 1e-7.
 func TestMomentNoiseMatchesItsCertificate(t *testing.T) {
 	const runs = 4000
-	g := grid(t, 3)
+	g := mustGrid(t, 3)
 	a := moment.NewAccumulator(g, 3)
 	r := rand.New(rand.NewPCG(7, 7))
 	for range 50 {
@@ -108,7 +110,7 @@ func TestMomentNoiseMatchesItsCertificate(t *testing.T) {
 	}
 	sum := a.Sum()
 	exact := sum.Mean()
-	m := NewMoment(g, ReplaceOne, 0.05)
+	m := NewMoment(g, method.ReplaceOne, 0.05)
 	s := sampler.New()
 	sigma := m.StandardDeviation(float64(sum.Rows))
 	var pairs [][2]int
@@ -228,11 +230,11 @@ func TestSelectionFollowsItsLaw(t *testing.T) {
 	task := SelectionTask{Range: 1, Spread: 4, Draws: draws}
 	scores := []float64{0.3, 1.5}
 	for _, c := range []struct {
-		calibration Calibration
+		calibration method.Calibration
 		second      func(x float64) float64 // probability of the larger score, x above the smaller in noise scales
 	}{
-		{Tight, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }},
-		{Paper, func(x float64) float64 { return (2 + x) / 4 * math.Exp(-x) }}, // P(Laplace − Laplace′ > x)
+		{method.Tight, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }},
+		{method.Paper, func(x float64) float64 { return (2 + x) / 4 * math.Exp(-x) }}, // P(Laplace − Laplace′ > x)
 	} {
 		m, err := newSelection(c.calibration, task, 0.8, sampler.New())
 		if err != nil {
@@ -276,7 +278,7 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		"float32": o.Estimate(0),
 		"earlier": earlier,
 	} {
-		m, err := newSelection(Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
+		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,21 +300,21 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	}
 }
 
-// However many workers hold the rows, the draw has the law of the scores. χ² over 700 rows, p < 1e-7 rejects: false alarm 3e-7
+// However many workers hold the rows, the draw has the law of the scores. χ² over 520 rows, p < 1e-7 rejects: false alarm 3e-7
 // in all. (That sums and what is found are the same to the bit is TestWorkersChangeNoBit of core/discrepancy.)
 func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
-	const rows, draws = 700, 50_000
+	const rows, draws = 520, 20_000
 	for _, sharers := range []int{1, 2, 8} {
-		o := roundObjective(rows, 6)
+		var workers []discrepancy.Worker
 		for range sharers - 1 {
-			o.Workers = append(o.Workers, &localWorker{})
+			workers = append(workers, &localWorker{})
 		}
+		o := roundObjective(rows, 6, workers...)
 		alone := roundObjective(rows, 6)
 		scores := make([]float64, rows)
 		alone.Gradient(scores)
 		scale := spreadOf(scores) / 2
-		o.Start(simplex.Uniform(rows))
-		m, err := newSelection(Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
+		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -332,6 +334,11 @@ func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 		if p := (distuv.ChiSquared{K: rows - 1}).Survival(statistic); p < 1e-7 {
 			t.Errorf("%d sharers: χ² = %.1f on %d degrees of freedom, p = %.2g", sharers, statistic, rows-1, p)
 		}
+		for i, w := range workers {
+			if asked := w.(*localWorker).asked; asked < draws/20 {
+				t.Errorf("%d sharers: worker %d was asked %d times in %d draws", sharers, i+1, asked, draws)
+			}
+		}
 	}
 }
 
@@ -339,9 +346,11 @@ func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 type localWorker struct {
 	server discrepancy.Server
 	answer []byte
+	asked  int
 }
 
 func (w *localWorker) Send(pieces ...[]byte) {
+	w.asked++
 	whole := slices.Concat(pieces...)
 	request := w.server.Room(len(whole))
 	copy(request, whole)
@@ -369,8 +378,8 @@ func (s spoiltEstimates) Score(j int) float64 { return s.scores[j] }
 
 func TestRhoOfTheDefaultBudget(t *testing.T) {
 	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: what a user asks for is what the noise gives.
-	m := NewMoment(grid(t, 4), ReplaceOne, accountant.Rho(1, 1e-6))
-	spent, _ := new(big.Rat).SetFrac(Sensitivity2(m.grid.InterceptSteps(), ReplaceOne), new(big.Int).Lsh(m.DiagonalVariance(), 1)).Float64()
+	m := NewMoment(mustGrid(t, 4), method.ReplaceOne, accountant.Rho(1, 1e-6))
+	spent, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1)).Float64()
 	if got := accountant.Epsilon(spent, 1e-6); math.Abs(got-1) > 1e-6 {
 		t.Errorf("the noise gives ε = %v", got)
 	}

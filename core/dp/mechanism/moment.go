@@ -8,7 +8,10 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
@@ -31,48 +34,11 @@ import (
 // well, and is the only thing that tells n: with Ŝ the noisy sum, n̂ = Ŝ₀₀/c² and M̂₀ = Ŝ/n̂ are post-processing.
 //
 // Tests: TestSensitivityIsABound, TestSensitivityIsAttained, TestMomentNoiseMatchesItsCertificate, TestCountIsNoisy.
-type Moment struct {
-	grid        moment.Grid
-	adjacency   Adjacency
-	offDiagonal *big.Int // σ²/2 in grid steps⁴
-	diagonal    *big.Int // σ²
-}
+type Moment struct{ *momentnoise.Law }
 
 // NewMoment calibrates the noise to ρ > 0. Under AddRemove the grid needs an intercept.
-func NewMoment(g moment.Grid, a Adjacency, rho float64) *Moment {
-	// σ²/2 = Δ²/(4ρ), rounded up to an integer; ρ is taken as the exact rational that the float64 is.
-	budget := new(big.Rat).SetFloat64(rho)
-	half := new(big.Rat).SetInt(Sensitivity2(g.InterceptSteps(), a))
-	half.Quo(half, budget.Mul(budget, big.NewRat(4, 1)))
-	off := new(big.Int).Sub(half.Denom(), big.NewInt(1))
-	off.Add(off, half.Num()).Quo(off, half.Denom())
-	return &Moment{grid: g, adjacency: a, offDiagonal: off, diagonal: new(big.Int).Lsh(off, 1)}
-}
-
-// Sensitivity2 returns Δ² of the sum Σ xxᵀ in grid steps⁴, for an intercept of c grid steps.
-func Sensitivity2(c int64, a Adjacency) *big.Int {
-	n2 := big.NewInt(moment.Steps * moment.Steps)
-	if a == AddRemove {
-		return n2.Mul(n2, n2)
-	}
-	c2 := new(big.Int).Mul(big.NewInt(c), big.NewInt(c))
-	if 2*c*c <= moment.Steps*moment.Steps {
-		return n2.Mul(n2, n2).Lsh(n2, 1)
-	}
-	n2.Sub(n2, c2)
-	return n2.Mul(n2, c2).Lsh(n2, 3)
-}
-
-// DiagonalVariance returns σ² in grid steps⁴, before the division by n². The caller must not modify it.
-func (m *Moment) DiagonalVariance() *big.Int { return m.diagonal }
-
-// StandardDeviation returns σ of a diagonal entry of the noise of Σ xxᵀ/n for a number of rows n, in the units of M₀. An
-// off-diagonal entry has σ/√2.
-func (m *Moment) StandardDeviation(n float64) float64 {
-	root := new(big.Float).SetInt(m.diagonal)
-	sigma, _ := root.Sqrt(root).Float64()
-	r := m.grid.Radius()
-	return sigma / moment.Steps / moment.Steps * r * r / n
+func NewMoment(g grid.Grid, a method.Adjacency, rho float64) *Moment {
+	return &Moment{momentnoise.New(g, a, rho)}
 }
 
 // Release returns M̂₀, d×d, and the number of rows that it is the mean over: n under ReplaceOne, under AddRemove n̂ ≥ 1.
@@ -80,9 +46,9 @@ func (m *Moment) StandardDeviation(n float64) float64 {
 func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *mat.SymDense, rows float64) {
 	noisy := m.noisySum(sum, s)
 	count := new(big.Rat).SetInt64(sum.Rows)
-	square := new(big.Int).SetInt64(m.grid.InterceptSteps())
+	square := new(big.Int).SetInt64(m.Grid.InterceptSteps())
 	square.Mul(square, square)
-	if m.adjacency == AddRemove {
+	if m.Adjacency == method.AddRemove {
 		// A count below 1 is noise on next to no rows, whatever it is taken for.
 		count.SetFrac(noisy[0], square)
 		if one := big.NewRat(1, 1); count.Cmp(one) < 0 {
@@ -93,11 +59,11 @@ func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *mat.SymDens
 	k := 0
 	for i := range sum.Order {
 		for j := i; j < sum.Order; j++ {
-			mean.SetSym(i, j, m.grid.Float(noisy[k], count))
+			mean.SetSym(i, j, m.Grid.Float(noisy[k], count))
 			k++
 		}
 	}
-	mean.SetSym(0, 0, m.grid.Float(square, big.NewRat(1, 1)))
+	mean.SetSym(0, 0, m.Grid.Float(square, big.NewRat(1, 1)))
 	rows, _ = count.Float64()
 	return mean, rows
 }
@@ -109,12 +75,12 @@ func (m *Moment) noisySum(sum *moment.Sum, s *sampler.Sampler) []*big.Int {
 		for j := i; j < sum.Order; j++ {
 			noise := new(big.Int)
 			switch {
-			case i == 0 && j == 0 && m.adjacency == ReplaceOne:
+			case i == 0 && j == 0 && m.Adjacency == method.ReplaceOne:
 				// n·c², public
 			case i == j:
-				s.DiscreteGaussian(noise, m.diagonal)
+				s.DiscreteGaussian(noise, m.Diagonal)
 			default:
-				s.DiscreteGaussian(noise, m.offDiagonal)
+				s.DiscreteGaussian(noise, m.OffDiagonal)
 			}
 			noisy = append(noisy, noise.Add(noise, sum.Entry(i, j)))
 		}

@@ -6,6 +6,7 @@ import (
 
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/sampler"
+	"privadapt/core/method"
 )
 
 // ScoreResolution is the number of steps in one noise scale to which scores are rounded down before a draw. The draws
@@ -29,7 +30,7 @@ const ScoreResolution = sampler.ScoreUnit
 // Tests: in core/discrepancy TestSensitivityBounds attacks R and TestScoreErrorBoundsTheRounding e; in dp/sampler
 // TestExactLaws attacks the draw; TestSelectionRefusesUnchargedDraws the count.
 type Selection struct {
-	calibration Calibration
+	calibration method.Calibration
 	scale       float64
 	draws, made int
 	perDraw     float64 // η or ε₀
@@ -37,15 +38,6 @@ type Selection struct {
 	sampler *sampler.Sampler
 	known   known
 }
-
-// Calibration chooses how the noise of a budget is computed.
-type Calibration string
-
-// Tight solves for the least noise that the accountant accepts; Paper takes the scale printed in the paper.
-const (
-	Tight Calibration = "tight"
-	Paper Calibration = "paper"
-)
 
 // SelectionTask is what the noise of a Selection depends on: public values only.
 type SelectionTask struct {
@@ -64,16 +56,16 @@ func NewSelection(task SelectionTask, epsilon, delta float64, s *sampler.Sampler
 		return nil, fmt.Errorf("mechanism: epsilon %v is too small for %d draws; choose fewer iterations", epsilon, task.Draws)
 	}
 	scale := (task.Range + 4*task.Error) / rest * (1 + 1e-12)
-	return newSelection(Tight, task, scale, s)
+	return newSelection(method.Tight, task, scale, s)
 }
 
 // NewPaperSelection takes the Laplace scale σ of the paper as it is. What it guarantees is for the caller to compare
 // with the claim.
 func NewPaperSelection(task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
-	return newSelection(Paper, task, scale, s)
+	return newSelection(method.Paper, task, scale, s)
 }
 
-func newSelection(c Calibration, task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
+func newSelection(c method.Calibration, task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
 	// Scores are handled in 63 bits; the bound is on public values, so it cannot tell one data set from another.
 	if !(task.Spread/scale < 1<<32) {
 		return nil, fmt.Errorf("mechanism: the noise scale %.3g is too small beside scores of %.3g; lower epsilon or use the mechanism moment", scale, task.Spread)
@@ -98,7 +90,7 @@ func (m *Selection) Scale() float64 { return m.scale }
 
 // Guarantee returns ρ and the smallest ε that all draws together satisfy at δ.
 func (m *Selection) Guarantee(delta float64) (rho, epsilon float64) {
-	if m.calibration == Paper {
+	if m.calibration == method.Paper {
 		rho = accountant.PureRho(m.draws, m.perDraw)
 	} else {
 		rho = accountant.BoundedRangeRho(m.draws, m.perDraw)
@@ -127,7 +119,7 @@ func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 	from := least - off - m.scale/scoreSteps
 	excess := func(j int) uint64 { return uint64((estimates.Score(j) - from) / m.scale * ScoreResolution) }
 	switch {
-	case m.calibration == Paper:
+	case m.calibration == method.Paper:
 		return m.noisyMinimum(estimates.Len(), excess)
 	case estimates.Len() > sampler.MostProposals:
 		all := make([]uint64, estimates.Len())
@@ -145,6 +137,12 @@ func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 
 // scoreSteps is the number of steps of sampler.Weights in one noise scale.
 const scoreSteps = 1024
+
+// Wipe overwrites the scores of the last draw and what was computed from them.
+func (m *Selection) Wipe() {
+	clear(m.known.scores)
+	clear(m.known.sums)
+}
 
 // Draws returns how many draws have been made.
 func (m *Selection) Draws() int { return m.made }

@@ -65,6 +65,7 @@ func TestExactLaws(t *testing.T) {
 	e.gaussian()
 	e.exponential()
 	e.proposal()
+	e.beyond()
 	if e.cases < 1000 {
 		t.Errorf("only %d cases", e.cases)
 	}

@@ -106,6 +106,37 @@ func TestScaledExpCoinComparesExactly(t *testing.T) {
 	}
 }
 
+// The coin of the bits themselves falls as the exact probability says: for words around it, which the quick comparison leaves
+// open, and for any others.
+func TestScaledExpCoinOfBitsComparesExactly(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 8))
+	w, s := NewWeights(), newBitStream(failing{})
+	open := 0
+	for trial := range 3000 {
+		a := r.Uint64N(20 << 30)
+		weight := w.of(a) + uint64(math.Exp(20*r.Float64())-1)
+		law := expMinus(new(big.Int).SetUint64(a), big.NewInt(ScoreUnit))
+		law.Lsh(law, 40).Quo(law, new(big.Int).SetUint64(weight)) // in units of 2^−precision
+		words := [4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()}
+		if trial%2 == 0 { // just below the probability: what a bound from below does not show
+			words[0] = uint64(float64(new(big.Int).Rsh(law, precision-64).Uint64()) * (1 - 1e-7*r.Float64()))
+			open++
+		}
+		number := new(big.Int)
+		for _, v := range words {
+			number.Lsh(number, 64).Add(number, new(big.Int).SetUint64(v))
+		}
+		number.Lsh(number, precision-256)
+		s.play(words[:]...)
+		if got, want := s.scaledExpCoin(a, weight), number.Cmp(law) < 0; got != want {
+			t.Errorf("a = %d, weight %d, words %x: %v", a, weight, words, got)
+		}
+	}
+	if open < 1000 {
+		t.Errorf("only %d comparisons were close", open)
+	}
+}
+
 // proposal adds the law of a round to the exact laws: weights as tight as they come and others, scores of all sizes.
 func (e *exactLaws) proposal() {
 	r := rand.New(rand.NewPCG(4, 8))
@@ -154,6 +185,26 @@ func (e *exactLaws) proposal() {
 			got.lost.Sub(got.lost, accepted).Sub(got.lost, share(part.rejected))
 		}
 		e.check(fmt.Sprintf("proposalRound %d", trial), got, law)
+	}
+}
+
+// beyond adds the law of proposals whose score lies 32 units and more from the least: the one there is is kept with
+// probability 2⁴⁰·exp(−a/2³⁰)/weight, for the least weight that it can have and for a larger one.
+func (e *exactLaws) beyond() {
+	least := NewWeights().of(32*ScoreUnit - 1)
+	for _, weight := range []uint64{least, least + 12345} {
+		for _, above := range []uint64{0, 1, ScoreUnit / 3, ScoreUnit, 3*ScoreUnit + 1, 7 * ScoreUnit} {
+			a := 32*ScoreUnit + above
+			law := expMinus(new(big.Int).SetUint64(a), big.NewInt(ScoreUnit))
+			law.Lsh(law, 40).Quo(law, new(big.Int).SetUint64(weight))
+			find := func(uint64) (int, uint64) { return 0, weight }
+			w := enumerate(func(s *Sampler) (int64, bool) {
+				s.dice = proposed{s.dice, weight - 1}
+				j, ok := s.proposalRound(weight, find, func(int) uint64 { return a })
+				return int64(j), ok
+			})
+			e.check(fmt.Sprintf("proposalRound of a score %d, weight %d", a, weight), w, map[int64]*big.Int{0: law})
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/experiment"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/regression"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
@@ -61,7 +62,7 @@ func rulesOf(groups []string) ([]*Rule, error) {
 			return adapt.Options{ModelNorm: f * sourceModelNorm(t)}
 		})
 	}
-	add("second stage", "single stage", func(*experiment.Task) adapt.Options { return adapt.Options{Solver: adapt.SingleStage} })
+	add("second stage", "single stage", func(*experiment.Task) adapt.Options { return adapt.Options{Solver: method.SingleStage} })
 	for _, g := range groups {
 		if !slices.ContainsFunc(rules, func(r *Rule) bool { return r.Group == g }) {
 			return nil, fmt.Errorf("evaluate: there is no group %q; the groups are prediction, radius, features and second stage", g)

@@ -7,6 +7,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/experiment"
 	"privadapt/core/experiment/baseline"
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 )
@@ -92,9 +93,9 @@ func privates() []private {
 	return []private{
 		{Method{engine, "the engine, all defaults"}, adapt.Options{}},
 		{Method{"algorithm2", "noise in every choice of a row, Frank–Wolfe"},
-			adapt.Options{Mechanism: adapt.Selection, Solver: adapt.FrankWolfe}},
+			adapt.Options{Mechanism: method.Selection, Solver: method.FrankWolfe}},
 		{Method{"algorithm3", "noise on every gradient, mirror descent"},
-			adapt.Options{Mechanism: adapt.Gradient, Solver: adapt.MirrorDescent}},
+			adapt.Options{Mechanism: method.Gradient, Solver: method.MirrorDescent}},
 	}
 }
 

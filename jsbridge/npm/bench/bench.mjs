@@ -1,5 +1,5 @@
 // make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
-// JSON, and ends with what of performance's aims was met. A peer that is not there is not measured, and nothing is said of it.
+// JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
 //
 //   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest
 import { execFile, spawn } from "node:child_process";

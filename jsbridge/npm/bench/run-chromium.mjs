@@ -41,7 +41,7 @@ export async function engineInChromium() {
   const { page, close } = await openPage();
   const engineSHA256 = createHash("sha256").update(await readFile(new URL("dist/bench.wasm", npm))).digest("hex");
   await page.evaluate(async (engineSHA256) => {
-    const [{ Connection }, { host }] = await Promise.all([import("/connection.js"), import("/host-browser.js")]);
+    const [{ Connection }, { host }] = await Promise.all([import("/runtime/client.js"), import("/host-browser.js")]);
     globalThis.connection = await Connection.open(host({ worker: true, wasmURL: "/dist/bench.wasm", engineSHA256 }), { onClose() {} });
   }, engineSHA256);
   return {

@@ -4,19 +4,19 @@
 //   node build/engine-module.mjs [engine.wasm | engine.wasm.xz]
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { workerScript } from "./worker-script.mjs";
 
 const at = (name) => new URL(`../${name}`, import.meta.url);
 
 export async function writeEngineModule(file = "engine.wasm") {
   const engine = await readFile(at("dist/engine.wasm"));
-  const worker = await Promise.all(["dist/wasm_exec.js", "input.js", "worker.js"].map((name) => readFile(at(name), "utf8")));
   const lines = [
     "// Made by the build.",
     "/** The digest, in hexadecimal, of the only engine that this package starts, unpacked. */",
     `export const engineSHA256 = "${createHash("sha256").update(engine).digest("hex")}";`,
     `export const engineURL = () => new URL("./${file}", import.meta.url).href;`,
-    "/** Go's support code and the worker's bootstrap, as one classic script. */",
-    `export const workerScript = ${JSON.stringify(worker.join("\n"))};`,
+    "/** The program of the engine's thread, with Go's support code, as one classic script. */",
+    `export const workerScript = ${JSON.stringify(await workerScript())};`,
   ];
   await writeFile(at("dist/engine.js"), `${lines.join("\n")}\n`);
 }

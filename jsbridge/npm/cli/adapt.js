@@ -1,12 +1,11 @@
-import { load, openLedger } from "../index.js";
-import { PrivadaptError } from "../errors.js";
+import { load } from "../index.js";
 import { columnNames, parse } from "./arguments.js";
-import { openData } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths } from "./output.js";
 import { progressBar } from "./progress.js";
-import { accountLine, certificateLines, reportLines } from "./report.js";
+import { accountLine, certificateLines } from "./report.js";
+import { accountAfter, releaseOf } from "./run.js";
 import { isURL, loadSource } from "./source.js";
 
 const options = {
@@ -69,13 +68,7 @@ export async function run(args) {
       engine = await load({ ledger: { account } });
       const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const target = await engine.loadTarget(await openTargets(targets));
-      const onReport = (report) => {
-        bar.clear();
-        if (!quiet) showReport(report);
-      };
-      const release = await engine.adapt({ source: sample, target, ...settings, modelNorm, ...common, onReport });
-      bar.clear();
+      const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
@@ -86,31 +79,6 @@ export async function run(args) {
       await outputs.discard();
     }
   });
-}
-
-async function openTargets(paths) {
-  const files = await Promise.all(paths.map(openData));
-  if (files.length === 1) return files[0];
-  if (!files.every((file) => file instanceof Blob)) {
-    throw new PrivadaptError("no-file", "a pipe can only be the single --target; give several targets as files");
-  }
-  return files;
-}
-
-function showReport(report) {
-  console.error("For the owner of the private file only; nothing of this is in the release:");
-  for (const line of reportLines(report)) console.error(`  ${line}`);
-}
-
-/** The release is made and charged: a ledger that fails only now is no reason to call the run a failure. */
-async function accountAfter(nameOrId) {
-  try {
-    const { id, name, cap, spent, left } = await (await openLedger()).account(nameOrId);
-    return { id, name, cap, spent, left };
-  } catch (error) {
-    console.error(`warning: ${error.message}`);
-    return null;
-  }
 }
 
 function showOutcome(release, { path, paths, json, notes, account }) {

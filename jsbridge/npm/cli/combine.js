@@ -22,6 +22,7 @@ const options = {
   lambda: { type: "number", auto: true },
   iterations: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
+  trim: { type: "number" },
   out: { type: "string" },
 };
 

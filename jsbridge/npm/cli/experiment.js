@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import * as path from "node:path";
 import { PrivadaptError } from "../errors.js";
-import { unpacked } from "../unpack.js";
+import { unpacked } from "../runtime/program.js";
 import { UsageError } from "./arguments.js";
 import * as help from "./help.js";
 
@@ -18,15 +18,8 @@ export async function run(args) {
   // Real files instead of the stand-ins of wasm_exec.js: experiments read and write them.
   globalThis.fs = fs;
   globalThis.path = path;
-  await import("../dist/wasm_exec.js");
-  await import("../worker.js");
-  const go = new globalThis.Go();
-  go.argv = ["privadapt experiment", ...args];
-  let status = 0;
-  go.exit = (code) => (status = code);
-  const instance = await globalThis.privadaptInstantiate(bytes, go.importObject);
-  await go.run(instance);
-  return status;
+  const { runCommand } = await import("../runtime/boot.js");
+  return runCommand(bytes, ["privadapt experiment", ...args]);
 }
 
 /** Of a checkout or, as the owner's package holds nothing that computes without privacy, of a package of its own. */

@@ -21,7 +21,7 @@ function standardInput() {
 export async function openData(path) {
   if (path === "-") return Readable.toWeb(standardInput());
   const info = await readable(path);
-  if (info.isDirectory()) throw new PrivadaptError("no-file", `${path} is a folder, a file is needed`);
+  if (info.isDirectory()) throw new PrivadaptError("no-file", `${path} is a folder; give a file`);
   return info.isFile() ? openAsBlob(path) : Readable.toWeb(createReadStream(path));
 }
 

@@ -2,22 +2,25 @@ export const overview = `privadapt: differentially private domain adaptation, on
 
 Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
+  privadapt submit LINK --target FILE [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
+  privadapt campaign COMMAND [options]
   privadapt experiment NAME [options]
   privadapt evaluate [options]
 
-  privadapt COMMAND --help tells more. A file named - is standard input, once in a call; it is read as it arrives.
+  privadapt COMMAND --help says more. A file named - is standard input, once in a call; it is read as it arrives.
 
 Exit status
-  0    done: what was asked for is written whole
-  1    failed, with a sentence and, but for experiments, a code in brackets; verify also: the certificate does not hold
-  2    called wrongly: an unknown command or option, one that is missing, or a number that is none
-  130  interrupted by Ctrl-C or a polite kill; nothing is written
-With --json all but the experiments print one JSON document and nothing else on standard output, also when they fail:
+  0    done: what was asked for is written in full
+  1    failed, with a sentence and a code in brackets (experiments: no code); verify also: the certificate does not hold
+  2    called wrongly: an unknown command or option, a missing option, or text where a number is needed
+  130  interrupted by Ctrl-C or SIGTERM; nothing is written
+With --json every command except experiment and evaluate prints one JSON document and nothing else on standard output,
+also when it fails:
 {"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
@@ -25,28 +28,29 @@ export const adapt = `privadapt adapt: make one differentially private release f
 Required
   --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, or Parquet
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
-                        population in many files; - is standard input, read as it arrives with memory that does not grow
+                        population in many files; - is standard input, read as it arrives, in memory that does not grow
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
 
 What is released
   --release KIND        model (default): coefficients, ready to predict; with linear features in the columns' units
-                        weights: one weight for each row of the source, also as a CSV file beside
-                        moments: the private second moment, from which anything else can be computed
-  --campaign NAME       what it is for, stated in the release
-  --out FILE            where to (default: release.json, weights.json or moments.json); written whole or not at all
+                        weights: one weight for each row of the source, also as a CSV file beside it
+                        moments: the private second moment, from which weights and models can be computed
+  --campaign NAME       the purpose, stated in the release
+  --out FILE            where to write it (default: release.json, weights.json or moments.json), in full or not at all
 
 How the columns are read
   --categorical A,B     columns to take as categories although they look like numbers
   --ignore A,B          columns to leave out
   --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits
 
-What the model is linear in, and the samples are compared by; fitted on the public sample alone
+Features: what the model is linear in and the samples are compared by; fitted on the public sample alone
   --features F          linear (default): the columns themselves, standardised
-                        log: logarithms of numeric columns that reach far out; whitened: the columns decorrelated
+                        log: logarithms of numeric columns with long tails; whitened: the columns decorrelated
                         quadratic: the columns, their squares and products, for a model that bends
-                        fourier: the columns and 128 waves of them, the same for many columns; more features, more noise
+                        fourier: the columns and 128 waves of them, however many columns there are
+                        (more features need more noise)
 
 How it is computed (the defaults suit nearly everyone)
   --mechanism M         auto (default), moment, selection, gradient
@@ -54,22 +58,58 @@ How it is computed (the defaults suit nearly everyone)
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
   --smoothing S         softmax (default), pnorm
-  --mu X                a number; default 300/r², or 20/r² where rounds draw noise; auto raises it up to the norm itself
+  --mu X                a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until
+                        the norm itself is minimised
   --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
 
-What it is charged to
-  --account NAME        account of the privacy ledger (default: default); privadapt ledger --help tells more
+What the run is charged to
+  --account NAME        account of the privacy ledger (default: default); see privadapt ledger --help
 
 Output
   --json                print the outcome as JSON
   --quiet               do not show the report about the private file
 
 The report about the private file (counts of rows, repairs, clipping) is exact and therefore private: it goes to the
-terminal only (stderr), never into the release. Decide the options before you read it.`;
+terminal only (stderr), never into the release. Choose the options before you read it.`;
 
-export const forecast = `privadapt forecast: what a run could achieve, before there is one. Nothing private is read, and nothing is spent.
+export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for adapt
+  LINK                  the whole invitation link, in quotes: '…#source=…'
+  --target FILE         the private file, as for adapt; give it several times for one population in many files
+  --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
+  --delta D  --release KIND    if the invitation names none
+  --rows N              about how many rows you have, for the forecast (asked on a terminal)
+  --account NAME        account of the privacy ledger (default: default)
+  --out FILE            where a copy of the release is kept (default: release.json, weights.json or moments.json)
+  --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
+  --yes                 do not ask for confirmation
+  --quiet  --json       as for adapt
+
+It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks its
+SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
+
+export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
+
+  list                                   your campaigns
+  create SETTINGS.json                   make one; close ID ends it, delete ID deletes it with all that belongs to it
+  samples  upload FILE  delete-sample SHA256 NAME    the public samples
+  invite ID COUNT [--expires DATE]       make links for owners, which are shown only now
+  invitations ID                         open, used, expired and revoked; revoke ID INVITATION ends one
+  releases ID                            what has arrived, and whether it is in the sum
+  exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is recomputed
+  refusals ID                            arrivals that were refused, with their reasons
+  export ID [--csv] [--out FILE]         whole releases with certificates as JSON, or a table of them
+  plausibility ID                        how far each release stands out from the others and from the sample
+  sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
+
+  --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
+  --yes            delete without asking
+  --json           print the outcome as JSON`;
+
+export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
+
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
@@ -78,16 +118,18 @@ export const forecast = `privadapt forecast: what a run could achieve, before th
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for the owners' runs
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
-  --out FILE            where to (default: release.json, weights.json or moments.json)
+  --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
+  --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
 
-The files are releases of kind moments, made with one public sample and the same settings; the order does not matter. Noise
-adds up: N owners of as many rows have 1/√N of one owner's noise. No privacy is spent. The result assumes that no person's
-rows are with two of the owners; its certificate says so and lists the releases. A sum that was made elsewhere, as the edge
-gives it, can be the one FILE.`;
+The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.
+The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
+no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
+elsewhere, such as the edge's, can be given as the only FILE.`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
@@ -97,40 +139,42 @@ export const predict = `privadapt predict: apply a released model to the rows of
 
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
-  --json         print the outcome as JSON; the predictions themselves without --out`;
+  --json         print the outcome as JSON, with the predictions if there is no --out`;
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
-  --json   print the outcome as JSON
+  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --json                 print the outcome as JSON
 
-Exit status 0 if the certificate holds, 1 if it claims more than it gives or is no release at all.`;
+Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or if
+FILE is not a release. A file of more than 32 MB is refused.`;
 
 export const ledger = `privadapt ledger [COMMAND]: what all runs have spent together, and the cap on it.
 
   show                                   what each account has spent, what is left and its history (default)
-  export                                 the whole journal, one entry of JSON a line
+  export                                 the whole journal, one JSON entry on each line
   cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
   open NAME --other-people               open a second account; by this option you state that it is for data about other
                                          people: losses of the same people add up and belong in one account
   rename NAME NEW                        change an account's name; what is spent stays
-  reset --reason "TEXT" --yes            count anew; asks on a terminal if --yes is missing. No privacy comes back by it
+  reset --reason "TEXT" --yes            count from zero; asks on a terminal if --yes is missing. It restores no privacy
 
-  --account NAME   the account that cap and reset are about (default: default)
+  --account NAME   the account that cap and reset change (default: default)
   --json           print the outcome as JSON
 
-Each adapt is charged before its result is drawn and refused if the cap does not admit it. The ledger is a folder of
-numbered files for this account of the machine: $XDG_STATE_HOME/privadapt/ledger or where the system keeps such data
-(~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Whoever deletes the folder has reset it.`;
+Each run of adapt is charged before its result is drawn, and refused if the cap does not admit it. The ledger is a
+folder of numbered files for this user of the machine: $XDG_STATE_HOME/privadapt/ledger, or where the system keeps such
+data (~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Deleting the folder resets the ledger.`;
 
-export const experiment = `privadapt experiment NAME [options]: what stands outside the guarantee, for public data only.
+export const experiment = `privadapt experiment NAME [options]: computations outside the guarantee, for public data only.
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
-  evaluate  the engine beside other methods on real and synthetic tasks (all of it: make evaluate)
+  evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
-  none     the same reweighting without privacy, to compare with
-  accounting  the noise that a budget asks for, by several accountants
+  none     the same reweighting without privacy, beside the weights of releases that you name
+  accounting  the noise that a budget needs, by several accountants
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
-  Options go to the experiment itself; privadapt experiment NAME -h lists them, and privadapt evaluate is short for
-  privadapt experiment evaluate. -json FILE writes the result. Exit status 0, or 1 whatever went wrong.`;
+  privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is
+  short for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;

@@ -1,7 +1,6 @@
-import { createInterface } from "node:readline/promises";
-import { PrivadaptError } from "../errors.js";
 import { openLedger } from "../index.js";
 import { UsageError, parse } from "./arguments.js";
+import { askForYes } from "./ask.js";
 import * as help from "./help.js";
 import { accountLine } from "./report.js";
 
@@ -35,16 +34,16 @@ const commands = {
     run: async (ledger, _, { account, reason, yes }) => {
       console.error(accountLine(await ledger.account(account)));
       console.error(RESET_WARNING);
-      if (!yes) await askForYes();
+      if (!yes) await askForYes('Type "yes" to count from zero: ', "a reset needs --yes where there is no terminal to ask on", "nothing was changed");
       return [await ledger.reset({ account, reason })];
     },
   },
 };
 
 const RESET_WARNING =
-  "warning: a reset gives nobody's privacy back. What was released stays released, and for everybody in the data the " +
-  "losses before and after it add up, whatever the ledger says. It is right only where the runs so far were on data " +
-  "about nobody, such as made-up samples.";
+  "warning: a reset restores no privacy. What was released stays released, and for each person in the data the losses " +
+  "before and after the reset add up, whatever the ledger says. A reset is right only where the runs so far were on " +
+  "made-up data.";
 
 export async function run(args) {
   const [name, rest] = args.length === 0 || args[0].startsWith("-") ? ["show", args] : [args[0], args.slice(1)];
@@ -87,12 +86,4 @@ function toNumber(text) {
   const number = Number(text);
   if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`cap needs two numbers, not "${text}"`);
   return number;
-}
-
-async function askForYes() {
-  if (!process.stdin.isTTY) throw new UsageError("a reset needs --yes where nobody can be asked");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Type "yes" to count anew: ');
-  terminal.close();
-  if (answer.trim() !== "yes") throw new PrivadaptError("cancelled", "nothing was changed");
 }

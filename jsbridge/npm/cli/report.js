@@ -20,13 +20,13 @@ export function reportLines(report) {
   return lines;
 }
 
-/** How many private rows there are, as far as the release tells; also of a verification. */
+/** How many private rows there are, as far as the release states it; also for a verification. */
 export const privateRows = ({ n, rowsEstimate }) =>
-  n === undefined ? `about ${short(rowsEstimate)} private rows, how many is private` : count(n, "private row");
+  n === undefined ? `about ${short(rowsEstimate)} private rows (the exact number is private)` : count(n, "private row");
 
-/** What a combination rests on; also of a verification. */
-export const combinedLine = (owners) =>
-  `${count(owners, "release")} combined, assuming that no person's rows are with two of the owners`;
+/** What a combination rests on; also for a verification. */
+export const combinedLine = (owners, method) =>
+  `${count(owners, "release")} combined${method ? ` by their ${method.replace("-", " ")}` : ""}, assuming that no person's rows are with two of the owners`;
 
 /** The released certificate, in lines. */
 export function certificateLines({ kind, certificate: c }) {
@@ -34,7 +34,7 @@ export function certificateLines({ kind, certificate: c }) {
     `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${privateRows(c)}`,
     `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
   ];
-  if (c.combination) lines.push(combinedLine(c.draws));
+  if (c.combination) lines.push(combinedLine(c.draws, c.combination.method));
   if (c.discrepancy) {
     const { uniform, weighted, noise, confidence } = c.discrepancy;
     const give = `±${short(noise)} with confidence ${confidence}`;

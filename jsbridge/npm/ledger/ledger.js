@@ -1,3 +1,4 @@
+import { PrivadaptError } from "../errors.js";
 import * as journal from "./journal.js";
 
 /**
@@ -33,28 +34,28 @@ export class Ledger {
    * Books a run, durably once this resolves, and returns the account as it is then. The run may be released after that
    * and not before: a crash in between leaves it charged. Throws "budget-exhausted" where the cap does not admit it.
    */
-  charge({ account = this.#account, ...run }) {
-    return this.#append((state) => journal.admit(state, account, run));
+  charge(run) {
+    return this.#append(run, (state, { account, ...run }) => journal.admit(state, account, run));
   }
 
   /** Sets the cap of an account to (epsilon, delta). What is spent stays. */
-  setCap({ account = this.#account, epsilon, delta }) {
-    return this.#append((state) => ({ kind: "cap", account: journal.find(state, account).id, epsilon, delta }));
+  setCap(cap) {
+    return this.#append(cap, (state, { account, epsilon, delta }) => ({ kind: "cap", account: journal.find(state, account).id, epsilon, delta }));
   }
 
   /** Changes the name of an account, not what it has spent. */
-  rename({ account = this.#account, name }) {
-    return this.#append((state) => ({ kind: "rename", account: journal.find(state, account).id, name }));
+  rename(naming) {
+    return this.#append(naming, (state, { account, name }) => ({ kind: "rename", account: journal.find(state, account).id, name }));
   }
 
   /** Opens an account for data about other people; `statement` has to say so: "other-people". */
-  open({ name, statement }) {
-    return this.#append((state) => ({ kind: "open", account: `account-${state.next.number}`, name, statement }));
+  open(opening) {
+    return this.#append(opening, (state, { name, statement }) => ({ kind: "open", account: `account-${state.next.number}`, name, statement }));
   }
 
-  /** Starts counting an account anew, for a reason that stays in the journal. No privacy comes back by this. */
-  reset({ account = this.#account, reason }) {
-    return this.#append((state) => ({ kind: "reset", account: journal.find(state, account).id, reason }));
+  /** Starts counting an account from zero, for a reason that stays in the journal. It restores no privacy. */
+  reset(resetting) {
+    return this.#append(resetting, (state, { account, reason }) => ({ kind: "reset", account: journal.find(state, account).id, reason }));
   }
 
   /** The whole journal as text, one entry a line. */
@@ -64,12 +65,17 @@ export class Ledger {
     return texts.join("");
   }
 
-  /** Appends the entry that `decide` makes of the state, however often others come first. Returns its account. */
-  async #append(decide) {
+  /**
+   * Appends the entry that `decide` makes of the state and of a copy of what was asked, however often others come first. Returns
+   * its account. The copy is made before anything is waited for: what the caller does to its own object afterwards, or what a
+   * getter of it would say at a second look, is in no entry.
+   */
+  async #append(asked, decide) {
+    const wish = { account: this.#account, ...defined(copyOf(asked)) };
     for (;;) {
       const texts = await this.#store.read();
       const state = await journal.read(texts);
-      const entry = decide(state);
+      const entry = decide(state, wish);
       const text = await journal.entryText(state, entry);
       // Read before it is written: an entry that cannot be read would make the whole journal useless.
       const after = await journal.read([...texts, text]);
@@ -77,3 +83,14 @@ export class Ledger {
     }
   }
 }
+
+/** Plain data, each field read once. Throws "bad-option" for what has no such copy: a function, a proxy. */
+function copyOf(asked) {
+  try {
+    return structuredClone(asked);
+  } catch (cause) {
+    throw new PrivadaptError("bad-option", "what the ledger is to write must be plain values: numbers, texts and objects of these", { cause });
+  }
+}
+
+const defined = (fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== undefined));

@@ -9,35 +9,50 @@ export const TOO_LONG = (1 << 20) + 8;
 /** More than the bytes of any decimal that is a float64. Numbers of any length would take any time. */
 const LONGEST_DECIMAL = 256;
 
-/** Returns the function that writes a value, not null, of a column with this schema element. */
-export function cellWriter({ type, converted_type: converted, logical_type: logical, scale }) {
+/** More than the decimal places of any float64, and than the digits of any number of that length. */
+const MOST_PLACES = 1100;
+
+/**
+ * Returns the function that writes a value, not null, of a column with this schema element, as the library gives it when asked
+ * for no conversion. An annotation that the column's type cannot have says nothing, as an annotation that is unknown.
+ */
+export function cellWriter({ type, converted_type: converted, logical_type: logical, scale, type_length: length }) {
   const kind = logical?.type;
-  if (converted === "DECIMAL" || kind === "DECIMAL") return decimalCell(scale ?? logical?.scale ?? 0);
-  if (converted === "DATE" || kind === "DATE") return (days) => timeCell(Number(days) * 86_400_000).slice(0, 10);
-  if (converted === "TIMESTAMP_MILLIS") return (value) => timeCell(Number(value));
-  if (converted === "TIMESTAMP_MICROS") return (value) => timeCell(Number(value) / 1e3);
-  if (kind === "TIMESTAMP") {
-    const perMillisecond = { MILLIS: 1, MICROS: 1e3, NANOS: 1e6 }[logical.unit] ?? 1;
-    return (value) => timeCell(Number(value) / perMillisecond);
-  }
-  if (converted === "INTERVAL" || converted === "BSON" || kind === "INTERVAL" || kind === "BSON") return () => "";
+  const isDecimal = converted === "DECIMAL" || kind === "DECIMAL";
   switch (type) {
     case "BOOLEAN":
       return String;
     case "INT32":
-      return isUnsigned(converted, logical) ? (value) => String(Number(value) >>> 0) : String;
     case "INT64":
-      return isUnsigned(converted, logical) ? (value) => String(BigInt.asUintN(64, BigInt(value))) : String;
-    case "INT96":
-      return (value) => timeCell((Number(BigInt(value) >> 64n) - 2440588) * 86_400_000 + Number(BigInt(value) & 0xffffffffffffffffn) / 1e6);
+      if (isDecimal) return decimalCell(scale ?? logical?.scale ?? 0);
+      return timeWriter({ converted, kind, logical }) ?? (isUnsigned(converted, logical) ? unsignedCell[type] : String);
+    case "INT96": // nanoseconds since 1970
+      return (value) => timeCell(Number(value) / 1e6);
     case "FLOAT":
     case "DOUBLE":
       return numberCell;
+    case "BYTE_ARRAY":
+    case "FIXED_LEN_BYTE_ARRAY":
+      if (isDecimal) return decimalCell(scale ?? logical?.scale ?? 0);
+      if (converted === "INTERVAL" || converted === "BSON" || kind === "BSON") return () => "";
+      if (kind === "FLOAT16" && length === 2) return (bytes) => numberCell(halfOf(bytes));
+      if (kind === "UUID" && length === 16) return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return (bytes) => textCell(decoder.decode(bytes.subarray(0, TOO_LONG)));
   }
-  if (kind === "FLOAT16") return (bytes) => numberCell(halfOf(bytes));
-  if (kind === "UUID") return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return (bytes) => textCell(bytes instanceof Uint8Array ? decoder.decode(bytes.subarray(0, TOO_LONG)) : String(bytes));
+  return () => "";
 }
+
+/** Of a column of whole numbers that stand for days or for a time; undefined of any other. */
+function timeWriter({ converted, kind, logical }) {
+  if (converted === "DATE" || kind === "DATE") return (days) => timeCell(Number(days) * 86_400_000).slice(0, 10);
+  const perMillisecond = { TIMESTAMP_MILLIS: 1, TIMESTAMP_MICROS: 1e3 }[converted] ?? (kind === "TIMESTAMP" && ({ MICROS: 1e3, NANOS: 1e6 }[logical.unit] ?? 1));
+  return perMillisecond ? (value) => timeCell(Number(value) / perMillisecond) : undefined;
+}
+
+const unsignedCell = {
+  INT32: (value) => String(value >>> 0),
+  INT64: (value) => String(BigInt.asUintN(64, value)),
+};
 
 const isUnsigned = (converted, logical) =>
   /^UINT_/.test(converted ?? "") || (logical?.type === "INTEGER" && !logical.isSigned);
@@ -47,6 +62,7 @@ const numberCell = (value) => (Number.isNaN(value) ? "" : String(value));
 
 /** The digits as they are stored: no floating-point number comes between. */
 function decimalCell(scale) {
+  if (!(scale >= 0 && scale <= MOST_PLACES)) return () => ""; // of no number: a scale is a count of digits
   return (value) => {
     if (value.length > LONGEST_DECIMAL) return "";
     const unscaled = value instanceof Uint8Array ? integerOf(value) : BigInt(value);

@@ -2,7 +2,7 @@
 // Bundled with its libraries into dist/parquet.js, which is loaded only when somebody has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
-import { feed, piecesOfBlob } from "../feed.js";
+import { feed, piecesOfBlob } from "../reading/feed.js";
 import { TOO_LONG, cellWriter, textCell } from "./cells.js";
 
 /** Rows that are decoded at once. Of larger row groups the pages before and after them are passed over. */
@@ -11,10 +11,14 @@ const ROWS = 1 << 16;
 /** About how much text is handed on at once, however long the texts of a row are: one that held all would have a limit. */
 const PIECE = 1 << 20;
 
-// Texts in the file's statistics are not needed, and not all of them could be parsed.
+// Nothing is parsed by the library: of values cells.js decides what they stand for, and what the file's statistics say is not
+// needed, and could not all be parsed. INT96 is given as nanoseconds since 1970.
+const asItIs = (value) => value;
 const parsers = Object.fromEntries(
-  ["json", "geometry", "geography", "uuid", "string"].map((kind) => [`${kind}FromBytes`, (bytes) => bytes]),
+  ["json", "geometry", "geography", "uuid", "string"].map((kind) => [`${kind}FromBytes`, asItIs]),
 );
+for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seconds`] = asItIs;
+parsers.dateFromDays = asItIs;
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
 /** The pieces of CSV of a Parquet file, for feed.js. All of its failures have the code "bad-parquet" and no more words. */

@@ -279,6 +279,21 @@ test("a wrong wasmURL is a clear error", async () => {
   await assert.rejects(load({ wasmURL: "/nowhere/engine.wasm" }), { code: "engine-missing", message: /make build/ });
 });
 
+test("verify refuses δ ≥ 1/n unless it is accepted, and what is too large at once", async (t) => {
+  const engine = await engineFor(t);
+  const release = await engine.adapt({ ...(await samples(engine)), epsilon: 1, delta: 0.01 });
+  const { ok, problems, deltaRows, remarks } = await engine.verify(release);
+  assert.deepEqual([ok, problems.length, remarks.length], [false, 1, 1]);
+  assert.equal(deltaRows, 0.01 * release.certificate.n);
+  assert.equal((await engine.verify(release, { acceptLargeDelta: true })).ok, true);
+  assert.equal((await verify(release, { acceptLargeDelta: true, worker: false })).ok, true);
+  await assert.rejects(engine.verify(release, { acceptLargeDelta: 1 }), { code: "bad-option" });
+  await assert.rejects(engine.verify(release, { large: true }), { code: "unknown-option" });
+  const tooLarge = `"${"x".repeat(32 << 20)}"`;
+  await assert.rejects(engine.verify(tooLarge), { code: "bad-release", message: /32 MB/ });
+  await assert.rejects(engine.verify("[".repeat(65)), { code: "bad-release", message: /64 deep/ });
+});
+
 test("verify without an engine at hand", async (t) => {
   const engine = await engineFor(t);
   const release = await engine.adapt({ ...(await samples(engine)), ...privacy });

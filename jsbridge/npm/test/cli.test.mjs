@@ -182,6 +182,23 @@ test("a tampered certificate is refused", async (t) => {
   assert.match((await privadapt("predict", "--model", "half.json", "--data", "target.csv")).stderr, /\[bad-release\]/);
 });
 
+test("verify states δ·n and refuses δ ≥ 1/n unless it is accepted by name", async (t) => {
+  const { read, privadapt } = await setUp(t);
+  assert.equal((await privadapt("adapt", ...files, ...privacy)).status, 0);
+  assert.match((await privadapt("verify", "release.json")).stdout, /times the number of private rows: 0\.0012\n {2}remark: δ times n/);
+  await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "1e-7", "--out", "small.json");
+  assert.doesNotMatch((await privadapt("verify", "small.json")).stdout, /remark/);
+
+  await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "0.001", "--account", "default", "--out", "large.json");
+  JSON.parse(await read("large.json"));
+  const refused = await privadapt("verify", "large.json");
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /δ = 0\.001 is not below one over n/);
+  const accepted = await privadapt("verify", "large.json", "--accept-large-delta");
+  assert.equal(accepted.status, 0, accepted.stderr);
+  assert.match(accepted.stdout, /remark: δ times n is 1\.2/);
+});
+
 test("called wrongly: exit status 2 and a sentence", async (t) => {
   const { names, privadapt } = await setUp(t);
   const wrong = [

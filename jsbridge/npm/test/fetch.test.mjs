@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
-import { fetchSource } from "../fetch-source.js";
+import { fetchSource } from "../reading/fetch-source.js";
 import { load } from "../index.js";
 import { sourceCSV, sourceRows } from "./support.mjs";
 

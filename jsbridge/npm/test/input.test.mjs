@@ -6,11 +6,9 @@ import { join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { feed } from "../feed.js";
-import "../input.js";
+import { feed } from "../reading/feed.js";
+import { open } from "../reading/input.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
-
-const open = globalThis.privadaptOpen;
 
 /** A file of `size` bytes, none of which is there, as browsers with and without streams into given memory have it. */
 const forms = {

@@ -81,11 +81,11 @@ test("the types name every code that there is, and no others", async () => {
     const names = (await readdir(at(folder))).filter((name) => pattern.test(name) && !name.endsWith("_test.go"));
     return Promise.all(names.map((name) => readFile(at(`${folder}/${name}`), "utf8")));
   };
-  const go = (await Promise.all(["../../core/dataset", "../../core/adapt", ".."].map((folder) => texts(folder, /\.go$/)))).flat();
-  const js = (await Promise.all([".", "ledger"].map((folder) => texts(folder, /\.js$/)))).flat();
+  const go = (await Promise.all(["dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve"].map((name) => `../../core/${name}`).concat("..").map((folder) => texts(folder, /\.go$/)))).flat();
+  const js = (await Promise.all([".", "ledger", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
   const collect = (files, pattern) => files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
-  collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|refuse\()"([a-z-]+)"/g);
+  collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|[Rr]efuse\()"([a-z-]+)"/g);
   collect(js, /(?:PrivadaptError|LedgerError)\(\s*"([a-z-]+)"/g);
   const declared = [...(await readFile(at("error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(([, code]) => code);
   assert.deepEqual([...new Set(declared)].filter((code) => code !== "AbortError").sort(), [...used].sort());
@@ -100,7 +100,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const files = (await readdir(join(folder, "package"), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
-  const kinds = files.map((name) => name.replace(/^(cli|ledger)\/[a-z-]+\.js$/, "$1/").replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"));
+  const kinds = files.map((name) => name.replace(/^(cli|ledger|reading|runtime)\/[a-z-]+\.js$/, "$1/").replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"));
   assert.deepEqual([...new Set(kinds)].sort(), [
     ".d.ts",
     ".js",
@@ -118,7 +118,9 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/xz.js",
     "ledger/",
     "package.json",
+    "reading/",
     "release.schema.json",
+    "runtime/",
   ]);
   for (const name of files.filter((name) => !name.startsWith("dist/") && name !== "LICENSE")) {
     assert.equal(await readFile(join(folder, "package", name), "utf8"), await readFile(at(name), "utf8"), name);

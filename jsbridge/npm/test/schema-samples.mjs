@@ -55,6 +55,7 @@ export async function makeReleases() {
   const combined = [];
   for (const release of ["model", "weights", "moments"]) {
     combined.push((await engine.combine(moments, { source: sample, release })).toJSON());
+    combined.push((await engine.combine(moments, { source: sample, release, trim: 1 })).toJSON());
   }
   return { engine, releases, combined };
 }

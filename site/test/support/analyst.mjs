@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { load } from "../../../jsbridge/npm/index.js";
-import { makeSample } from "../../sample-houses.js";
+import { makeSample } from "../../owner/sample-houses.js";
 import { newContext } from "./browser.mjs";
 import { publicServer, siteServer } from "./servers.mjs";
 

@@ -2,7 +2,7 @@
 import { access, readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
-import { serve } from "../../serve.mjs";
+import { serve } from "../../build/serve.mjs";
 
 /** The site, or the one in the folder `root`, under a path of its own as on a shared host. `requests` grows with every request. */
 export async function siteServer(root) {

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import test from "node:test";
 import { load } from "../../../jsbridge/npm/index.js";
-import { makeSample } from "../../../site/sample-houses.js";
+import { makeSample } from "../../../site/owner/sample-houses.js";
 import { newContext, skip } from "../../../site/test/support/browser.mjs";
 import { world } from "./support.mjs";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
-import { parseInvitation } from "../../../site/invitation.js";
+import { parseInvitation } from "../../../jsbridge/npm/invitation.js";
 import { TOKEN, owners, sample, world } from "./support.mjs";
 
 const [edge, people] = await Promise.all([world(), owners()]);

@@ -85,7 +85,7 @@ const unfit = [
   ["made for another campaign", edited((r) => (r.campaignId = other.id)), 422, "wrong-campaign"],
   ["no identifier", edited((r) => (r.releaseId = "")), 422, "bad-id"],
   ["an identifier that is a page", edited((r) => (r.releaseId = "x".repeat(65))), 422, "bad-id"],
-  ["an entry that noise cannot have", edited((r) => (r.values.moments[1][1] = 1e9)), 422, "implausible"],
+  ["an entry that noise cannot have", edited((r) => (r.values.moments[1][1] = 1e9)), 422, "bad-certificate"],
 ];
 
 const oversized = [
@@ -154,6 +154,17 @@ const own = [
   ["GET", `campaigns/${campaign.id}/releases`],
   ["GET", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}`],
   ["GET", `campaigns/${campaign.id}/export`],
+  ["GET", `campaigns/${campaign.id}/releases.csv`],
+  ["POST", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}/exclude`],
+  ["POST", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}/include`],
+  ["DELETE", `campaigns/${campaign.id}/releases/${JSON.parse(received).releaseId}`],
+  ["DELETE", `campaigns/${campaign.id}`],
+  ["GET", `campaigns/${campaign.id}/invitations`],
+  ["DELETE", `campaigns/${campaign.id}/invitations/0123456789abcdef`],
+  ["GET", `campaigns/${campaign.id}/refusals`],
+  ["GET", `campaigns/${campaign.id}/plausibility`],
+  ["GET", "samples"],
+  ["DELETE", `samples/${campaign.sha256}/sample.csv`],
   ["GET", `campaigns/${campaign.id}/combined`],
 ];
 test("without the analyst's token nothing is told or done", async () => {

@@ -16,7 +16,7 @@ const table = (rows, columns) => `${columns.join(",")}\n${Array.from({ length: r
 /** The public sample of all tests. */
 export const sample = table(40, ["a", "b", "y"]);
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);
     server.listen(0, "127.0.0.1", () => {
@@ -38,9 +38,9 @@ export const request = (address, { method = "GET", headers = {} } = {}, body) =>
       .end(body);
   });
 
-/** Starts the edge with a folder that outlives it until `end()`; `restart()` is another process over the same folder. */
-export async function world(options = {}) {
-  const state = await mkdtemp(path.join(tmpdir(), "privadapt-edge-"));
+/** Starts the edge with a folder, by default one that is removed by `end()`; `restart()` starts it anew over the same folder. */
+export async function world({ state: given, ...options } = {}) {
+  const state = given ?? (await mkdtemp(path.join(tmpdir(), "privadapt-edge-")));
   const port = await freePort();
   let edge = await startEdge({ port, state, token: TOKEN, perMinute: 1e6, ...options });
   const origin = `http://localhost:${port}`;
@@ -92,7 +92,7 @@ export async function world(options = {}) {
     },
     async end() {
       await edge.dispose();
-      await rm(state, { recursive: true, force: true });
+      if (!given) await rm(state, { recursive: true, force: true });
     },
   };
   return self;

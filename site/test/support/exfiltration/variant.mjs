@@ -45,7 +45,7 @@ export async function variant(edits) {
  * worker's, and Trusted Types. What is left are content security policy and sandbox.
  */
 export async function policiesAlone(html) {
-  const lockdown = await readFile(fileURLToPath(new URL("../../../lockdown.js", import.meta.url)), "utf8");
+  const lockdown = await readFile(fileURLToPath(new URL("../../../vault/inside/lockdown.js", import.meta.url)), "utf8");
   const quoted = JSON.stringify(lockdown).slice(1, -1).replaceAll("<", "\\u003c");
   const bare = replace(replace(html, quoted, ""), lockdown, "");
   return replace(bare, "; require-trusted-types-for 'script'; trusted-types privadapt-worker", "");

@@ -1,0 +1,86 @@
+package adapt
+
+import (
+	"io"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"privadapt/core/dp/momentnoise"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// A budget too small to tell the populations apart gives uniform weights, for each solver that the tolerance serves: the
+// engine steps aside.
+func TestNoEvidenceGivesUniformWeights(t *testing.T) {
+	for _, solver := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent} {
+		r, err := adaptTable(t, Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50}, privateTable(60))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Noise of this size is rarely unexplained, by construction for about one draw in a hundred: those are let pass.
+		if c := r.Certificate; *c.Tolerance == c.Discrepancy.Uniform {
+			for _, q := range r.Values.Weights {
+				if math.Abs(q*float64(len(r.Values.Weights))-1) > 1e-9 {
+					t.Errorf("%s: a weight of %v", solver, q)
+					break
+				}
+			}
+		}
+	}
+}
+
+// Under add-remove adjacency nothing but what the mechanism released tells the number of rows: an empty file is served as
+// any other, and what the certificates of neighbours state beforehand is equal byte for byte.
+func TestRowCountStaysPrivate(t *testing.T) {
+	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model} {
+		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, method.AddRemove })
+		var public []string
+		for _, table := range []string{privateTable(200), privateTable(201), "income;age;colour\n"} {
+			r, err := adaptTable(t, o, table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Certificate.N != 0 || r.Certificate.RowsEstimate < 1 {
+				t.Errorf("%s: n = %d, n̂ = %v", kind, r.Certificate.N, r.Certificate.RowsEstimate)
+			}
+			public = append(public, string(publicPart(t, r)))
+		}
+		if public[0] != public[1] || public[0] != public[2] {
+			t.Errorf("%s: the public parts differ:\n%s", kind, strings.Join(public, "\n"))
+		}
+	}
+}
+
+// Runs of either adjacency add up in one ledger, which counts what they tell about a row that is replaced: twice the ρ of
+// one that is added or removed, as the squares of √2·r² and r².
+func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
+	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
+		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }), []io.Reader{strings.NewReader(privateTable(50))}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var charged Charge
+		r, err := target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		variance, _ := new(big.Int).SetString(r.Certificate.Noise.DiagonalVariance, 10)
+		replaced := momentnoise.Sensitivity2(r.Certificate.InterceptSteps, method.ReplaceOne)
+		cost, _ := new(big.Rat).SetFrac(replaced, variance.Lsh(variance, 1)).Float64()
+		if charged.Rho < cost || charged.Rho > cost*(1+1e-9) {
+			t.Errorf("%s: charged ρ = %v, replacing a row costs %v", a, charged.Rho, cost)
+		}
+	}
+}
+
+func TestOnlyTheSecondMomentKeepsTheCountPrivate(t *testing.T) {
+	for _, name := range []method.Mechanism{method.Selection, method.Gradient} {
+		o := budget(func(o *Options) { o.Mechanism, o.Adjacency = name, method.AddRemove })
+		if _, err := adaptTable(t, o, privateTable(50)); err == nil || !strings.Contains(err.Error(), "number of private rows") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+//go:build !js
+
+package adapt
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"privadapt/core/dataset"
+	"privadapt/core/discrepancy"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// counted counts what is read of a source.
+type counted struct {
+	io.Reader
+	bytes int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.bytes += n
+	return n, err
+}
+
+// everyDraw lists the mechanisms, both adjacencies of the first, and the single stage.
+var everyDraw = map[string]func(*Options){
+	"moment":     func(o *Options) { o.Release = release.Moments },
+	"add-remove": func(o *Options) { o.Adjacency = method.AddRemove },
+	"selection":  func(o *Options) { o.Mechanism = method.Selection },
+	"gradient":   func(o *Options) { o.Mechanism = method.Gradient },
+	singleStage:  func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
+}
+
+func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
+	t.Helper()
+	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return target
+}
+
+// When the charge is asked for, no random bit has been read, so nothing can have been drawn; when the release is there, some have.
+// What is charged is what the certificate states, under replace-one to the last bit.
+func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
+	system := rand.Reader
+	t.Cleanup(func() { rand.Reader = system })
+	for name, change := range everyDraw {
+		bits := &counted{Reader: system}
+		rand.Reader = bits
+		target := readTarget(t, publicSource(t), budget(change), privateTable(50))
+		var charges []Charge
+		before := -1
+		r, err := target.Adapt(release.Engine{}, func(c Charge) error {
+			charges, before = append(charges, c), bits.bytes
+			return nil
+		}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(charges) != 1 || before != 0 || bits.bytes == 0 {
+			t.Errorf("%s: %d charges; %d random bytes were read before, %d in all", name, len(charges), before, bits.bytes)
+		}
+		c := r.Certificate
+		if want := (Charge{Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho}); c.Adjacency == method.ReplaceOne && charges[0] != want {
+			t.Errorf("%s: charged %v, certified %v", name, charges[0], want)
+		}
+	}
+}
+
+// The plan is as it was when the draw is over, whatever the private rows are: what comes after the draw takes its rounds, steps and
+// stopping rules from it.
+func TestThePlanSurvivesTheDraw(t *testing.T) {
+	for name, change := range everyDraw {
+		for _, rows := range []int{1, 3, 400} {
+			target := readTarget(t, publicSource(t), budget(change), privateTable(rows))
+			before := *target.plan
+			if _, err := target.Adapt(release.Engine{}, free, nil); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(before, *target.plan) {
+				t.Errorf("%s, %d rows: the plan has changed from %+v to %+v", name, rows, before.Options, target.plan.Options)
+			}
+		}
+	}
+}
+
+// Under add-remove adjacency the count that is stated has noise: of six runs none states the true one or another run's, which
+// happens by chance with a probability of about 1e-12.
+func TestTheStatedCountIsNoisy(t *testing.T) {
+	seen := []float64{200}
+	for range 6 {
+		r, err := adaptTable(t, budget(func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 5 }), privateTable(200))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := r.Certificate.RowsEstimate; n > 1 {
+			if slices.Contains(seen, n) {
+				t.Errorf("the stated count is %v, and was seen before or is the true one", n)
+			}
+			seen = append(seen, n)
+		}
+	}
+	if len(seen) < 3 {
+		t.Error("nearly all counts were cut off")
+	}
+}
+
+// Where the number of private rows is private, no warning that leaves the vault depends on it.
+func TestWarningsKeepTheCountPrivate(t *testing.T) {
+	for _, rows := range []int{0, 5, 2000} {
+		o := budget(func(o *Options) { o.Adjacency, o.Delta = method.AddRemove, 0.01 })
+		if w := readTarget(t, publicSource(t), o, privateTable(rows)).Warnings(); len(w) > 0 {
+			t.Errorf("%d rows: %q", rows, w)
+		}
+	}
+}
+
+// countingPool has no workers to give.
+type countingPool struct{ asked []int }
+
+var errNoWorkers = errors.New("no workers")
+
+func (p *countingPool) Cores() int { return 8 }
+func (p *countingPool) Start(n int) ([]discrepancy.Worker, error) {
+	p.asked = append(p.asked, n)
+	return nil, errNoWorkers
+}
+func (p *countingPool) Stop() {}
+
+// How many workers a run asks for says nothing of its private rows.
+func TestWorkersKeepTheCountPrivate(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("age,y\n")
+	for j := range 60_000 {
+		fmt.Fprintf(&b, "%d,%d\n", j%97, j%2)
+	}
+	source, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := &countingPool{}
+	for _, rows := range []int{1, 2000} {
+		o := Options{Epsilon: 1, Delta: 1e-6, Adjacency: method.AddRemove, Solver: method.MirrorDescent, Iterations: 1_000_000}
+		target := readTarget(t, source, o, "age\n"+strings.Repeat("7\n", rows))
+		target.Share(pool)
+		refused := func(Charge) error { return errNoWorkers } // where none were asked for
+		if _, err := target.Adapt(release.Engine{}, refused, nil); !errors.Is(err, errNoWorkers) {
+			t.Fatalf("%d rows: %v", rows, err)
+		}
+	}
+	if len(pool.asked) != 2 || pool.asked[0] != pool.asked[1] {
+		t.Errorf("asked for %v workers", pool.asked)
+	}
+}

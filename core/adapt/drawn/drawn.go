@@ -1,0 +1,38 @@
+// Package drawn is what is left of the private rows once a mechanism has drawn: what it put out and what that guarantees.
+// Package draw makes it, package postprocess turns it into a release, and nothing else passes from one to the other. So it has
+// no field for the private sum, for the target or, where the number of rows is private, for that number.
+package drawn
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/adapt/solve"
+	"privadapt/core/release"
+)
+
+// Value is the result of one mechanism.
+type Value struct {
+	ReleaseID string // random
+	Guarantee Guarantee
+	// Rows is n under replace-one adjacency, where it is public; else 0.
+	Rows   int64
+	Output Output
+}
+
+// Guarantee is what was calibrated and charged before the draw, from public values.
+type Guarantee struct {
+	Rho           float64       // zero-concentrated privacy
+	Draws         int           // private draws charged, and made
+	Noise         release.Noise // its StandardDeviation is that over the rows of the output
+	SourceQuartic float64       // mechanism gradient, else 0
+}
+
+// Output is what the mechanism put out: a moment, or weights.
+type Output struct {
+	Moment *mat.SymDense // M̂₀, d×d; mechanism moment
+	// MomentRows is the number of rows that M̂₀ is a mean over: n or, under add-remove adjacency, the released n̂ ≥ 1.
+	MomentRows float64
+	Weights    []float64 // q, m; mechanisms selection and gradient
+	// Model is that of the single-stage solver, a function of the rows that were drawn; else nil.
+	Model *solve.Model
+}

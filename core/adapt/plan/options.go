@@ -1,0 +1,64 @@
+// Package plan is what a run does, fixed before a private row is read: a user's Options with every default filled in from
+// the public source, what they are predicted to give, and the law of the noise. Everything here is public.
+package plan
+
+import (
+	"fmt"
+	"math"
+
+	"privadapt/core/features"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// Options of a run, as a user states them. Zero values choose the default, but for Epsilon and Delta, which have none:
+// how much privacy is spent is the owner's decision.
+type Options struct {
+	Epsilon float64 // ε > 0, finite
+	Delta   float64 // 0 < δ < 1
+
+	Adjacency method.Adjacency // default replace-one; add-remove keeps n private, mechanism moment only
+
+	Release     release.Kind       // default model
+	Mechanism   method.Mechanism   // auto (default: moment), moment, selection or gradient
+	Solver      method.Solver      // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage
+	Calibration method.Calibration // default tight
+	Smoothing   method.Smoothing   // softmax (default) or pnorm
+
+	Features   features.Kind // default linear
+	Radius     float64       // r > 0; default by DefaultRadius
+	Mu         float64       // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
+	Anneal     bool          // in place of a μ: minimise ‖M(q)‖₂ itself, by a growing μ; projected-gradient under moment only
+	P          float64       // p ≥ 1, pnorm; default max(2, log d)
+	Lambda     *float64      // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
+	Iterations int           // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
+	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
+
+	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
+	SettingsAfterPreview *bool  // stated in the release; nil where nobody keeps track of what the owner has seen
+}
+
+// Error is a setting or an input that the pipeline refuses.
+type Error struct{ Code, Message string }
+
+func (e *Error) Error() string { return "adapt: " + e.Message }
+
+// Refuse returns an *Error.
+func Refuse(code, format string, values ...any) error {
+	return &Error{code, fmt.Sprintf(format, values...)}
+}
+
+// DefaultRadius returns r for rows of these features: the features may have up to their Norm, for columns as they are one and a
+// half times √dim, and the intercept fills the ball. A smaller ball bends more rows, a larger one lets in more noise: of ten other
+// rules in experiment choices none errs less at every ε.
+func DefaultRadius(m *features.Map) float64 {
+	return math.Sqrt(10.0/9) * m.Norm()
+}
+
+// Intercept returns c, the first coordinate of every row in a ball of radius r: a third of what is left to the features,
+// c = s/3 with s² = r² − c².
+//
+// The noise of the second moment is the same in every entry, of the size of r² = s² + c². The means stand in the entries
+// c·z, so their noise is r²/c: largest for a small intercept, least, 2s, at c = s. The second moments have r²: s² at best
+// and 2s² at c = s. At c = s/3 they have 1.1s² and the means 3.3s, where an intercept of 1 would give them s² and more.
+func Intercept(radius float64) float64 { return radius / math.Sqrt(10) }

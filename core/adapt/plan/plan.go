@@ -1,0 +1,227 @@
+package plan
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"privadapt/core/dataset"
+	"privadapt/core/discrepancy"
+	"privadapt/core/dp/accountant"
+	"privadapt/core/features"
+	"privadapt/core/grid"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// Plan is Options with every default filled in, and the public rows as the run takes them.
+type Plan struct {
+	Options
+	Auto         bool // the mechanism was left to the plan
+	Source       *dataset.Source
+	Map          *features.Map
+	Grid         grid.Grid
+	Rows         []float64 // of the source, their features clipped as private ones are, m×d
+	SourceRadius float64   // r̂
+	Lambda       float64   // λ: that of the options, or its default
+}
+
+// Order returns d, the number of features and the intercept.
+func (p *Plan) Order() int { return p.Map.Dim() + 1 }
+
+// Geometry returns what the sensitivities depend on, for n private rows. Where n is private none is asked for with an n.
+func (p *Plan) Geometry(rows int64) discrepancy.Geometry {
+	return discrepancy.Geometry{Radius: p.Radius, SourceRadius: p.SourceRadius, Rows: rows, Order: p.Order()}
+}
+
+// New fills in the defaults from the source and fits the features to it. It sees nothing private. Its errors are of type *Error.
+func New(o Options, source *dataset.Source) (*Plan, error) {
+	if !(o.Epsilon > 0) || math.IsInf(o.Epsilon, 1) {
+		return nil, Refuse("bad-epsilon", "epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)", o.Epsilon)
+	}
+	if !(o.Delta > 0 && o.Delta < 1) {
+		return nil, Refuse("bad-delta", "delta is %v; choose a number above 0 and below 1, well below one over the number of private rows", o.Delta)
+	}
+	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would miss its claim.
+	rho := accountant.Rho(o.Epsilon, o.Delta)
+	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
+		return nil, Refuse("bad-epsilon", "epsilon %v with delta %v lies outside what the noise can be computed for", o.Epsilon, o.Delta)
+	}
+	if !plainName(o.Campaign, 64) {
+		return nil, Refuse("bad-option", "the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
+	}
+	p := &Plan{Options: o, Source: source}
+	if err := p.chooseNames(); err != nil {
+		return nil, err
+	}
+	if err := p.choosePair(); err != nil {
+		return nil, err
+	}
+	var err error
+	if p.Map, err = features.Fit(p.Features, source); err != nil {
+		return nil, Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
+	}
+	if p.Radius == 0 {
+		p.Radius = DefaultRadius(p.Map)
+	}
+	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
+		return nil, Refuse("bad-option", "the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
+	}
+	if p.Grid, err = grid.New(p.Radius, Intercept(p.Radius)); err != nil {
+		return nil, err
+	}
+	if err := p.chooseNumbers(p.Order()); err != nil {
+		return nil, err
+	}
+	p.Rows, p.SourceRadius = p.Grid.ClipRows(p.Map.ApplyRows(source.Features), p.Map.Dim())
+	return p, nil
+}
+
+func (p *Plan) chooseNames() error {
+	for _, err := range []error{
+		choose("mechanism", &p.Mechanism, append([]method.Mechanism{method.Auto}, method.Mechanisms...)),
+		choose("solver", &p.Solver, append([]method.Solver{method.Auto}, method.Solvers...)),
+		choose("smoothing", &p.Smoothing, method.Smoothings),
+		choose("release", &p.Release, []release.Kind{release.Model, release.Weights, release.Moments}),
+		choose("calibration", &p.Calibration, method.Calibrations),
+		choose("features", &p.Features, features.Kinds),
+		choose("adjacency", &p.Adjacency, method.Adjacencies),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// choose makes nothing the first of the names that are allowed and refuses what is not among them. (Auto stays auto.)
+func choose[T ~string](field string, value *T, allowed []T) error {
+	if *value == "" {
+		*value = allowed[0]
+	}
+	if !slices.Contains(allowed, *value) {
+		return Refuse("bad-option", "%s is %q; choose one of %v", field, *value, allowed)
+	}
+	return nil
+}
+
+// SolversOf lists the solvers that can work on what a mechanism gives them, the default first.
+var SolversOf = map[method.Mechanism][]method.Solver{
+	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
+	method.Selection: {method.FrankWolfe, method.SingleStage},
+	method.Gradient:  {method.MirrorDescent},
+}
+
+// choosePair resolves auto and refuses pairs that make no sense.
+func (p *Plan) choosePair() error {
+	if p.Auto = p.Mechanism == method.Auto; p.Auto {
+		p.Mechanism = method.Moment // any solver works on it, and its noise is the least by far: see reason
+	}
+	solvers := SolversOf[p.Mechanism]
+	if p.Solver == method.Auto {
+		p.Solver = solvers[0]
+	}
+	if !slices.Contains(solvers, p.Solver) {
+		reason := "it selects single vertices, and only Frank–Wolfe steps are made of those"
+		if p.Mechanism == method.Gradient {
+			reason = "a Frank–Wolfe step uses one component of the gradient, for which the mechanism selection pays far less than for all"
+			if p.Solver == method.ProjectedGradient {
+				reason = "its line searches and stopping rule look at values that this mechanism does not release"
+			}
+		} else if p.Solver == method.ProjectedGradient {
+			reason = "its steps need whole gradients, of which this mechanism releases none"
+		}
+		return Refuse("refused", "the mechanism %s does not serve the solver %s: %s; the solvers are %v", p.Mechanism, p.Solver, reason, solvers)
+	}
+	switch {
+	case p.Mechanism != method.Moment && p.Release == release.Moments:
+		return Refuse("refused", "the mechanism %s releases weights, never the moments they come from; choose release model or weights, or the mechanism moment", p.Mechanism)
+	case p.Mechanism != method.Moment && p.Adjacency == method.AddRemove:
+		return Refuse("refused", "the noise of the mechanism %s depends on the number of private rows, which add-remove adjacency keeps private; choose the mechanism moment, or adjacency replace-one", p.Mechanism)
+	case p.Mechanism == method.Moment && p.Calibration == method.Paper:
+		return Refuse("refused", "the paper has no second-moment mechanism to calibrate by; choose calibration tight, or the mechanism selection or gradient")
+	case p.Smoothing == method.PNorm && p.Calibration == method.Paper:
+		return Refuse("refused", "the paper calibrates its noise for the softmax alone; choose calibration tight")
+	case p.Anneal && (p.Solver != method.ProjectedGradient || p.Smoothing != method.Softmax):
+		return Refuse("refused", "only the solver projected-gradient raises mu by itself, on the softmax; give mu a number")
+	case p.Smoothing == method.PNorm && p.Solver == method.SingleStage:
+		return Refuse("refused", "the single-stage objective is built on the softmax; choose smoothing softmax")
+	}
+	return nil
+}
+
+// chooseNumbers fills in what depends on r and d, the order of the moment.
+func (p *Plan) chooseNumbers(d int) error {
+	r2 := p.Radius * p.Radius
+	for _, c := range []struct {
+		field string
+		value *float64
+		least float64
+		most  float64
+	}{
+		{"mu", &p.Mu, 0, 1e9},
+		{"p", &p.P, 1, 1e3},
+		{"modelNorm", &p.ModelNorm, 1e-6, 1e9},
+	} {
+		if *c.value != 0 && !(*c.value >= c.least && *c.value > 0 && *c.value <= c.most) {
+			return Refuse("bad-option", "%s is %v; choose a number above 0 and from %v to %v", c.field, *c.value, c.least, c.most)
+		}
+	}
+	if p.Smoothing == method.PNorm {
+		if p.Mu != 0 {
+			return Refuse("bad-option", "mu belongs to the softmax; give p, or choose smoothing softmax")
+		}
+		if p.P == 0 {
+			p.P = math.Max(2, math.Log(float64(d))) // G_p is then within a factor e of ‖M‖₂²
+		}
+	} else if p.P != 0 {
+		return Refuse("bad-option", "p belongs to smoothing pnorm; give mu")
+	} else if p.Mu == 0 {
+		p.Mu = 300 / r2
+		if p.Mechanism != method.Moment {
+			// The noise grows with μ. This is the paper's experiment, r = 1 and μ = 20, in any other unit of r.
+			p.Mu = 20 / r2
+		}
+	}
+	// (λ/2)‖q‖² = 5r²/n_eff: an effective sample size of 500 weighs as much as a discrepancy of 1% of r². G_p is of the
+	// order of the square: the same exchange at a discrepancy of 1% of r².
+	p.Lambda = 10 * r2
+	if p.Smoothing == method.PNorm {
+		p.Lambda = 0.2 * r2 * r2
+	}
+	if p.Options.Lambda != nil {
+		p.Lambda = *p.Options.Lambda
+	}
+	if !(p.Lambda >= 0) || p.Lambda > 1e15 {
+		return Refuse("bad-option", "lambda is %v; choose a number from 0 to 1e15", p.Lambda)
+	}
+	if p.Iterations == 0 {
+		p.Iterations = p.defaultIterations()
+	}
+	if p.Iterations < 1 || p.Iterations > 1_000_000 {
+		return Refuse("bad-iterations", "iterations is %d; choose a whole number from 1 to 1000000", p.Iterations)
+	}
+	return nil
+}
+
+func (p *Plan) defaultIterations() int {
+	switch {
+	case p.Mechanism != method.Moment:
+		return 100
+	case p.Solver == method.ProjectedGradient || p.Solver == method.FrankWolfe:
+		return 100_000
+	default:
+		return 1000
+	}
+}
+
+// plainName reports whether a text is at most so long and made of A–Z, a–z, 0–9, '.', '_' and '-': such a text cannot be
+// mistaken for another one, nor for markup or a path.
+func plainName(text string, longest int) bool {
+	for _, c := range text {
+		if !('A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '.' || c == '_' || c == '-') {
+			return false
+		}
+	}
+	return len(text) <= longest
+}

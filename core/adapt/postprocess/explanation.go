@@ -1,0 +1,115 @@
+package postprocess
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/core/simplex"
+)
+
+// Explanation says in numbers what a run found, for people to look at. It is computed from what the mechanism returned (M̂₀,
+// or the weights that it chose) and from public data alone: post-processing, so whoever may see the release may see it too.
+type Explanation struct {
+	// Shifts compares the features one by one. ShiftNoise is the standard deviation that the noise gives each Target.
+	Shifts     []Shift       `json:"shifts"`
+	ShiftNoise *float64      `json:"shiftNoise"` // mechanism moment under replace-one only, else null
+	Weights    *WeightReport `json:"weights"`    // null for released moments
+	// Unweighted is the model that the second stage makes of the sample with all rows alike. Kind model only, else null.
+	Unweighted *release.Values `json:"unweighted"`
+}
+
+// Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run does.
+type Shift struct {
+	Name     string   `json:"name"`
+	Source   float64  `json:"source"`
+	Target   *float64 `json:"target"`   // as M̂₀ has it; null under the other mechanisms
+	Weighted *float64 `json:"weighted"` // of the reweighted source; null for released moments
+}
+
+// WeightReport says how the weights are spread over the source's rows.
+type WeightReport struct {
+	Rows      int         `json:"rows"`      // m
+	Effective float64     `json:"effective"` // 1/‖q‖₂², equally weighted rows they are worth
+	Largest   []RowWeight `json:"largest"`   // at most largestWeights of them, the largest first
+}
+
+// RowWeight is a row of the source, counted from 1, and m·q: 1 is an equal share.
+type RowWeight struct {
+	Row   int     `json:"row"`
+	Share float64 `json:"share"`
+}
+
+const largestWeights = 10
+
+// Explain explains the release.
+func (result *Result) Explain() *Explanation {
+	r := result.run
+	e := &Explanation{Shifts: r.shifts()}
+	if r.drawn.Output.Moment != nil && r.Adjacency == method.ReplaceOne {
+		// An entry off the diagonal has half the variance of one on it.
+		noise := r.noise.Sigma / (math.Sqrt2 * r.Grid.Intercept())
+		e.ShiftNoise = &noise
+	}
+	if r.Release == release.Moments {
+		return e
+	}
+	e.Weights = weightReport(r.weights)
+	if r.Release == release.Model {
+		plain := *r
+		plain.weights, plain.singleStaged = simplex.Uniform(r.Source.Rows), nil
+		if model, err := plain.model(); err == nil {
+			values := release.RawModel(r.Source, r.Map, model.Coefficients, r.Grid.Intercept())
+			e.Unweighted = &values
+		}
+	}
+	return e
+}
+
+// shifts reads the means off the first row of a second moment, c·z̄, as M̂₀ has it and as the source rows give it.
+func (r *run) shifts() []Shift {
+	names := r.Map.Names()
+	c := r.Grid.Intercept()
+	source := r.means(simplex.Uniform(r.Source.Rows))
+	var weighted []float64
+	if r.Release != release.Moments {
+		weighted = r.means(r.weights)
+	}
+	shifts := make([]Shift, len(names))
+	for k, name := range names {
+		shifts[k] = Shift{Name: name, Source: source[k+1]}
+		if r.drawn.Output.Moment != nil {
+			mean := r.drawn.Output.Moment.At(0, k+1) / c
+			shifts[k].Target = &mean
+		}
+		if weighted != nil {
+			shifts[k].Weighted = &weighted[k+1]
+		}
+	}
+	return shifts
+}
+
+// means returns Σ q_j·x_j for the clipped source rows.
+func (r *run) means(q []float64) []float64 {
+	d := len(r.Rows) / len(q)
+	mean := make([]float64, d)
+	for j, weight := range q {
+		floats.AddScaled(mean, weight, r.Rows[j*d:(j+1)*d])
+	}
+	return mean
+}
+
+func weightReport(q []float64) *WeightReport {
+	report := &WeightReport{Rows: len(q), Effective: simplex.EffectiveSampleSize(q)}
+	for j, weight := range q {
+		report.Largest = append(report.Largest, RowWeight{j + 1, weight * float64(len(q))})
+	}
+	// Rows of equal weight in their own order, so that the report is the same each time.
+	slices.SortStableFunc(report.Largest, func(a, b RowWeight) int { return cmp.Compare(b.Share, a.Share) })
+	report.Largest = slices.Clip(report.Largest[:min(largestWeights, len(q))])
+	return report
+}

@@ -1,0 +1,88 @@
+// Package postprocess makes a release of what a mechanism has drawn: solver, second stage, learning bound, explanation,
+// certificate and document. It is post-processing, which costs no privacy whatever it does, because it cannot name anything
+// private: not the sum, not its reader, not the target, no mechanism, no sampler and, where the number of private rows is
+// private, not that number.
+// Tests: TestPostprocessingImportsNothingPrivate in core, TestPostprocessingNeedsNothingPrivate in core/adapt.
+package postprocess
+
+import (
+	"privadapt/core/adapt/drawn"
+	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/solve"
+	"privadapt/core/grid"
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/core/simplex"
+)
+
+// Result is a release and what it can be explained by.
+type Result struct {
+	Release *release.Release
+	run     *run
+}
+
+// Run computes what the plan asks for from what was drawn under it.
+func Run(p *solve.Problem, v drawn.Value, engine release.Engine) (*Result, error) {
+	return process(p, v, engine, stated(p.Plan, v))
+}
+
+// process does the work of Run and Solve, on a certificate that so far states the draw.
+func process(p *solve.Problem, v drawn.Value, engine release.Engine, c release.Certificate) (*Result, error) {
+	r := &run{Problem: p, drawn: v, noise: noiseOf(c, p.Grid)}
+	if v.Output.Moment == nil {
+		r.keep(v.Output.Weights, v.Output.Model)
+	} else if p.Release != release.Moments {
+		if err := r.reweight(); err != nil {
+			return nil, err
+		}
+	}
+	values, err := r.values()
+	if err != nil {
+		return nil, err
+	}
+	return &Result{r.document(engine, values, r.certificate(c)), r}, nil
+}
+
+// run is the state of a Run.
+type run struct {
+	*solve.Problem
+	drawn drawn.Value
+	noise plan.Noise // of M̂₀
+
+	weights      []float64    // q, m
+	singleStaged *solve.Model // of the single-stage solver
+	found        found
+}
+
+// found is what the computation adds to the certificate.
+type found struct {
+	annealed            bool // the norm itself was minimised
+	rounds              *int
+	gap, tolerance      *float64
+	discrepancy         *release.Discrepancy
+	penalty, modelNorm  *float64
+	effectiveSampleSize *float64
+	bound               *release.LearningBound
+}
+
+// keep takes the weights that a solver found and, of the single-stage solver, its model.
+func (r *run) keep(q []float64, model *solve.Model) {
+	r.weights = append([]float64(nil), q...)
+	simplex.Normalise(r.weights)
+	size := simplex.EffectiveSampleSize(r.weights)
+	r.found.effectiveSampleSize = &size
+	if r.singleStaged = model; model != nil {
+		r.found.modelNorm = model.Norm
+	}
+}
+
+// noiseOf returns the law of the noise that a certificate states. The count of rows has, in c², the noise of a diagonal entry
+// of the sum.
+func noiseOf(c release.Certificate, g grid.Grid) plan.Noise {
+	e := plan.Noise{Sigma: c.Noise.StandardDeviation, Rows: float64(c.N), Order: c.Order, Radius: c.Radius}
+	if c.Adjacency == method.AddRemove {
+		e.Rows = c.RowsEstimate
+		e.Count = e.Sigma * e.Rows / (g.Intercept() * g.Intercept())
+	}
+	return e
+}

@@ -1,0 +1,120 @@
+package postprocess
+
+import (
+	"math"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/discrepancy"
+	"privadapt/core/dualgap"
+	"privadapt/core/frankwolfe"
+	"privadapt/core/method"
+	"privadapt/core/projectedgradient"
+	"privadapt/core/release"
+	"privadapt/core/simplex"
+	"privadapt/core/singlestage"
+)
+
+// reweight minimises the discrepancy on M̂₀.
+func (r *run) reweight() error {
+	p, noise, released := r.Plan, r.noise, r.drawn.Output.Moment
+	objective := r.Objective(released)
+	objective.Uncertified = true // M̂₀ is released: the rounding of what is computed from it costs no privacy
+	uniform := objective.Norm()
+	if p.Solver != method.SingleStage && !p.Anneal {
+		tolerance := noise.Tolerance(released, uniform)
+		r.found.tolerance = &tolerance
+		objective.Smoothing = discrepancy.Tolerant{Smoothing: objective.Smoothing, Tolerance: tolerance}
+	}
+	solvers := map[method.Solver]func(*discrepancy.Objective) error{
+		method.ProjectedGradient: r.projectedGradient,
+		method.FrankWolfe:        r.pairwiseFrankWolfe,
+		method.MirrorDescent:     r.mirrorDescent,
+		method.SingleStage:       r.singleStage,
+	}
+	if err := solvers[p.Solver](objective); err != nil {
+		return err
+	}
+	objective.Start(append([]float64(nil), r.weights...))
+	r.found.discrepancy = &release.Discrepancy{
+		Uniform:    uniform,
+		Weighted:   objective.Norm(),
+		Noise:      noise.Bound(released, 1-plan.NoiseConfidence),
+		Confidence: plan.NoiseConfidence,
+	}
+	return nil
+}
+
+// projectedGradient minimises to a certified gap: the smoothed objective or, annealing μ, the norm itself.
+func (r *run) projectedGradient(o *discrepancy.Objective) error {
+	settings := r.certified(o)
+	var result dualgap.Result
+	var err error
+	if r.Anneal {
+		// Without regularisation the minimum may be 0, which no relative gap proves; 1e-6 of the largest possible norm does.
+		settings.Absolute = 1e-6 * r.Radius * r.Radius
+		result, err = projectedgradient.MinimiseNorm(o, settings)
+		r.found.annealed = true
+	} else {
+		result, err = projectedgradient.Minimise(o, settings)
+	}
+	if err != nil {
+		return err
+	}
+	r.keep(o.Point(), nil)
+	r.found.gap, r.found.rounds = &result.Gap, &result.Rounds
+	return nil
+}
+
+func (r *run) pairwiseFrankWolfe(o *discrepancy.Objective) error {
+	result, err := frankwolfe.Pairwise(o, r.certified(o))
+	if err != nil {
+		return err
+	}
+	r.keep(o.Point(), nil)
+	r.found.gap, r.found.rounds = &result.Gap, &result.Rounds
+	return nil
+}
+
+// certified stops a solver at a relative duality gap of 1e-4.
+func (r *run) certified(o *discrepancy.Objective) dualgap.Settings {
+	first := 0.0
+	return dualgap.Settings{
+		Curvature: o.Lambda,
+		Rounds:    r.Iterations,
+		Recorder: func(round dualgap.Round) error {
+			if r.Progress == nil {
+				return nil
+			}
+			// The number of rounds is not known; the decades from the first gap to the last are.
+			if round.Number == 1 {
+				first = round.Gap
+			}
+			span := math.Log(first / (1e-4 * math.Abs(round.Value)))
+			done := math.Log(first/round.Gap) / span
+			return r.Progress("solve", int64(1000*math.Max(0, math.Min(done, 1))), 1000)
+		},
+	}
+}
+
+func (r *run) mirrorDescent(o *discrepancy.Objective) error {
+	q, err := r.MirrorDescent(o.GradientAt)
+	if err != nil {
+		return err
+	}
+	r.keep(q, nil)
+	return nil
+}
+
+// singleStage runs algorithm 1 on M̂₀: exact steps, and the iterate of the least gap, at no cost.
+func (r *run) singleStage(o *discrepancy.Objective) error {
+	s, err := r.NewStage()
+	if err != nil {
+		return err
+	}
+	q, model, err := r.SingleStage(s, o, simplex.Minimise, singlestage.Least)
+	if err != nil {
+		return err
+	}
+	r.keep(q, model)
+	return nil
+}

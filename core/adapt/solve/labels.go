@@ -1,0 +1,40 @@
+package solve
+
+import "gonum.org/v1/gonum/stat"
+
+// Model is a linear model and how its norm was kept: one of Penalty and Norm is there.
+type Model struct {
+	Coefficients []float64 // w for standardised rows and raw labels, d
+	Penalty      *float64  // of ridge regression
+	Norm         *float64  // Λ for labels in standard deviations
+	Ball         float64   // Λ in units of the label; 0 where there is none
+}
+
+// ScaledLabels are labels of mean 0 and standard deviation 1, in which a bound on a model's norm has a meaning.
+type ScaledLabels struct {
+	Labels      []float64
+	mean, scale float64
+}
+
+// ScaleLabels returns the scaled labels of the source.
+func ScaleLabels(raw []float64) ScaledLabels {
+	s := ScaledLabels{Labels: make([]float64, len(raw))}
+	s.mean, s.scale = stat.PopMeanStdDev(raw, nil)
+	if s.scale == 0 {
+		s.scale = 1 // constant labels: the model is their mean
+	}
+	for j, y := range raw {
+		s.Labels[j] = (y - s.mean) / s.scale
+	}
+	return s
+}
+
+// Model returns the model for raw labels, given that w has a norm of Λ at most and the first coordinate of a row is the intercept.
+func (s ScaledLabels) Model(w []float64, norm, intercept float64) *Model {
+	raw := make([]float64, len(w))
+	for i, v := range w {
+		raw[i] = v * s.scale
+	}
+	raw[0] += s.mean / intercept
+	return &Model{Coefficients: raw, Norm: &norm, Ball: norm * s.scale}
+}

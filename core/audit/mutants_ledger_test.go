@@ -1,0 +1,30 @@
+//go:build !js
+
+package audit
+
+const (
+	rulesFile   = "jsbridge/npm/ledger/rules.js"
+	budgetFile  = "jsbridge/npm/ledger/budget.js"
+	ledgerFile  = "jsbridge/npm/ledger/ledger.js"
+	journalTest = "jsbridge/npm/test/ledger-journal.test.mjs"
+	budgetTest  = "jsbridge/npm/test/ledger-budget.test.mjs"
+	storeTest   = "jsbridge/npm/test/ledger-store.test.mjs"
+)
+
+// ledgerMutants are faults of the book of what several runs cost together.
+var ledgerMutants = []mutant{
+	byTest("ledger: each run held against the cap by itself", "no sequence of admitted runs exceeds the cap", journalTest,
+		edit{rulesFile, "if (add(spent.rho, rho) <= cap.rho", "if (rho <= cap.rho"}),
+	byTest("ledger: what is spent added up by the larger", "charges add up in ρ, which is less than adding ε", journalTest,
+		edit{rulesFile, "spent.rho = add(spent.rho, entry.rho);", "spent.rho = Math.max(spent.rho, entry.rho);"}),
+	byTest("ledger: sums rounded down", "sums are rounded up", budgetTest,
+		edit{budgetFile, "return lost > 0 ? sum * (1 + Number.EPSILON) : sum;", "return sum;"}),
+	byTest("ledger: the cap's ρ rounded up", "ρ from (ε,δ) is never above the accountant's, and hardly below", budgetTest,
+		edit{budgetFile, "affordable)[0] * (1 - MARGIN)", "affordable)[1] * (1 + MARGIN)"}),
+	byTest("ledger: ε of what is spent rounded down", "ε from ρ is never below the accountant's, and hardly above", budgetTest,
+		edit{budgetFile, "deltaOf(rho, epsilon) > delta)[1] * (1 + MARGIN)", "deltaOf(rho, epsilon) > delta)[0] * (1 - MARGIN)"}),
+	byTest("ledger: an entry taken for written that lost the race", "twenty charges at once in one process: exactly what fits is granted", storeTest,
+		edit{ledgerFile, "if (await this.#store.append(text, state.next.number)) return", "await this.#store.append(text, state.next.number);\n      return"}),
+	byTest("ledger: a new name begins a new account", "renaming does not reset, and finds the account under both", journalTest,
+		edit{rulesFile, "return () => (account.name = entry.name);", "return () => ((account.name = entry.name), (account.spent = nothingSpent()));"}),
+}

@@ -1,0 +1,4 @@
+package combine
+
+// TrimmedMean for the test of its noise.
+var TrimmedMean = trimmedMean

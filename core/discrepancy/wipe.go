@@ -1,0 +1,31 @@
+package discrepancy
+
+// Wipe overwrites the target moment, which the caller must not use afterwards either, and all that the objective has computed
+// from it: for a target that is private. The weights stay. What workers hold ends with them.
+func (o *Objective) Wipe() {
+	clear(o.Target.RawSymmetric().Data)
+	if o.matrix != nil {
+		clear(o.matrix.RawSymmetric().Data)
+	}
+	h := &o.hyperbolic
+	for _, numbers := range append(h.power[:],
+		o.slopes, o.g, o.sketch.g, h.sinh, h.cosh, h.low, h.other, o.spectrum.values, o.spectrum.vectors, o.spectrum.residual,
+	) {
+		clear(numbers[:cap(numbers)])
+	}
+	o.spectrum.eigen.Wipe()
+	if o.here != nil {
+		o.here.wipe()
+	}
+}
+
+// wipe overwrites what a shard has computed from G.
+func (s *shard) wipe() {
+	clear(s.form)
+	clear(s.sums)
+	if s.narrow != nil {
+		clear(s.narrow.form)
+		clear(s.narrow.forms)
+		clear(s.narrow.scores)
+	}
+}

@@ -1,0 +1,66 @@
+//go:build !js
+
+package release
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A document is written in the fields of the published schema, letter for letter: Go reads a field in any case of letters, and
+// other readers do not.
+func TestFieldsAreThoseOfTheSchema(t *testing.T) {
+	text, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type part struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	var schema struct {
+		part
+		Definitions map[string]part `json:"$defs"`
+	}
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	known := func(definitions ...string) map[string]bool {
+		names := map[string]bool{}
+		for _, d := range definitions {
+			for name := range schema.Definitions[d].Properties {
+				names[name] = true
+			}
+		}
+		return names
+	}
+	document := map[string]bool{}
+	for name := range schema.Properties {
+		document[name] = true
+	}
+	for _, c := range []struct {
+		fields reflect.Type
+		known  map[string]bool
+	}{
+		{reflect.TypeFor[Release](), document},
+		{reflect.TypeFor[Values](), known("model", "weights", "moments")},
+		{reflect.TypeFor[Certificate](), known("certificate", "replaceOne", "addRemove")},
+		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
+		{reflect.TypeFor[LearningBound](), known("learningBound")},
+		{reflect.TypeFor[Combination](), known("combination")},
+		{reflect.TypeFor[Provenance](), known("provenance")},
+	} {
+		written := map[string]bool{}
+		for i := range c.fields.NumField() {
+			name, _, _ := strings.Cut(c.fields.Field(i).Tag.Get("json"), ",")
+			written[name] = true
+		}
+		if !maps.Equal(written, c.known) {
+			t.Errorf("%v is written with the fields %v, the schema has %v", c.fields, slices.Sorted(maps.Keys(written)), slices.Sorted(maps.Keys(c.known)))
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package symeigen
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// hard are symmetric d×d matrices that eigensolvers find hard. (Those of core/discrepancy go through its certificate too.)
+func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
+	fill := func(entry func(i, j int) float64) *mat.SymDense {
+		m := mat.NewSymDense(d, nil)
+		for i := range d {
+			for j := i; j < d; j++ {
+				m.SetSym(i, j, entry(i, j))
+			}
+		}
+		return m
+	}
+	noise := func(i, j int) float64 { return r.NormFloat64() }
+	unit := func(i, j int) float64 {
+		if i == j {
+			return 1
+		}
+		return 0
+	}
+	return map[string]*mat.SymDense{
+		"random":    fill(noise),
+		"reversed":  fill(func(i, j int) float64 { return unit(i, d-1-j) }),
+		"zero":      fill(func(i, j int) float64 { return 0 }),
+		"diagonal":  fill(func(i, j int) float64 { return unit(i, j) * noise(i, j) }),
+		"clustered": fill(func(i, j int) float64 { return unit(i, j) + 1e-15*noise(i, j) }),
+		"ones":      fill(func(i, j int) float64 { return 1 }),
+		"graded":    fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, -float64(i+j)) }),
+		"upwards":   fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, float64(i+j-2*d)) }),
+		"wilkinson": fill(func(i, j int) float64 { return unit(i, j)*math.Abs(float64(i)-float64(d-1)/2) + unit(i+1, j) }),
+		"faint":     fill(func(i, j int) float64 { return unit(i+1, j) * math.Pow(10, -float64(r.IntN(300))) }), // beside zeros on the diagonal
+		"huge":      fill(func(i, j int) float64 { return 1e300 * math.Copysign(1, noise(i, j)) }),
+		"subnormal": fill(func(i, j int) float64 { return 1e-320 * noise(i, j) }),
+	}
+}
+
+// Eigenvalues agree with gonum's to a few ulp of the norm (either solver errs by about d of them; ten times that are let
+// through), ascend, and the vectors are orthonormal and satisfy Mv = λv as well.
+func TestEigenAgainstGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 7))
+	for trial := range 150 {
+		d := 1 + r.IntN(14)
+		if trial%75 == 0 {
+			d = 90
+		}
+		for kind, m := range hard(r, d) {
+			var e, only Eigen
+			var reference mat.EigenSym
+			data := m.RawSymmetric().Data
+			if !e.Decompose(data, d) || !only.DecomposeValues(data, d) || !reference.Factorize(m, true) {
+				t.Fatalf("%s, d=%d: no decomposition", kind, d)
+			}
+			want := reference.Values(nil)
+			norm := math.Max(math.Abs(want[0]), math.Abs(want[d-1]))
+			tolerance := 10 * float64(d+10) * (0x1p-53*norm + 5e-324)
+			for k, v := range e.Values {
+				if !(math.Abs(v-want[k]) <= tolerance && math.Abs(only.Values[k]-want[k]) <= tolerance) {
+					t.Errorf("%s, d=%d: eigenvalue %d is %v and %v, want %v", kind, d, k, v, only.Values[k], want[k])
+				}
+				if k > 0 && v < e.Values[k-1] {
+					t.Errorf("%s, d=%d: not ascending", kind, d)
+				}
+				own := e.Vectors[k*d : (k+1)*d]
+				for j := range d {
+					inner := dot(own, e.Vectors[j*d:(j+1)*d])
+					if j == k {
+						inner--
+					}
+					if !(math.Abs(inner) <= 10*float64(d+10)*0x1p-53) {
+						t.Errorf("%s, d=%d: vectors %d and %d have the product %g", kind, d, j, k, inner)
+					}
+					residual := -v * own[j]
+					for i := range d {
+						residual += m.At(j, i) * own[i]
+					}
+					if !(math.Abs(residual) <= tolerance) {
+						t.Errorf("%s, d=%d: residual %g of norm %g", kind, d, residual, norm)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestEigenRefusesWhatIsNotFinite(t *testing.T) {
+	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		var e Eigen
+		if e.Decompose([]float64{1, v, v, 1}, 2) || e.DecomposeValues([]float64{1, 0, 0, v}, 2) {
+			t.Errorf("a matrix with %v was decomposed", v)
+		}
+	}
+}
+
+// Where a step ends early because its block has split, what joins the parts has been turned, too.
+func TestEigenAfterASplitInAStep(t *testing.T) {
+	const d = 4
+	couplings := []float64{1e-10, 1e-132, 1}
+	m := make([]float64, d*d)
+	for i, v := range couplings {
+		m[i*d+i+1] = v
+	}
+	var e Eigen
+	if !e.Decompose(m, d) {
+		t.Fatal("no decomposition")
+	}
+	for k, value := range e.Values {
+		own := e.Vectors[k*d : (k+1)*d]
+		for i := range d {
+			residual := -value * own[i]
+			if i > 0 {
+				residual += couplings[i-1] * own[i-1]
+			}
+			if i < d-1 {
+				residual += couplings[i] * own[i+1]
+			}
+			if !(math.Abs(residual) <= 1e-15) { // a few ulp of the norm, 1
+				t.Errorf("residual %g of the eigenvalue %g", residual, value)
+			}
+		}
+	}
+}
+
+// gonum's matrices keep whatever they like below the diagonal.
+func TestEigenReadsTheUpperTriangleAlone(t *testing.T) {
+	for _, below := range []float64{math.NaN(), 1e300} {
+		var e Eigen
+		if !e.Decompose([]float64{0, 3, below, 0}, 2) || math.Abs(e.Values[0]+3)+math.Abs(e.Values[1]-3) > 1e-14 { // a few ulp
+			t.Errorf("with %v below the diagonal the eigenvalues are %v", below, e.Values)
+		}
+	}
+}
+
+func TestCholeskyAgainstGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 7))
+	for range 300 {
+		d := 1 + r.IntN(12)
+		m := mat.NewSymDense(d, nil)
+		for range d + 2 {
+			x := mat.NewVecDense(d, nil)
+			for i := range d {
+				x.SetVec(i, r.NormFloat64())
+			}
+			m.SymRankOne(m, 1, x)
+		}
+		b := mat.NewVecDense(d, nil)
+		for i := range d {
+			b.SetVec(i, r.NormFloat64())
+		}
+		var factor mat.Cholesky
+		var want mat.VecDense
+		if !factor.Factorize(m) || factor.SolveVecTo(&want, b) != nil {
+			continue
+		}
+		l := append([]float64(nil), m.RawSymmetric().Data...)
+		for i := range d {
+			for j := range i {
+				l[i*d+j] = m.At(i, j)
+			}
+		}
+		if !Cholesky(l, d) {
+			t.Fatal("no factor")
+		}
+		got := append([]float64(nil), b.RawVector().Data...)
+		CholeskySolve(l, d, got)
+		for i, v := range got {
+			if !(math.Abs(v-want.AtVec(i)) <= 100*float64(d)*0x1p-53*factor.Cond()*mat.Norm(&want, 2)) {
+				t.Errorf("d=%d: x[%d] = %v, want %v", d, i, v, want.AtVec(i))
+			}
+		}
+	}
+	for _, m := range [][]float64{{1, 2, 2, 1}, {0, 0, 0, 0}, {math.NaN(), 0, 0, 1}, {math.Inf(1), 0, 0, 1}, {1, math.NaN(), math.NaN(), 1}} {
+		if Cholesky(append([]float64(nil), m...), 2) {
+			t.Errorf("%v has a factor", m)
+		}
+	}
+}
+
+func BenchmarkDecompose(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 7))
+	for _, d := range []int{10, 20, 100} {
+		m := hard(r, d)["random"].RawSymmetric().Data
+		var e Eigen
+		b.Run(map[int]string{10: "10", 20: "20", 100: "100"}[d], func(b *testing.B) {
+			for b.Loop() {
+				e.Decompose(m, d)
+			}
+		})
+	}
+}

@@ -1,0 +1,144 @@
+//go:build !js
+
+package core_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no folder of
+// the machine that a file was written on.
+
+// written are the kinds of files that somebody wrote.
+var written = []string{".go", ".js", ".mjs", ".ts", ".jsx", ".md", ".html", ".css", ".py", ".c", ".wat", ".sql", ".toml", ".sh", "Makefile"}
+
+// repository returns the slash-separated paths of all files that git would keep, from the root of the module.
+func repository(t *testing.T) []string {
+	t.Helper()
+	command := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
+	command.Dir = ".."
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("git ls-files: %v", err)
+	}
+	var files []string
+	for _, name := range strings.Fields(string(out)) {
+		if _, err := fs.Stat(os.DirFS(".."), name); err == nil { // a file may have been removed and not yet committed
+			files = append(files, name)
+		}
+	}
+	return files
+}
+
+var (
+	document = regexp.MustCompile(`[\w./-]*\w\.md\b`)
+	// generated are the documents that make package writes into the npm package, and those of installed packages.
+	generated = regexp.MustCompile(`\bdist/docs/(?:README|privadapt|privadapt/element)\.md$|\bnode_modules/`)
+	machine   = regexp.MustCompile(`(?:^|[^\w.-])/(?:tmp|work|home|root|Users)\b`)
+	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a number.
+	labels = []*regexp.Regexp{
+		regexp.MustCompile(`\\(?:ref|eqref|label|cite)\{`),
+		regexp.MustCompile(`\b(?:lem|lemma|thm|th|theorem|eq|eqn|app|alg|Alg|sec|cor|prop):[A-Za-z][\w-]*`),
+		regexp.MustCompile(`\b(?:theorem|lemma|corollary|proposition|appendix|algorithm) (?:[A-Za-z]*[a-z][A-Z]\w*|[a-z]-[a-z]\w*)`),
+	}
+	// pseudoClass is what CSS writes after the name of a table's heading cell.
+	pseudoClass = regexp.MustCompile(`^th:(?:first|last|nth|only|not|has|is|hover|focus)`)
+)
+
+// faults returns what is wrong with a line of a file, where files are those that exist.
+func faults(name, line string, files []string) []string {
+	var found []string
+	for _, to := range document.FindAllString(line, -1) {
+		if !resolves(name, to, files) {
+			found = append(found, fmt.Sprintf("%s is not in the repository", to))
+		}
+	}
+	for _, kind := range labels {
+		for _, l := range kind.FindAllString(line, -1) {
+			if !pseudoClass.MatchString(l) {
+				found = append(found, fmt.Sprintf("%q is a label of LaTeX: write the number", l))
+			}
+		}
+	}
+	if p := machine.FindString(line); p != "" {
+		found = append(found, fmt.Sprintf("%q is a path of a machine", strings.TrimSpace(p)))
+	}
+	return found
+}
+
+// resolves reports whether a document is there by the path given, seen from the file's folder or from one around it.
+func resolves(name, to string, files []string) bool {
+	if generated.MatchString(to) {
+		return true
+	}
+	for folder := path.Dir(name); ; folder = path.Dir(folder) {
+		if slices.Contains(files, path.Join(folder, to)) {
+			return true
+		}
+		if folder == "." {
+			return false
+		}
+	}
+}
+
+func TestTextsCanBeFollowed(t *testing.T) {
+	files := repository(t)
+	read := 0
+	for _, name := range files {
+		base := path.Base(name)
+		// This file names the faults that it looks for.
+		if name == "core/text_test.go" || !slices.ContainsFunc(written, func(kind string) bool { return path.Ext(base) == kind || base == kind }) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read++
+		for i, line := range strings.Split(string(text), "\n") {
+			for _, fault := range faults(name, line, files) {
+				t.Errorf("%s:%d: %s", name, i+1, fault)
+			}
+		}
+	}
+	if read < 500 {
+		t.Errorf("the check is blind: it read %d files", read)
+	}
+}
+
+// The check finds what it is for, and lets through what only looks like it.
+func TestFaultsOfTextsAreFound(t *testing.T) {
+	files := []string{"README.md", "core/PRIVACY.md", "site/build/page.mjs"}
+	for _, c := range []struct {
+		line string
+		want int
+	}{
+		{"// as privacy.md says", 1},
+		{"see [the design](../design/house.md)", 1},
+		{"see core/PRIVACY.md and README.md", 0},
+		{`text(site, "../core/PRIVACY.md")`, 0},
+		{`join(docs, "dist/docs/privadapt.md")`, 0},
+		{`by lemma \ref{lem:smooth}`, 2},
+		{"the K of corollary DiscApprox", 1},
+		{"the paper's lemma g-hessian", 1},
+		{"(theorem th:stFW with σ = 0)", 1},
+		{"corollary 3 of appendix C.3, theorem III.3, the lemma behind both, algorithm by McSherry", 0},
+		{"th:first-child { width: 10em }, { path:x, app:1 }", 0},
+		{`TMPDIR: "/tmp"`, 1},
+		{"written to /home/somebody/x", 1},
+		{"https://example.org/work is no path, nor is ./tmp/x", 0},
+	} {
+		if got := faults("site/build/page.mjs", c.line, files); len(got) != c.want {
+			t.Errorf("%q: %d faults, want %d: %v", c.line, len(got), c.want, got)
+		}
+	}
+}

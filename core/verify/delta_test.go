@@ -1,0 +1,69 @@
+package verify
+
+import (
+	"strings"
+	"testing"
+
+	"privadapt/core/release"
+)
+
+// The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³ and refuses δ ≥ 1/n unless that is allowed by name.
+func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
+	for _, name := range []string{"moments", "model", "selection tight", "gradient tight", "moments add-remove", "model add-remove"} {
+		r := document(t, name)
+		rows := float64(r.Certificate.N) + r.Certificate.RowsEstimate // one of them is 0
+		for _, c := range []struct {
+			times    float64
+			remarked bool
+			refused  bool
+		}{{0.9e-3, false, false}, {1.1e-3, true, false}, {0.999, true, false}, {1.001, true, true}, {10, true, true}} {
+			r.Certificate.Delta = c.times / rows
+			r.Certificate.Epsilon = 1e3 // enough at any of these δ
+			report := Certificate(r)
+			if d := report.DeltaRows - c.times; d > 1e-9*c.times || -d > 1e-9*c.times {
+				t.Errorf("%s: δ·n is stated as %v, not %v", name, report.DeltaRows, c.times)
+			}
+			if remarked := len(report.Remarks) > 0; remarked != c.remarked {
+				t.Errorf("%s at δ·n = %v: the remarks are %q", name, c.times, report.Remarks)
+			}
+			if report.OK == c.refused || c.refused && !strings.Contains(report.Problems[0], "below one over") {
+				t.Errorf("%s at δ·n = %v: the problems are %q", name, c.times, report.Problems)
+			}
+			if asked := Certificate(r, LargeDelta); !asked.OK || len(asked.Remarks) == 0 && c.remarked {
+				t.Errorf("%s at δ·n = %v, allowed: %+v", name, c.times, asked)
+			}
+			// What is allowed is δ and nothing else.
+			small := *r
+			small.Certificate.Epsilon, small.Certificate.Rho = 1e-9, 0
+			if Certificate(&small, LargeDelta).OK {
+				t.Errorf("%s at δ·n = %v: a false claim passed", name, c.times)
+			}
+		}
+	}
+}
+
+// Many owners together may have δ·n above 1, which is remarked on; no owner may.
+func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
+	owners := func(cohorts ...release.Cohort) release.Certificate {
+		c := release.Certificate{Adjacency: "replace-one", Combination: &release.Combination{Cohorts: cohorts}}
+		for _, cohort := range cohorts {
+			c.N, c.Draws, c.Delta = c.N+cohort.N, c.Draws+int(cohort.Releases), max(c.Delta, cohort.Delta)
+		}
+		return c
+	}
+	small := release.Cohort{Releases: 1000, N: 500_000, Delta: 1e-5}
+	if remark, err := checkDelta(owners(small)); remark == "" || err != nil {
+		t.Errorf("a thousand owners of 500 rows at δ = 1e-5: %q, %v", remark, err)
+	}
+	if _, err := checkDelta(owners(small, release.Cohort{Releases: 1, N: 200, Delta: 0.006})); err == nil {
+		t.Error("one owner of 200 rows at δ = 0.006 passed among them")
+	}
+	hidden := release.Certificate{Adjacency: "add-remove", RowsEstimate: 5e5, Draws: 1000, Delta: 1e-5, Combination: &release.Combination{}}
+	if remark, err := checkDelta(hidden); remark == "" || err != nil {
+		t.Errorf("owners of a private number of rows: %q, %v", remark, err)
+	}
+	hidden.Delta = 0.01
+	if _, err := checkDelta(hidden); err == nil {
+		t.Error("owners of 500 rows at δ = 0.01 passed")
+	}
+}

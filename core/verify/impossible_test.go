@@ -1,0 +1,212 @@
+package verify
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"testing"
+
+	"privadapt/core/release"
+)
+
+// impossible are documents that claim no ε below their noise and yet cannot come from the engine. A figure that the mechanism does
+// not release, or values that its draws cannot lead to, may have been computed from the private rows.
+func impossible() (cases []falseDocument) {
+	add := func(document, name, says string, tamper func(*release.Release)) {
+		cases = append(cases, falseDocument{document, name, says, tamper})
+	}
+	number := func() *float64 { v := 0.25; return &v }
+	foreign := []struct {
+		name string
+		set  func(c *release.Certificate)
+	}{
+		{"discrepancy", func(c *release.Certificate) {
+			c.Discrepancy = &release.Discrepancy{Uniform: 1, Weighted: 0.5, Noise: 9, Confidence: 0.95}
+		}},
+		{"gap", func(c *release.Certificate) { c.Gap = number() }},
+		{"rounds", func(c *release.Certificate) { one := 1; c.Rounds = &one }},
+		{"tolerance", func(c *release.Certificate) { c.Tolerance = number() }},
+		{"learningBound", func(c *release.Certificate) { c.LearningBound = &release.LearningBound{} }},
+	}
+	for _, document := range []string{"selection tight", "selection pnorm", "gradient tight", "single stage", "selection of one", "gradient of one", "single stage of one"} {
+		for _, f := range foreign {
+			add(document, f.name, f.name, func(r *release.Release) { f.set(&r.Certificate) })
+		}
+	}
+	for _, f := range foreign[1:4] {
+		add("single stage of M̂₀", f.name, f.name, func(r *release.Release) { f.set(&r.Certificate) })
+	}
+	for _, f := range append(foreign,
+		struct {
+			name string
+			set  func(c *release.Certificate)
+		}{"mu", func(c *release.Certificate) { c.Mu = number() }},
+		struct {
+			name string
+			set  func(c *release.Certificate)
+		}{"p", func(c *release.Certificate) { two := 2.0; c.P = &two }},
+		struct {
+			name string
+			set  func(c *release.Certificate)
+		}{"effectiveSampleSize", func(c *release.Certificate) { three := 3.0; c.EffectiveSampleSize = &three }},
+		struct {
+			name string
+			set  func(c *release.Certificate)
+		}{"ridgePenalty", func(c *release.Certificate) { c.RidgePenalty = number() }},
+		struct {
+			name string
+			set  func(c *release.Certificate)
+		}{"modelNorm", func(c *release.Certificate) { c.ModelNorm = number() }},
+		struct {
+			name string
+			set  func(c *release.Certificate)
+		}{"sourceQuartic", func(c *release.Certificate) { c.SourceQuartic = 1 }},
+		struct {
+			name string
+			set  func(c *release.Certificate)
+		}{"noise.scoreError", func(c *release.Certificate) { c.Noise.ScoreError = 1 }},
+	) {
+		add("moments", f.name, f.name, func(r *release.Release) { f.set(&r.Certificate) })
+	}
+
+	for _, document := range []string{"selection of one", "gradient of one", "single stage of one"} {
+		add(document, "weights that nothing was drawn for", "uniform", func(r *release.Release) { put(r, 0.6, 0.1, 0.1, 0.1, 0.1) })
+		add(document, "the same at ε = 1e-9", "", func(r *release.Release) {
+			put(r, 0.6, 0.1, 0.1, 0.1, 0.1)
+			r.Certificate.Epsilon = 1e-9
+		})
+	}
+	add("selection of two", "two vertices by one draw", "above 0", func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
+	add("selection of three", "three vertices by two draws", "above 0", func(r *release.Release) { put(r, 0.5, 0.25, 0.25, 0, 0) })
+	add("selection of three", "two vertices of the same weight", "smaller than", func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
+	add("selection of three", "two vertices of other steps", "no sum", func(r *release.Release) { put(r, 0.9, 0.1, 0, 0, 0) })
+	add("single stage of two", "two vertices by one step", "stand out", func(r *release.Release) { put(r, 0.3, 0.4, 0.1, 0.1, 0.1) })
+	add("gradient weights", "a weight below its part of the first point", "below 1/(mK)", func(r *release.Release) { put(r, 1, 0, 0, 0, 0) })
+
+	for _, document := range []string{"moments", "moments add-remove"} {
+		add(document, "an entry beyond the radius", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = 1e9 })
+		add(document, "a negative square", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = -1e9 })
+		add(document, "an entry off the diagonal", "neither rows", func(r *release.Release) { r.Values.Moments[1][2], r.Values.Moments[2][1] = -1e9, -1e9 })
+		add(document, "entries that no radius admits together", "diagonal", func(r *release.Release) {
+			makeQuiet(r)
+			s := 0.9 * r.Certificate.Radius * r.Certificate.Radius
+			r.Values.Moments[1][1], r.Values.Moments[2][2] = 0.99*s, 0.99*s
+		})
+		add(document, "a radius divided by 10", "neither rows", func(r *release.Release) {
+			makeQuiet(r)
+			r.Values.Moments[1][1] = r.Certificate.Radius * r.Certificate.Radius / 2
+			scaleRadius(r, 0.1)
+		})
+	}
+
+	add("weights", "an effective sample size that the weights do not have", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize *= 0.9 })
+	add("selection of two", "an effective sample size of several rows for one", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 3 })
+	for _, document := range []string{"model", "model add-remove", "selection tight", "gradient tight", "single stage"} {
+		add(document, "an effective sample size above m", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 5.1 })
+		add(document, "an effective sample size below 1", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 0.9 })
+	}
+	add("model", "a negative gap", "gap is negative", func(r *release.Release) { *r.Certificate.Gap = -0.01 })
+	add("model", "negative rounds", "rounds", func(r *release.Release) { *r.Certificate.Rounds = -3 })
+	add("model", "more rounds than allowed", "rounds", func(r *release.Release) { *r.Certificate.Rounds = *r.Certificate.Iterations + 1 })
+	add("model", "a negative tolerance", "tolerance", func(r *release.Release) { *r.Certificate.Tolerance = -0.01 })
+	add("weights", "a negative discrepancy", "discrepancy is negative", func(r *release.Release) { r.Certificate.Discrepancy.Weighted = -0.01 })
+	add("weights", "a discrepancy with less noise", "noise of the discrepancy", func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 })
+	add("model", "a penalty and a norm", "at once", func(r *release.Release) { r.Certificate.ModelNorm = number() })
+	add("weights", "a model's penalty", "ridgePenalty", func(r *release.Release) { r.Certificate.RidgePenalty = number() })
+	for _, reason := range []string{"there are 4000 private rows", "four thousand rows are enough"} {
+		add("model add-remove", "a private n in the reason", "could name n", func(r *release.Release) { r.Certificate.Reason = reason })
+	}
+	for _, document := range []string{"moments", "model", "moments add-remove"} {
+		add(document, "a variance with a sign", "plain decimals", func(r *release.Release) {
+			r.Certificate.Noise.DiagonalVariance = "+" + r.Certificate.Noise.DiagonalVariance
+		})
+		add(document, "a variance with a leading zero", "plain decimals", func(r *release.Release) {
+			r.Certificate.Noise.DiagonalVariance = "0" + r.Certificate.Noise.DiagonalVariance
+		})
+	}
+	return cases
+}
+
+type falseDocument struct {
+	document, name, says string
+	tamper               func(*release.Release)
+}
+
+// Each is consistent with its own claim: only what fields and values a run can have speaks against it.
+func TestWhatCannotBeIsRefused(t *testing.T) {
+	for _, c := range impossible() {
+		r := document(t, c.document)
+		if report := Certificate(r); !report.OK {
+			t.Fatalf("%s: %v", c.document, report.Problems)
+		}
+		c.tamper(r)
+		report := Certificate(r)
+		if report.OK {
+			t.Errorf("%s: %s passed", c.document, c.name)
+		} else if !strings.Contains(strings.Join(report.Problems, " "), c.says) {
+			t.Errorf("%s: %s: the problems %q do not mention %q", c.document, c.name, report.Problems, c.says)
+		}
+	}
+}
+
+// Two vertices that share the weights as two steps do, in either order or as one, are what three iterations can end with.
+func TestWhatDrawsLeadToIsAccepted(t *testing.T) {
+	for _, q := range [][]float64{{0, 0, 1, 0, 0}, {0.25, 0, 0.75, 0, 0}, {0, 0.75, 0, 0, 0.25}} {
+		r := document(t, "selection of three")
+		put(r, q...)
+		if report := Certificate(r); !report.OK {
+			t.Errorf("%v: %v", q, report.Problems)
+		}
+	}
+}
+
+// put replaces the weights and states the effective sample size that they have.
+func put(r *release.Release, q ...float64) {
+	r.Values.Weights = q
+	squares := 0.0
+	for _, w := range q {
+		squares += w * w
+	}
+	size := 1 / squares
+	r.Certificate.EffectiveSampleSize = &size
+}
+
+// makeQuiet gives a document of moments a large ε and noise to match, so that what is left to say is about the values.
+func makeQuiet(r *release.Release) {
+	c := &r.Certificate
+	variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
+	variance.Rsh(variance, 40).SetBit(variance, 0, 0)
+	c.Noise.DiagonalVariance = variance.String()
+	c.Epsilon, c.Rho = 1e18, 1e18
+	state(c)
+	for i := range r.Values.Moments {
+		for j := range r.Values.Moments {
+			if i != j {
+				r.Values.Moments[i][j] = 0
+			}
+		}
+	}
+}
+
+// state writes down the standard deviation that follows from a variance, a radius and a number of rows.
+func state(c *release.Certificate) {
+	variance, err := strconv.ParseFloat(c.Noise.DiagonalVariance, 64)
+	if err != nil {
+		return
+	}
+	step := c.Radius / float64(c.GridSteps)
+	c.Noise.StandardDeviation = math.Sqrt(variance) * step * step / (float64(c.N) + c.RowsEstimate)
+}
+
+// scaleRadius states another radius and everything that follows from it but the released entries.
+func scaleRadius(r *release.Release, factor float64) {
+	c := &r.Certificate
+	c.Radius *= factor
+	c.SourceRadius *= factor
+	state(c)
+	if r.Kind == release.Moments {
+		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
+		r.Values.Moments[0][0] = intercept * intercept
+	}
+}

@@ -1,0 +1,111 @@
+package verify
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"privadapt/core/release"
+)
+
+var lies = slices.Concat(aboutNoise, aboutValues, truths)
+
+// No lie passes that lowers ε below what the stated noise gives, or that moves fields or values to where no run ends; what is
+// harmless passes. Every document is tried with every lie at least once in the mean of 50 tries of the pair.
+func TestNoLieVerifies(t *testing.T) {
+	tries := 40_000
+	if runtime.GOOS == "js" {
+		tries = 2_000
+	}
+	documents := genuineReleases(t)
+	rng := rand.New(rand.NewPCG(31, 32))
+	told, outcomes := map[string]int{}, map[string]int{}
+	for range tries {
+		text := binary.LittleEndian.AppendUint64(nil, rng.Uint64())
+		name, outcome := tellLie(t, documents, text)
+		if outcome != "" {
+			told[name]++
+			outcomes[outcome]++
+		}
+	}
+	t.Logf("%d lies in %d tries: %v", len(lies), tries, outcomes)
+	for _, l := range lies {
+		if told[l.name] == 0 {
+			t.Errorf("%q was never told", l.name)
+		}
+	}
+}
+
+func FuzzLies(f *testing.F) {
+	documents := genuineReleases(f)
+	for i := range lies {
+		for d := range documents {
+			f.Add([]byte{byte(d), byte(i), 128, 0, 0, byte(d), 0, 0})
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) { tellLie(t, documents, text) })
+}
+
+// tellLie tells one lie about one genuine release, chosen by eight bytes, and returns its name and what came of it; nothing if the
+// lie does not apply.
+func tellLie(t *testing.T, documents []*release.Release, text []byte) (name, outcome string) {
+	t.Helper()
+	if len(text) < 8 {
+		return "", ""
+	}
+	made := documents[int(text[0])%len(documents)]
+	l := lies[int(text[1])%len(lies)]
+	// Half of the numbers lie close to 1, at any distance from it.
+	by := (float64(binary.LittleEndian.Uint16(text[2:])) + 0.5) / 0x1p16
+	if text[4]%2 == 1 {
+		by = 1 - by*math.Pow(10, -float64(text[4]/2%7))
+	}
+	r := cloneAll(made)
+	verdict := l.tell(r, by, int(binary.LittleEndian.Uint16(text[5:])))
+	if verdict == pointless {
+		return l.name, ""
+	}
+	report := Certificate(r)
+	fail := func(what string) {
+		t.Helper()
+		t.Fatalf("%v: %q, by %v, of %s %s %s %s: %s: %q\n%+v", text, l.name, by, made.Certificate.Mechanism, made.Certificate.Solver, made.Kind, made.Certificate.Adjacency, what, report.Problems, r.Certificate)
+	}
+	switch {
+	case verdict == harmless && !report.OK:
+		fail("a harmless statement is refused")
+	case verdict == ruledOut && report.OK:
+		fail("what cannot be passed")
+	case report.OK:
+		if err := supportsAll(r); err != nil {
+			fail(err.Error())
+		}
+		return l.name, "passed"
+	}
+	return l.name, "refused"
+}
+
+// supportsAll is the oracle for ε and for ρ.
+func supportsAll(r *release.Release) error {
+	if err := supports(r); err != nil {
+		return err
+	}
+	if rho, _ := spent(r); !(r.Certificate.Rho >= rho*(1-oracleSlack)) {
+		return fmt.Errorf("ρ = %v is claimed, the noise gives %v", r.Certificate.Rho, rho)
+	}
+	return nil
+}
+
+// cloneAll copies what a lie can reach, the values among it.
+func cloneAll(r *release.Release) *release.Release {
+	c := clone(r)
+	c.Values.Weights = slices.Clone(r.Values.Weights)
+	c.Values.Moments = slices.Clone(r.Values.Moments)
+	for i, row := range c.Values.Moments {
+		c.Values.Moments[i] = slices.Clone(row)
+	}
+	return c
+}

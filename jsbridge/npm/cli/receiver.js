@@ -1,0 +1,73 @@
+import { PrivadaptError } from "../errors.js";
+
+const PATIENCE = 30_000; // ms
+const ATTEMPTS = 4;
+
+/**
+ * Asks the receiver of an invitation what it would take, before anything is spent. Resolves with its answer, or with undefined
+ * where the receiver is a server of another kind, which cannot be asked. Its refusal is an error of code "refused-by-receiver".
+ */
+export async function askReceiver({ reply, token }, signal) {
+  const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal });
+  const said = await saidBy(answer);
+  if (answer.ok && typeof said?.state === "string") return said;
+  if (typeof said?.code === "string" && typeof said.message === "string") throw refused(answer, said);
+  return undefined;
+}
+
+/** Why an open receiver would not take what is planned, in a sentence; undefined if it would. `said` is its answer. */
+export function objection(said, { release, epsilon, delta }) {
+  const states = {
+    used: "this invitation has served already",
+    expired: "this invitation has expired",
+    revoked: "this invitation has been withdrawn",
+    closed: "the campaign takes no more releases",
+  };
+  if (said.state !== "open") return states[said.state] ?? "this invitation does not serve";
+  if (said.release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
+  if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
+  if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;
+  return undefined;
+}
+
+/**
+ * Delivers a release and resolves with the receipt. What the receiver has once taken it takes again, so a delivery that broke off is
+ * tried anew, after 1, 2 and 4 seconds.
+ */
+export async function deliver(text, { reply, token }, signal) {
+  for (let attempt = 1; ; attempt++) {
+    const last = attempt === ATTEMPTS;
+    try {
+      const answer = await request(new URL(reply), { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal });
+      const said = await saidBy(answer);
+      if (answer.ok) return said ?? {};
+      if (last || answer.status < 500) throw refused(answer, said);
+    } catch (error) {
+      if (last || error.code !== "unreachable") throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** (attempt - 1)));
+  }
+}
+
+const bearer = (token) => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
+
+async function request(address, { signal, ...options }) {
+  try {
+    // The owner has agreed to this address and to no other.
+    return await fetch(address, { ...options, redirect: "error", signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) });
+  } catch (cause) {
+    if (signal.aborted) throw new PrivadaptError("cancelled", "the call was cancelled");
+    throw new PrivadaptError("unreachable", `the receiver ${address.host} could not be reached`, { cause });
+  }
+}
+
+/** What an answer says as JSON; undefined if it says nothing that can be read. */
+const saidBy = (answer) => answer.json().catch(() => undefined);
+
+/** A stranger's sentence, without what could act on a terminal. */
+const plain = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, 500);
+
+const refused = (answer, said) => {
+  const why = typeof said?.message === "string" ? plain(said.message) : `status ${answer.status}`;
+  return new PrivadaptError("refused-by-receiver", `the receiver refuses: ${why}`);
+};

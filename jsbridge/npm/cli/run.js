@@ -1,0 +1,41 @@
+import { openLedger } from "../index.js";
+import { PrivadaptError } from "../errors.js";
+import { openData } from "./files.js";
+import { reportLines } from "./report.js";
+
+/** One run on the private files: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
+export async function releaseOf(engine, { targets, source, settings, quiet, bar, signal }) {
+  const target = await engine.loadTarget(await openTargets(targets));
+  const onReport = (report) => {
+    bar.clear();
+    if (!quiet) showReport(report);
+  };
+  const release = await engine.adapt({ source, target, ...settings, signal, onProgress: bar.show, onReport });
+  bar.clear();
+  return release;
+}
+
+async function openTargets(paths) {
+  const files = await Promise.all(paths.map(openData));
+  if (files.length === 1) return files[0];
+  if (!files.every((file) => file instanceof Blob)) {
+    throw new PrivadaptError("no-file", "a pipe must be the only --target; give several targets as files");
+  }
+  return files;
+}
+
+function showReport(report) {
+  console.error("For the owner of the private file only; none of this is in the release:");
+  for (const line of reportLines(report)) console.error(`  ${line}`);
+}
+
+/** The release is made and charged: a ledger that fails only now is no reason to call the run a failure. */
+export async function accountAfter(nameOrId) {
+  try {
+    const { id, name, cap, spent, left } = await (await openLedger()).account(nameOrId);
+    return { id, name, cap, spent, left };
+  } catch (error) {
+    console.error(`warning: ${error.message}`);
+    return null;
+  }
+}

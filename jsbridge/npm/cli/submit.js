@@ -1,0 +1,135 @@
+import { load } from "../index.js";
+import { PrivadaptError } from "../errors.js";
+import { parseInvitation } from "../invitation.js";
+import { UsageError, parse } from "./arguments.js";
+import { ask, askForYes, canAsk } from "./ask.js";
+import { readText } from "./files.js";
+import * as help from "./help.js";
+import { interruptible } from "./interrupt.js";
+import { Outputs, outputPaths } from "./output.js";
+import { progressBar } from "./progress.js";
+import { askReceiver, deliver, objection } from "./receiver.js";
+import { accountLine, certificateLines } from "./report.js";
+import { accountAfter, releaseOf } from "./run.js";
+import { loadSource } from "./source.js";
+
+const options = {
+  target: { type: "string", multiple: true },
+  epsilon: { type: "number" },
+  delta: { type: "number" },
+  release: { type: "string" },
+  rows: { type: "number" },
+  account: { type: "string" },
+  out: { type: "string" },
+  send: { type: "string" },
+  yes: { type: "boolean" },
+  quiet: { type: "boolean" },
+};
+
+/** The owner's whole part: what the link asks for, whether the receiver would take it, what it could achieve, the run, the delivery. */
+export async function run(args) {
+  const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });
+  if (!parsed) return 0;
+  const [link] = parsed.positionals;
+  const { target: targets, send, yes, json, ...given } = parsed.values;
+  if (!targets === !send) throw new UsageError("submit needs --target, or --send with a release that was made before");
+  const invitation = invitationOf(link);
+  return interruptible(async (signal) => {
+    if (send) return deliverFile(send, invitation, { yes, json, signal });
+    const wish = await wishOf(invitation, given);
+    const said = await askReceiver(invitation, signal);
+    if (!said) console.error("note: the receiver cannot be asked in advance whether it takes the release");
+    const why = said && objection(said, wish);
+    if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
+    return submit(invitation, wish, { ...given, targets, yes, json, signal });
+  });
+}
+
+function invitationOf(link) {
+  const at = link.indexOf("#");
+  const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } = parseInvitation(at < 0 ? link : link.slice(at));
+  if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
+  if (!invitation.reply) throw new PrivadaptError("bad-invitation", "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way");
+  return invitation;
+}
+
+/** What the owner agrees to spend and release: from the options, else the invitation, else by asking. */
+async function wishOf(invitation, { epsilon, delta = invitation.delta, release = invitation.release ?? "model" }) {
+  const { min, max, suggested } = invitation.epsilon;
+  if (delta === undefined) throw new UsageError("--delta is missing, and the invitation names none");
+  if (epsilon === undefined && canAsk()) {
+    const range = [min && `at least ${min}`, max && `at most ${max}`].filter(Boolean).join(", ");
+    const answer = await ask(`The privacy loss ε that you accept${range && ` (${range})`}${suggested ? ` [${suggested}]` : ""}: `);
+    epsilon = answer === "" ? suggested : Number(answer);
+  }
+  epsilon ??= suggested;
+  if (!(epsilon > 0)) throw new UsageError("--epsilon is missing, and the invitation suggests none");
+  if (max !== undefined && epsilon > max) throw new UsageError(`the invitation asks for an ε of at most ${max}`);
+  if (invitation.delta !== undefined && delta > invitation.delta) throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
+  if (invitation.release && release !== invitation.release) throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
+  return { epsilon, delta, release, campaign: invitation.campaign };
+}
+
+async function submit(invitation, wish, { targets, account = "default", out, rows, yes, quiet, json, signal }) {
+  const paths = outputPaths(wish.release, out);
+  const outputs = await Outputs.open(paths, targets);
+  const bar = progressBar();
+  let engine;
+  try {
+    engine = await load({ ledger: { account } });
+    const { source: address, label, sha256: integrity } = invitation;
+    const source = await loadSource(engine, address, { label, integrity, signal, onProgress: bar.show });
+    bar.clear();
+    for (const line of introduction(invitation, wish, account, integrity)) console.error(line);
+    await showForecast(engine, { source, rows, ...wish, signal });
+    if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
+
+    const release = await releaseOf(engine, { targets, source, settings: wish, quiet, bar, signal });
+    // Kept before it is sent: a delivery that fails needs no second run.
+    await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+    const booked = await accountAfter(account);
+    const receipt = await deliver(release.text, invitation, signal).catch((error) => {
+      error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --send ${paths.at(-1)}`;
+      throw error;
+    });
+    const { kind, certificate, warnings } = release;
+    for (const warning of warnings) console.error(`warning: ${warning}`);
+    const sent = { to: new URL(invitation.reply).host, ...receipt };
+    if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent }));
+    else {
+      const lines = [...certificateLines(release), ...(booked ? [`account ${accountLine(booked)}`] : []), `sent to ${sent.to}, which has accepted it`];
+      console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
+    }
+    return 0;
+  } finally {
+    bar.clear();
+    await engine?.dispose();
+    await outputs.discard();
+  }
+}
+
+function introduction({ title, asker, source, reply }, { epsilon, delta, release }, account, integrity) {
+  return [
+    `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
+    `  public sample  ${source}${integrity ? ", checked by its SHA-256" : ""}`,
+    `  to be released ${release}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    `  sent to        ${reply}`,
+  ];
+}
+
+/** Nothing private is read for it, so how many rows there are is for the owner to say. */
+async function showForecast(engine, { source, rows, epsilon, delta, signal }) {
+  if (rows === undefined && canAsk()) rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
+  if (!(rows >= 1)) return console.error("  no forecast: it needs --rows");
+  const { text } = await engine.forecast({ source, rows, epsilon, delta, signal });
+  console.error(`  ${text}`);
+}
+
+async function deliverFile(path, invitation, { yes, json, signal }) {
+  const text = await readText(path);
+  const to = new URL(invitation.reply).host;
+  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, "submit needs --yes where there is no terminal to ask on", "nothing was sent");
+  const receipt = await deliver(text, invitation, signal);
+  console.log(json ? JSON.stringify({ ok: true, sent: { to, ...receipt } }) : `sent ${path} to ${to}, which has accepted it`);
+  return 0;
+}

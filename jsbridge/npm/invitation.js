@@ -1,0 +1,129 @@
+// An invitation: what an analyst asks of the owner of a private file, as the part of a link after #, which browsers never
+// send to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams.
+//
+// Whoever made a link is a stranger. So a link is understood as a whole or refused as a whole, parsing never throws, and
+// what comes out is fit to be shown as text; nothing in it may act before the owner has agreed.
+import { conflicts, faults, link, missing } from "./invitation-texts.js";
+
+const LONGEST_LINK = 12_000;
+
+/** Each field: how its text is read, to a value or to undefined where it is faulty. */
+const READERS = {
+  source: webAddress,
+  sha256: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
+  label: plainText(200),
+  epsilonMin: number(0.01, 10),
+  epsilonMax: number(0.01, 10),
+  epsilon: number(0.01, 10),
+  delta: number(1e-12, 1e-4),
+  release: (text) => (["model", "weights", "moments"].includes(text) ? text : undefined),
+  reply: webAddress,
+  campaign: matching(/^[A-Za-z0-9._-]{1,64}$/),
+  title: plainText(120),
+  asker: plainText(120),
+  token: matching(/^[A-Za-z0-9_-]{16,128}$/),
+};
+
+/**
+ * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Neither if there is nothing to be
+ * read, as in an empty fragment or the name of a place in the page. The invitation, frozen; only `source` and `label` are
+ * never undefined:
+ *
+ *   source    address of the public sample, normalised         label     its label column
+ *   sha256    what the sample must hash to, lower-case hex      release   "model", "weights" or "moments"
+ *   epsilon   {min, max, suggested}, each may be undefined      delta     as asked for
+ *   reply     address to which a release can be posted          token     to be posted with it, and there only
+ *   campaign  identifier, for the release file                  title, asker   short texts
+ */
+export function parseInvitation(fragment) {
+  const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
+  if (!text.includes("=")) return {};
+  if (text.length > LONGEST_LINK) return { problems: [link.tooLong] };
+  const fields = new Map();
+  for (const pair of text.split("&")) {
+    const [name, value] = decoded(pair);
+    if (name === undefined) return { problems: [link.encoding] };
+    if (!Object.hasOwn(READERS, name)) return { problems: [link.unknown(name)] };
+    if (fields.has(name)) return { problems: [link.repeated(name)] };
+    fields.set(name, value);
+  }
+  const { invitation, faulty } = read(fields);
+  return invitation ? { invitation } : { problems: faulty.map((fault) => fault.text) };
+}
+
+/**
+ * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or undefined
+ * means left out. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
+ * {field, text}.
+ */
+export function formatInvitation(texts) {
+  const given = Object.keys(READERS).filter((name) => (texts[name] ?? "").trim() !== "");
+  const { invitation, faulty } = read(new Map(given.map((name) => [name, texts[name].trim()])));
+  if (!invitation) return { faults: faulty };
+  const fragment = new URLSearchParams(given.map((name) => [name, texts[name].trim()])).toString();
+  return fragment.length > LONGEST_LINK ? { faults: [{ field: "source", text: link.tooLong }] } : { fragment, invitation };
+}
+
+/** Turns a Map of texts into {invitation}, or {faulty}: a list of {field, text}. */
+function read(fields) {
+  const values = {};
+  const faulty = [];
+  for (const [name, reader] of Object.entries(READERS)) {
+    values[name] = fields.has(name) ? reader(fields.get(name)) : undefined;
+    if (fields.has(name) && values[name] === undefined) faulty.push({ field: name, text: faults[name] });
+    else if (values[name] === undefined && missing[name]) faulty.push({ field: name, text: missing[name] });
+  }
+  const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
+  const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
+  if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
+  if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
+  if (faulty.length > 0) return { faulty };
+  return { invitation: Object.freeze({ ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
+}
+
+/** [name, value] of one part of the fragment; [] if it is no pair in sound percent-encoding of UTF-8. Decoded once. */
+function decoded(pair) {
+  const equals = pair.indexOf("=");
+  if (equals < 0) return [];
+  try {
+    return [pair.slice(0, equals), pair.slice(equals + 1)].map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+  } catch {
+    return [];
+  }
+}
+
+/** The address as the browser will use it, so that what is shown is what is fetched. */
+function webAddress(text) {
+  // The URL parser drops tabs and line breaks, reads \ as / and makes up for missing slashes: such addresses hide
+  // something. So do those with a user name, all before the @.
+  if (text.length > 2000 || !/^https?:\/\/[^@/?#\s\\\p{C}]+([/?][^#\s\\\p{C}]*)?$/iu.test(text)) return undefined;
+  let url;
+  try {
+    url = new URL(text);
+  } catch {
+    return undefined;
+  }
+  const local = ["localhost", "127.0.0.1"].includes(url.hostname);
+  return url.protocol === "https:" || local ? url.href : undefined;
+}
+
+function plainText(longest) {
+  // C: control, bidirectional and other invisible characters, lone surrogates, private use. Many marks in a row climb out
+  // of their line.
+  return (text) => {
+    const trimmed = text.trim();
+    return trimmed === "" || trimmed.length > longest || /[\p{C}\p{Zl}\p{Zp}]|\p{M}{4}/u.test(text) ? undefined : trimmed;
+  };
+}
+
+function number(least, most) {
+  // Decimal only: Number() would read "", "0x1" and "Infinity" as well.
+  return (text) => {
+    const value = /^\d{1,9}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+}
+
+function matching(pattern) {
+  return (text) => (pattern.test(text) ? text : undefined);
+}

@@ -1,0 +1,43 @@
+import { PrivadaptError } from "../errors.js";
+import { download } from "../runtime/download.js";
+
+/**
+ * Downloads a public sample as a Blob, by the `options` of download(). Cookies and the referrer stay home: the sample is public,
+ * and its server need not learn more than the request itself.
+ */
+export function fetchSource(url, { base, ...options } = {}) {
+  const address = publicAddress(url, base);
+  return download(address, {
+    request: { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache" },
+    check: (response) => refusePages(response, address),
+    ...options,
+  });
+}
+
+function publicAddress(url, base) {
+  let address;
+  try {
+    address = new URL(url, base);
+  } catch {
+    throw new PrivadaptError(
+      "not-a-url",
+      `"${url}" is not an address; the public sample needs an https: or http: URL, or pass it as a Blob`,
+    );
+  }
+  if (!["https:", "http:", "blob:"].includes(address.protocol)) {
+    throw new PrivadaptError(
+      "not-a-url",
+      `the public sample cannot be fetched from a ${address.protocol} address; use https:, http: or a Blob`,
+    );
+  }
+  return address.href;
+}
+
+function refusePages(response, address) {
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get("content-type") ?? "")) {
+    throw new PrivadaptError(
+      "html",
+      `${address} is a web page, not a CSV file; look for the file's direct ("raw" or "download") address`,
+    );
+  }
+}

@@ -1,0 +1,232 @@
+// How a file's bytes come to Go: piece by piece, as fast as Go asks for them and no faster, unpacked if they are gzip.
+// It runs in the engine's thread and asks nothing of the network.
+
+// Each piece is a turn of the event loop, so few large ones; two of them are in memory.
+const PIECE = 1 << 20;
+// A piece smaller than this waits for more, if more is to come.
+const ENOUGH = PIECE / 4;
+// At most a thousand times as much comes out of so many bytes of gzip at once.
+const PACKED_PIECE = 1 << 16;
+
+/**
+ * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js, and unpacks it. Returns {size, done, next,
+ * cancel}: `size` in bytes, 0 if unknown; `done`, how many of them were read; next(used) resolves with the next
+ * Uint8Array of the content, or undefined at its end. `used` is the piece before, if nobody needs it any more: its
+ * memory may be taken for the next one, which empties it.
+ */
+export function open(data, asItIs = false) {
+  const file = read(data);
+  let content;
+  return {
+    size: file.size,
+    get done() {
+      return file.done;
+    },
+    async next(used) {
+      content ??= asItIs ? file : await contentOf(file);
+      return content.next(used);
+    },
+    cancel: file.cancel,
+  };
+}
+
+/** What the first bytes say counts, not the file's name. */
+async function contentOf(file) {
+  const first = await file.next();
+  const whole = startingWith(first, file);
+  const packed = first?.[0] === 0x1f && first[1] === 0x8b && typeof DecompressionStream === "function";
+  return packed ? unpacked(whole) : whole;
+}
+
+/** The bytes as they are, with how many of them were handed out. */
+function read(data) {
+  const source = raw(data);
+  const file = {
+    size: data.size ?? data.length ?? 0,
+    done: 0,
+    async next(used) {
+      const piece = await source.next(used);
+      file.done = source.done ?? file.done + (piece?.length ?? 0);
+      return piece;
+    },
+    cancel: source.cancel,
+  };
+  return file;
+}
+
+function raw(data) {
+  if (data instanceof Uint8Array) return slices(data.length, (from, to) => data.subarray(from, to));
+  if (data instanceof Blob)
+    return filled(data) ?? ahead(slices(data.size, async (from, to) => new Uint8Array(await data.slice(from, to).arrayBuffer())));
+  if (data.port) return pulled(data.port);
+  return collected(streamed(data.stream));
+}
+
+function slices(size, cut) {
+  let at = 0;
+  return {
+    async next() {
+      if (at >= size) return undefined;
+      const from = at;
+      at = Math.min(size, from + PIECE);
+      return cut(from, at);
+    },
+    cancel() {
+      at = size;
+    },
+  };
+}
+
+/**
+ * A Blob by its own stream, always into the same memory: cutting it into slices costs Chromium as much time as half of
+ * the parsing, and their memory more. The browser itself reads ahead. Undefined where streams cannot fill a given buffer.
+ */
+function filled(blob) {
+  let reader;
+  try {
+    reader = blob.stream().getReader({ mode: "byob" });
+  } catch {
+    return undefined;
+  }
+  let left = blob.size;
+  return {
+    async next(used) {
+      let buffer = used?.buffer ?? new ArrayBuffer(Math.min(PIECE, left));
+      let length = 0;
+      while (length < Math.min(ENOUGH, left)) {
+        const { value } = await reader.read(new Uint8Array(buffer, length));
+        if (!value?.length) break;
+        buffer = value.buffer;
+        length += value.length;
+      }
+      left -= length;
+      return length > 0 ? new Uint8Array(buffer, 0, length) : undefined;
+    },
+    cancel: () => void reader.cancel().catch(() => {}),
+  };
+}
+
+function streamed(stream) {
+  const reader = stream.getReader();
+  return {
+    next: async () => (await reader.read()).value,
+    // A stream that has failed refuses to be cancelled; nobody waits to hear it.
+    cancel: () => void reader.cancel().catch(() => {}),
+  };
+}
+
+function pulled(port) {
+  let settle;
+  let ended = false;
+  port.onmessage = ({ data }) => {
+    ended = !data.piece;
+    if (ended) port.close();
+    if (data.failure) settle.reject(Object.assign(new Error(), data.failure));
+    else settle.resolve(data);
+  };
+  const pieces = ahead({
+    async next() {
+      if (ended) return undefined;
+      port.postMessage("next");
+      return new Promise((resolve, reject) => (settle = { resolve, reject }));
+    },
+  });
+  return {
+    done: undefined,
+    async next() {
+      const answer = await pieces.next();
+      this.done = answer?.done ?? this.done;
+      return answer?.piece;
+    },
+    cancel() {
+      ended = true;
+      port.postMessage("cancel");
+      port.close();
+      settle?.resolve({});
+    },
+  };
+}
+
+/** Asks for the next piece while the last one is being worked on. */
+function ahead(source) {
+  let coming;
+  const ask = () => {
+    coming = source.next();
+    coming.catch(() => {}); // it is told when it is asked for
+  };
+  return {
+    async next() {
+      if (!coming) ask();
+      const piece = await coming;
+      if (piece) ask();
+      return piece;
+    },
+    cancel: source.cancel,
+  };
+}
+
+/** Joins the small pieces of a stream. */
+function collected(source) {
+  let ended = false;
+  return {
+    async next() {
+      const pieces = [];
+      let length = 0;
+      while (length < ENOUGH && !ended) {
+        const piece = await source.next();
+        ended = !piece;
+        if (piece) pieces.push(piece);
+        length += piece?.length ?? 0;
+      }
+      if (pieces.length < 2) return pieces[0];
+      const joined = new Uint8Array(length);
+      let at = 0;
+      for (const piece of pieces) {
+        joined.set(piece, at);
+        at += piece.length;
+      }
+      return joined;
+    },
+    cancel: source.cancel,
+  };
+}
+
+function startingWith(first, source) {
+  let unread = first;
+  return {
+    async next(used) {
+      const piece = unread ?? (await source.next(used));
+      unread = undefined;
+      return piece;
+    },
+    cancel: source.cancel,
+  };
+}
+
+function unpacked(source) {
+  let piece = new Uint8Array();
+  let unreadable; // why the file itself could not be read
+  const packed = new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          if (piece?.length === 0) piece = await source.next();
+        } catch (error) {
+          unreadable = error;
+          throw error;
+        }
+        if (!piece) return controller.close();
+        controller.enqueue(piece.subarray(0, PACKED_PIECE));
+        piece = piece.subarray(PACKED_PIECE);
+      },
+      cancel: source.cancel,
+    },
+    { highWaterMark: 0 },
+  );
+  const content = streamed(packed.pipeThrough(new DecompressionStream("gzip")));
+  const next = () =>
+    content.next().catch((error) => {
+      throw unreadable ?? Object.assign(new Error(), { code: "bad-gzip", cause: error });
+    });
+  return collected({ next, cancel: content.cancel });
+}

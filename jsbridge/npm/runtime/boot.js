@@ -1,0 +1,87 @@
+// Starts Go programs: the engine and its shards, the lab, the vault's form, the experiments of the command line.
+import "../dist/wasm_exec.js";
+
+/**
+ * Runs a program of this package in this thread. `wasm` is its module or bytes, `role` what it is to do, `bridge` what it finds
+ * on its side of the messages. `died` is called once, when it has ended, however that came. Resolves when it runs or has died.
+ */
+export async function boot(wasm, role, bridge, died) {
+  let dead = false;
+  const go = new globalThis.Go();
+  const end = (error) => {
+    if (dead) return;
+    dead = true;
+    // The text stays in this thread's console: a panic message may depend on private values.
+    if (error) console.error(error);
+    // wasm_exec.js calls Go until it has taken note of a timer that fired, which would be for ever now.
+    for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
+    go._scheduledTimeouts.clear();
+    died();
+  };
+  // Every entry into Go but the first passes through _resume; a trap there would else end as an uncaught error.
+  const resume = go._resume;
+  go._resume = () => {
+    try {
+      if (!dead && !go.exited) resume.call(go);
+    } catch (error) {
+      end(error);
+    }
+  };
+  try {
+    go.argv = ["privadapt", role];
+    go.exit = () => {};
+    fatalErrorsToStandardError();
+    const instance = await instantiate(wasm, go.importObject);
+    // Go picks up its bridge synchronously at its start, so several programs can share a thread and the page's own
+    // variable of this name comes back untouched.
+    const before = globalThis.privadapt;
+    globalThis.privadapt = bridge;
+    go.run(instance).then(() => end(), end);
+    if (before === undefined) delete globalThis.privadapt;
+    else globalThis.privadapt = before;
+  } catch (error) {
+    end(error);
+  }
+}
+
+/** Runs a program that has arguments and no messages. Resolves with its exit status. */
+export async function runCommand(wasm, argv) {
+  const go = new globalThis.Go();
+  let status = 0;
+  go.argv = argv;
+  go.exit = (code) => (status = code);
+  await go.run(await instantiate(wasm, go.importObject));
+  return status;
+}
+
+/**
+ * Starts Go's module and, on its memory, the one of its SIMD loops, which it carries in a section. Go comes first, so what
+ * it imports calls on. Where there is no such section, or an engine has no SIMD, Go is told so and runs loops of its own.
+ */
+async function instantiate(wasm, imports) {
+  const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+  const [bytes] = WebAssembly.Module.customSections(module, "privadapt.kernel");
+  const usable = bytes !== undefined && WebAssembly.validate(bytes);
+  let loops;
+  imports.kernel = { available: () => Number(usable) };
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from === "kernel") imports.kernel[name] ??= (...values) => loops[name](...values);
+  }
+  const instance = await WebAssembly.instantiate(module, imports);
+  if (usable) loops = (await WebAssembly.instantiate(bytes, { go: instance.exports })).instance.exports;
+  return instance;
+}
+
+/** Go's last words go to console.error: the stand-in for fs in wasm_exec.js would mix them into the output. */
+function fatalErrorsToStandardError() {
+  if (globalThis.fs.constants.O_WRONLY !== -1) return; // a real file system, not the stand-in
+  const decoder = new TextDecoder();
+  let text = "";
+  globalThis.fs.writeSync = (_descriptor, bytes) => {
+    text += decoder.decode(bytes, { stream: true });
+    const end = text.lastIndexOf("\n");
+    if (end >= 0) console.error(text.slice(0, end));
+    text = text.slice(end + 1);
+    return bytes.length;
+  };
+}

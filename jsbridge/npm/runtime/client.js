@@ -1,0 +1,184 @@
+import { PrivadaptError, cancelled } from "../errors.js";
+
+/** The protocol version of jsbridge that the hosts speak. */
+const PROTOCOL = 1;
+
+/**
+ * One running Go instance and the calls that wait for its answers. It never comes back to life: when Go dies, every
+ * waiting call is rejected with "crashed" and the engine opens another connection for the next one.
+ */
+export class Connection {
+  #thread;
+  #calls = new Map();
+  #lastId = 0;
+  #ready;
+  #closed = null; // the error that ended it
+  #onClose;
+
+  /**
+   * Starts an instance by `startThread(handlers)` of a host file and waits until Go says that it is ready. `signal` ends it and
+   * its calls as cancelled, at whatever point.
+   */
+  static async open(startThread, { onClose = () => {}, signal } = {}) {
+    if (signal?.aborted) throw cancelled();
+    const connection = new Connection();
+    signal?.addEventListener("abort", () => connection.#close(cancelled()), { once: true });
+    connection.#onClose = onClose;
+    const ready = new Promise((resolve, reject) => (connection.#ready = { resolve, reject }));
+    ready.catch(() => {}); // a death while the thread is still being made is reported by the await below
+    connection.#thread = await startThread({
+      onMessage: (message) => connection.#receive(message),
+      onDeath: (cause) => {
+        connection.#close(
+          new PrivadaptError("crashed", "the engine stopped unexpectedly; the next call starts a fresh one", { cause }),
+        );
+      },
+    });
+    await ready;
+    connection.#thread.hold(false);
+    return connection;
+  }
+
+  get isOpen() {
+    return this.#closed === null;
+  }
+
+  /**
+   * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
+   * are packed for the thread's boundary here. `onCharge(cost, waits)` is asked before the engine draws noise, and its promise
+   * waited for; `waits()` says whether the call is still under way. An exception in it or in onProgress ends the call with that
+   * exception.
+   */
+  async call(type, fields, { data, packed, files, signals = [], onProgress, onCharge } = {}) {
+    const message = { type, ...fields };
+    const id = ++this.#lastId;
+    const transfer = [];
+    const ends = [];
+    const end = () => ends.forEach((end) => end?.());
+    const fail = (error) => this.#calls.has(id) && this.#abandon(id, error);
+    const pack = async (file, options) => {
+      const ready = await this.#thread.pack(file, { fail, ...options });
+      transfer.push(...ready.transfer);
+      ends.push(ready.end);
+      return ready.item;
+    };
+    try {
+      if (data !== undefined) message.data = await pack(data);
+      if (packed !== undefined) message.packed = await pack(packed, { asItIs: true });
+      if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file)));
+      if (this.#closed) throw this.#closed;
+      if (signals.some((signal) => signal?.aborted)) throw cancelled();
+    } catch (error) {
+      end();
+      throw error;
+    }
+
+    return new Promise((resolve, reject) => {
+      const abort = () => this.#abandon(id, cancelled());
+      const finish = () => {
+        this.#calls.delete(id);
+        end();
+        for (const signal of signals) signal?.removeEventListener("abort", abort);
+        if (this.#calls.size === 0) this.#thread.hold(false);
+      };
+      this.#calls.set(id, { resolve, reject, finish, onProgress, onCharge });
+      for (const signal of signals) signal?.addEventListener("abort", abort);
+      this.#thread.hold(true);
+      try {
+        this.#thread.post({ ...message, id }, transfer);
+      } catch (error) {
+        finish();
+        reject(
+          new PrivadaptError(
+            "bad-option",
+            `${type} was given a value that cannot be passed to the engine: ${error.message}`,
+          ),
+        );
+      }
+    });
+  }
+
+  /** Frees a handle of a source or target on the Go side; nobody waits for the answer. */
+  dispose(handle) {
+    if (this.isOpen) this.#thread.post({ type: "dispose", id: ++this.#lastId, handle }, []);
+  }
+
+  /** Ends the instance on the caller's wish. */
+  close() {
+    this.#close(new PrivadaptError("disposed", "the engine was disposed; load() makes a new one"));
+  }
+
+  #receive(message) {
+    if (message.type === "ready") {
+      if (message.engine?.protocol === PROTOCOL) this.#ready.resolve();
+      else
+        this.#close(
+          new PrivadaptError(
+            "engine-missing",
+            "engine.wasm and the JavaScript beside it are of different versions; build both together",
+          ),
+        );
+      return;
+    }
+    const call = this.#calls.get(message.id);
+    if (!call) {
+      // The answer to a call that was given up: a handle in it would stay in Go's memory for ever.
+      const handle = message.value?.source ?? message.value?.target;
+      if (handle !== undefined) this.dispose(handle);
+      return;
+    }
+    switch (message.type) {
+      case "result":
+        call.finish();
+        call.resolve(message.value);
+        break;
+      case "failed": {
+        const { code, message: text, line, column } = message.error;
+        call.finish();
+        call.reject(new PrivadaptError(code, text, { line, column }));
+        break;
+      }
+      case "progress":
+        try {
+          call.onProgress?.(Object.freeze({ stage: message.stage, done: message.done, total: message.total }));
+        } catch (error) {
+          this.#abandon(message.id, error);
+        }
+        break;
+      case "charge":
+        this.#charge(message);
+        break;
+    }
+  }
+
+  /** Lets the engine go on once the charge is booked; whatever goes wrong is a refusal, so nothing is released uncharged. */
+  async #charge({ id, epsilon, delta, rho }) {
+    const waits = () => this.#calls.has(id);
+    try {
+      await this.#calls.get(id).onCharge(Object.freeze({ epsilon, delta, rho }), waits);
+    } catch (error) {
+      if (waits()) this.#abandon(id, error);
+      return;
+    }
+    if (waits()) this.#thread.post({ type: "charged", call: id, ok: true }, []);
+  }
+
+  #abandon(id, error) {
+    const call = this.#calls.get(id);
+    this.#thread.post({ type: "cancel", call: id }, []);
+    call.finish();
+    call.reject(error);
+  }
+
+  #close(error) {
+    if (this.#closed) return;
+    this.#closed = error;
+    this.#ready.reject(error);
+    for (const call of [...this.#calls.values()]) {
+      call.finish();
+      call.reject(error);
+    }
+    this.#thread?.end();
+    this.#onClose(this);
+  }
+}

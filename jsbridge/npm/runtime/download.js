@@ -1,0 +1,84 @@
+import { PrivadaptError, cancelled } from "../errors.js";
+
+/** A server that sends nothing for this long has stopped half-way. */
+const STALL_MILLISECONDS = 30_000;
+
+/**
+ * Downloads a file as a Blob, whole or not at all. `request` are settings of fetch; `check(response)` may throw before the content
+ * is read. `onProgress(done, total)` gets bytes; total is undefined where the server does not say. Fails with "unreachable",
+ * "http-status" (the error then has a `status`), "interrupted" or "cancelled".
+ */
+export async function download(address, { request, signal, check, onProgress = () => {}, stallMilliseconds = STALL_MILLISECONDS } = {}) {
+  const attempt = new AbortController();
+  const abort = () => attempt.abort();
+  if (signal?.aborted) throw cancelled();
+  signal?.addEventListener("abort", abort);
+  const stall = stopwatch(stallMilliseconds, abort);
+  try {
+    const response = await respond(address, { ...request, signal: attempt.signal });
+    check?.(response);
+    return await readBody(response, address, { onProgress, onBytes: stall.restart });
+  } catch (error) {
+    attempt.abort(); // whatever went wrong, nothing more is to come over this connection
+    throw signal?.aborted ? cancelled() : error;
+  } finally {
+    stall.stop();
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+async function respond(address, request) {
+  let response;
+  try {
+    response = await fetch(address, request);
+  } catch (cause) {
+    throw new PrivadaptError(
+      "unreachable",
+      `${address} could not be reached: the server does not answer, or does not let other sites read the file (CORS)`,
+      { cause },
+    );
+  }
+  if (response.ok) return response;
+  const { status, statusText } = response;
+  const error = new PrivadaptError("http-status", `${address} answered with HTTP status ${status} ${statusText}`.trimEnd());
+  throw Object.assign(error, { status });
+}
+
+async function readBody(response, address, { onProgress, onBytes }) {
+  // The length counts bytes on the wire: under a content encoding it says nothing about the bytes that arrive here.
+  const declared = response.headers.get("content-encoding") ? null : response.headers.get("content-length");
+  const total = declared === null ? undefined : Number(declared);
+  const interrupted = (done, cause) =>
+    new PrivadaptError(
+      "interrupted",
+      `the download of ${address} stopped after ${done} ${total ? `of ${total} ` : ""}bytes; try again`,
+      { cause },
+    );
+
+  const chunks = [];
+  let done = 0;
+  onProgress(done, total);
+  const reader = response.body.getReader();
+  while (true) {
+    const next = await reader.read().catch((cause) => {
+      throw interrupted(done, cause);
+    });
+    if (next.done) break;
+    onBytes();
+    chunks.push(next.value);
+    done += next.value.length;
+    onProgress(done, total);
+  }
+  if (total !== undefined && done !== total) throw interrupted(done);
+  return new Blob(chunks);
+}
+
+function stopwatch(milliseconds, ring) {
+  let timer = setTimeout(ring, milliseconds);
+  const stop = () => clearTimeout(timer);
+  const restart = () => {
+    stop();
+    timer = setTimeout(ring, milliseconds);
+  };
+  return { restart, stop };
+}

@@ -1,0 +1,42 @@
+// The threads that an engine asks for beside its own, to work on rows of the public sample: a pool for each of its calls.
+
+const MOST = 8; // threads that the engine can make use of, its own included
+
+/** How many threads run at once on a machine of so many cores, as boot messages have it. */
+export const coresFor = (cores) => Math.max(1, Math.min(cores || 1, MOST));
+
+/**
+ * Pools for one engine. `start(boot, transfer, died)` makes a thread of the program that boots by that message, tells when
+ * it has ended by itself, and returns what ends it; `post(message, transfer)` reaches the engine. A thread that dies takes
+ * the engine with it, by `died()`: what it was to compute would be waited for in vain.
+ */
+export function pools(start, { post, died }) {
+  const running = new Map(); // by the engine's call
+  const end = (call) => {
+    for (const thread of running.get(call) ?? []) thread.end();
+    running.delete(call);
+  };
+  return {
+    /** Takes a message of the engine; whether it was one for here. */
+    receive({ type, id, threads }) {
+      if (type !== "pool") return false;
+      end(id);
+      if (!(threads > 0)) return true;
+      const made = [];
+      const ports = [];
+      running.set(id, made);
+      try {
+        while (made.length < Math.min(threads, MOST - 1)) {
+          const { port1, port2 } = new MessageChannel();
+          made.push(start({ role: "shard", port: port1 }, [port1], () => running.get(id) === made && died()));
+          ports.push(port2);
+        }
+      } catch (error) {
+        console.error(error); // the engine does with those there are
+      }
+      post({ type: "pool", call: id, ports }, ports);
+      return true;
+    },
+    end: () => [...running.keys()].forEach(end),
+  };
+}

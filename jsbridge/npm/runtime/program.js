@@ -1,0 +1,49 @@
+import { PrivadaptError } from "../errors.js";
+
+const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
+
+const modules = new Map(); // compiled once a page or process, whatever the number of engines
+
+/**
+ * Resolves with {wasm, wasmSHA256}: the engine's module and the digest of its bytes, which each release states. `read(url)`
+ * resolves with the file as an ArrayBuffer. Another engine than the expected one is refused.
+ */
+export function compiled(url, expected, read) {
+  const key = `${expected} ${url}`;
+  if (!modules.has(key)) {
+    const module = compile(url, expected, read);
+    modules.set(key, module);
+    module.catch(() => modules.delete(key));
+  }
+  return modules.get(key);
+}
+
+async function compile(url, expected, read) {
+  const file = await read(url);
+  const bytes = await unpacked(file).catch((cause) => {
+    throw new PrivadaptError("wrong-engine", `${url} is damaged and cannot be unpacked; it was not started`, { cause });
+  });
+  // Not compileStreaming: the digest is of the bytes.
+  const wasmSHA256 = await sha256(bytes);
+  if (wasmSHA256 !== undefined && wasmSHA256 !== expected) {
+    throw new PrivadaptError(
+      "wrong-engine",
+      `${url} is not the engine of this package: its SHA-256 is ${wasmSHA256}, not ${expected}; it was not started`,
+    );
+  }
+  return { wasm: await WebAssembly.compile(bytes), wasmSHA256 };
+}
+
+/** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout as they are. */
+export async function unpacked(buffer) {
+  const start = new Uint8Array(buffer, 0, Math.min(buffer.byteLength, MAGIC.length));
+  if (!MAGIC.every((byte, i) => start[i] === byte)) return buffer;
+  const { XzReadableStream } = await import("../dist/xz.js");
+  return new Response(new XzReadableStream(new Blob([buffer]).stream())).arrayBuffer();
+}
+
+/** Hexadecimal; undefined on plain http: pages, where browsers offer no digests. */
+async function sha256(bytes) {
+  const digest = await globalThis.crypto.subtle?.digest("SHA-256", bytes);
+  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

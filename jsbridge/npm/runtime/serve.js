@@ -1,0 +1,39 @@
+// The engine's end of the messages, in its thread.
+import { open } from "../reading/input.js";
+import { boot } from "./boot.js";
+
+/**
+ * Returns the receiver of the host's messages; `post(message, transfer)` gets what Go answers. The first message brings the
+ * code: {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} says that Go has ended.
+ */
+export function serve(post) {
+  let bridge;
+  let started;
+  return async (message) => {
+    if (message.type === "boot") {
+      const { wasm, wasmSHA256, role = "solver", cores, port } = message;
+      bridge = { post, wasmSHA256, cores, port, open, turn: turns() };
+      started = boot(wasm, role, bridge, () => post({ type: "exited" }));
+      return;
+    }
+    await started;
+    // Go that has died during its start has set no receiver.
+    bridge?.receive?.(message);
+  };
+}
+
+/**
+ * Returns a function whose promise settles after the event loop has had a turn: what came meanwhile has been received. A
+ * timer would do it, too, but browsers make whoever uses many of them wait 4 ms for each.
+ */
+function turns() {
+  if (typeof setImmediate === "function") return () => new Promise(setImmediate);
+  const waiting = [];
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => waiting.shift()();
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      port2.postMessage(null);
+    });
+}

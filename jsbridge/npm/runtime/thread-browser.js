@@ -1,0 +1,37 @@
+// Threads of a browser: the engine's, its shards', the decoder's, the lab's.
+
+/**
+ * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it ends by
+ * itself, or when its program says that it has. `trusted` makes of an address what Trusted Types let a thread start from.
+ * Returns {post, hold, end}.
+ */
+export function startThread(name, { parts, url, trusted = (url) => url, onMessage = () => {}, onDeath }) {
+  const address = url ?? URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
+  const thread = new Worker(trusted(address), { name });
+  const forget = () => url === undefined && URL.revokeObjectURL(address);
+  thread.onmessage = ({ data: message }) => {
+    forget();
+    if (message.type === "exited") onDeath();
+    else onMessage(message);
+  };
+  thread.onmessageerror = thread.onerror = (event) => {
+    event.preventDefault();
+    forget();
+    onDeath();
+  };
+  return {
+    post: (message, transfer) => thread.postMessage(message, transfer),
+    hold() {},
+    end() {
+      thread.terminate();
+      forget();
+    },
+  };
+}
+
+/** A thread that decodes Parquet files by `code`, the text of dist/parquet.js: {serve(file, port), end}. */
+export function startDecoder(code, { before = [], ...options }) {
+  const receive = "\nonmessage = ({ data }) => privadaptServeFile(data);";
+  const thread = startThread("privadapt Parquet", { parts: [...before, code, receive], ...options });
+  return { serve: (file, port) => thread.post({ file, port }, [port]), end: thread.end };
+}

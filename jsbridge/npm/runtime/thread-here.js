@@ -1,0 +1,26 @@
+import { serve } from "./serve.js";
+
+/** The calling thread in place of one of its own, in a browser or in Node: for pages that allow no worker, and for tests. */
+export function startThread(_name, { onMessage = () => {}, onDeath }) {
+  let ended = false;
+  const receive = serve((message) => {
+    if (ended) return;
+    if (message.type === "exited") onDeath();
+    else onMessage(message);
+  });
+  return {
+    post(message) {
+      // Cloned as if it crossed to a worker: what has no clone is refused alike, and a getter that throws does so
+      // here and not inside Go, which such an exception kills.
+      const { data, packed, files, ...plain } = message;
+      const sent = structuredClone(plain);
+      for (const [name, item] of Object.entries({ data, packed, files })) if (item !== undefined) sent[name] = item;
+      receive(sent);
+    },
+    hold() {},
+    // An instance cannot be ended from outside; deaf and without references, it is left to the garbage collector.
+    end() {
+      ended = true;
+    },
+  };
+}

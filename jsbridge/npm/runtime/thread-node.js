@@ -1,0 +1,17 @@
+import { Worker } from "node:worker_threads";
+
+/** Starts a thread of Node, as startThread of thread-browser.js does one of a browser. */
+export function startThread(_name, { onMessage = () => {}, onDeath }) {
+  const thread = new Worker(new URL("./worker-node.js", import.meta.url), {
+    execArgv: [], // flags of the program, such as --input-type, are not meant for this file
+  });
+  thread.on("message", (message) => (message.type === "exited" ? onDeath() : onMessage(message)));
+  thread.on("error", onDeath);
+  thread.on("exit", () => onDeath());
+  return {
+    post: (message, transfer) => thread.postMessage(message, transfer),
+    // An idle engine must not keep a finished program alive.
+    hold: (busy) => (busy ? thread.ref() : thread.unref()),
+    end: () => thread.terminate(),
+  };
+}

@@ -1,0 +1,121 @@
+// Pairs of private files that differ in one record, and what may differ between two runs on them that get the same random bits.
+//
+// By law, that is what the mechanism returned and what is computed from it: the places below, by mechanism. Of a number at such a
+// place neither its value nor its length is compared; that there is a number is. Everything else is compared byte for byte.
+
+/** Computed from the weights, whatever chose them. */
+const OF_WEIGHTS = ["values.intercept", "values.coefficients.*.value", "values.weights.*", "certificate.effectiveSampleSize", "certificate.ridgePenalty"];
+
+/** Computed from the released moments. */
+const OF_MOMENTS = [
+  "values.moments.*.*",
+  ...["rounds", "gap", "tolerance", "discrepancy.uniform", "discrepancy.weighted"].map((name) => `certificate.${name}`),
+  // The norm of a model that was fitted, and with it all that the bound says but for its public part.
+  ...["value", "lossOnSource", "discrepancy", "complexity", "deviation", "labelFactor", "norm"].map((name) => `certificate.learningBound.${name}`),
+];
+
+/** Computed from the estimate of how many records there are, which is drawn with the moments. */
+const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise", "learningBound.noise", "learningBound.rows"].map((name) => `certificate.${name}`);
+
+/** The places of a document that depend on what was drawn. */
+export function drawnPlaces({ mechanism, adjacency }) {
+  if (mechanism === "selection") {
+    // How many bits a choice takes depends on the scores, so after the first that differs the same bits serve other draws: of the
+    // identifier, too, which is random bits and nothing else.
+    return [...OF_WEIGHTS, "releaseId"];
+  }
+  if (mechanism === "gradient") return OF_WEIGHTS;
+  return [...OF_WEIGHTS, ...OF_MOMENTS, ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : [])];
+}
+
+/** JSON text with # in place of each number and text that stands at one of the places. */
+export function skeleton(json, places) {
+  const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:,]|true|false|null|\s+/gy;
+  const path = [];
+  let result = "";
+  let name; // of the field whose value comes next
+  for (let match; (match = token.exec(json)); ) {
+    const [text] = match;
+    const inObject = typeof path.at(-1) === "string" && path.at(-1) !== "*";
+    if (text === "{") path.push("");
+    else if (text === "[") path.push("*");
+    else if (text === "}" || text === "]") path.pop();
+    else if (text === ",") name = undefined;
+    else if (inObject && name === undefined && text[0] === '"') path[path.length - 1] = name = JSON.parse(text);
+    else if (inObject || path.at(-1) === "*") {
+      if (/^["\d-]/.test(text) && places.includes(path.join("."))) {
+        result += "#";
+        continue;
+      }
+    }
+    // Inside an object or a list a name of the one around it must not be taken for its own.
+    if (text === "{" || text === "[" || text === "}" || text === "]") name = undefined;
+    result += text;
+  }
+  return result;
+}
+
+const RECORDS = {
+  usual: (random, usual) => usual(random),
+  "other end of the sample": () => "-40,0,blue",
+  huge: () => "1e308,-1e308,red",
+  "too large for a number": () => "1e999,-1e999,green",
+  tiny: () => "5e-324,1e-320,blue",
+  "not a number": () => "NaN,nan,NaN",
+  infinite: () => "Infinity,-inf,red",
+  "empty cells": () => ",,",
+  "one missing cell": () => "12.5,3.1",
+  "one cell": () => "12.5",
+  "cells too many": () => "12.5,3.1,red,7,8,9",
+  empty: () => "",
+  blank: () => "   ",
+  "unknown level": () => "11.2,2.0,violet",
+  text: () => "warm,windy,8",
+  "an open quote": () => '"12.5,3.1,red',
+  "a quote in the middle": () => '12"5,3.1,r"ed',
+  "quoted cells": () => '"12.5","3.1","red"',
+  "a NUL byte": () => "12\0.5,3.1,red",
+  "a carriage return": () => "12.5,3.1,red\r",
+  "no UTF-8": () => "12.5,3.1,\ud800",
+  "another alphabet": () => "１２.５,٣,красный",
+  long: (random) => `${"9".repeat(2000 + Math.floor(random() * 2000))},3,red`,
+  "longer than a record may be": () => `1.5,${"7".repeat((1 << 20) + 10)},red`,
+};
+
+/** Records that stand for the same row: unusable cells take the source's mean. */
+const SAME = [
+  ["NaN,3.1,red", "warm,3.1,red"],
+  [",3.1,red", "Infinity,3.1,red"],
+  ["", "x,y,z"],
+  ["12.5,3.1,violet", "12.5,3.1,amber"],
+];
+
+const HEADER = "temp,wind,colour";
+
+/** A record as an honest owner has it. */
+function usual(random) {
+  const colour = ["red", "green", "blue"][Math.floor(random() * 3)];
+  return `${(14 + 16 * random()).toFixed(2)},${(8 * random()).toFixed(2)},${colour}`;
+}
+
+/**
+ * The `number`-th pair: {files: [a, b], what, same}. Under "replace-one" one record is another one, under "add-remove" it is
+ * missing; with `same` both are the same row to the engine.
+ */
+export function neighbours(number, adjacency, random) {
+  const kinds = Object.keys(RECORDS);
+  const count = 1 + Math.floor(random() * 40);
+  // Other records are malformed as well.
+  const records = Array.from({ length: count }, () => (random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)));
+  const place = Math.floor(random() * count);
+  const file = (list) => `${HEADER}\n${list.map((record) => `${record}\n`).join("")}`;
+  const same = adjacency !== "add-remove" && number % 5 === 4;
+  if (same) {
+    const [one, other] = SAME[Math.floor(random() * SAME.length)];
+    return { files: [file(records.with(place, one)), file(records.with(place, other))], what: `${JSON.stringify(one)} and ${JSON.stringify(other)}`, same };
+  }
+  const kind = kinds[number % kinds.length];
+  const record = RECORDS[kind](random, usual);
+  const other = adjacency === "add-remove" ? records.toSpliced(place, 1) : records.with(place, usual(random));
+  return { files: [file(records.with(place, record)), file(other)], what: `${kind} ${adjacency === "add-remove" ? "and none" : "and usual"}`, same };
+}

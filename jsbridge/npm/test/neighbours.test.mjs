@@ -1,0 +1,155 @@
+// Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be seen of
+// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 180 pairs, else 36;
+// site/test/neighbours.test.mjs has more, in the vault.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { drawnPlaces, neighbours, skeleton } from "./neighbours.mjs";
+import { Tape, observe } from "./replay.mjs";
+import { csv, randomFrom, rows } from "./support.mjs";
+
+const CAMPAIGN = process.env.PRIVADAPT_CAMPAIGN === "1";
+const PAIRS = CAMPAIGN ? 180 : 36;
+const source = csv(rows(60, { warm: 0.4, seed: 3 }));
+const label = "y";
+
+/** Every mechanism, solver, smoothing, kind of release and adjacency; a warning that names n, and runs that end without a release. */
+const SETTINGS = [
+  { release: "moments" },
+  { adjacency: "add-remove", release: "moments" },
+  { mechanism: "selection", iterations: 6 },
+  { mechanism: "gradient", iterations: 5 },
+  { release: "model" },
+  { adjacency: "add-remove", release: "model" },
+  { mechanism: "selection", release: "weights", iterations: 9, smoothing: "pnorm" },
+  { mechanism: "gradient", release: "weights", iterations: 7, smoothing: "pnorm" },
+  { release: "weights", solver: "frank-wolfe", iterations: 60 },
+  { release: "weights", adjacency: "add-remove", solver: "mirror-descent", iterations: 40 },
+  { mechanism: "selection", solver: "single-stage", modelNorm: 2, iterations: 5 },
+  { mechanism: "moment", solver: "single-stage", modelNorm: 2, iterations: 30 },
+  { mechanism: "moment", features: "quadratic", smoothing: "pnorm" },
+  { mechanism: "selection", calibration: "paper", iterations: 4 },
+  { mechanism: "moment", modelNorm: 1, solver: "projected-gradient", features: "log" },
+  { mechanism: "gradient", calibration: "paper", iterations: 4, modelNorm: 1, delta: 0.3 },
+  { adjacency: "add-remove", delta: 0.3, features: "whitened" },
+  { epsilon: 5 }, // more than the ledger admits
+].map((settings) => ({ epsilon: 1, delta: 1e-6, ...settings }));
+
+/** Replaces in all that was seen what may differ by law. The release's text appears in a message and in the outcome. */
+function comparable(seen, settings, { same }) {
+  const places = same ? [] : drawnPlaces({ mechanism: "moment", ...settings });
+  const document = (text) => text && skeleton(text, places);
+  const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));
+  const messages = seen.messages.filter(isPublic).map((message) => {
+    const { value } = message;
+    if (value?.report) return { ...message, value: { ...value, report: "for the owner's eyes" } };
+    if (value?.release) return { ...message, value: { ...value, release: document(value.release), weightsCSV: table(value.weightsCSV) } };
+    return message;
+  });
+  const callbacks = seen.callbacks.filter(({ progress }) => progress?.stage !== "target");
+  const { text, weightsCSV, ...outcome } = seen.outcome;
+  const afterDraw = same ? (list) => list : (list) => withoutRounds(list, settings);
+  return {
+    messages: afterDraw(messages).map(inOrder),
+    callbacks: afterDraw(callbacks).map(inOrder),
+    console: seen.console,
+    journal: seen.journal,
+    outcome: { ...outcome, text: document(text), weightsCSV: table(weightsCSV) },
+  };
+}
+
+/**
+ * A message as text, its fields by name: Go walks through a map in an order of its own, from random bits of which the reading of
+ * private records takes some, too.
+ */
+function inOrder(message) {
+  const sorted = (_, value) => (Object.prototype.toString.call(value) === "[object Object]" ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value);
+  return JSON.stringify(message, sorted);
+}
+
+/** How far the reading of the private file is, in its bytes, is for its owner, who knows its size. */
+const isPublic = ({ type, stage }) => !(type === "progress" && stage === "target");
+
+/** Under the mechanism moment the solver works on what was drawn: when its gap is small enough depends on that. */
+function withoutRounds(list, { mechanism = "moment" }) {
+  if (mechanism !== "moment") return list;
+  return list.filter((one) => (one.progress ?? one).stage !== "solve");
+}
+
+test("what may differ between neighbours is taken out of a document, and nothing else", () => {
+  const places = ["a.*.b", "c", "d.*.*"];
+  const text = '{\n "a": [{"b": 1e-7, "c": 2}, {"b": null, "e": {"c": 3}}], "c": "x,\\"y", "d": [[1, -2.5], []], "b": [5], "f": {"c": 1}\n}';
+  assert.equal(skeleton(text, places), '{\n "a": [{"b": #, "c": 2}, {"b": null, "e": {"c": 3}}], "c": #, "d": [[#, #], []], "b": [5], "f": {"c": 1}\n}');
+  assert.equal(skeleton(text, []), text);
+});
+
+test(`${PAIRS} pairs of neighbours with the same random bits look the same but for what was drawn`, async (t) => {
+  const seed = CAMPAIGN ? Math.floor(Math.random() * 2 ** 32) : 1;
+  const random = randomFrom(seed);
+  let released = 0;
+  let different = 0;
+  for (let i = 0; i < PAIRS; i++) {
+    const settings = SETTINGS[i % SETTINGS.length];
+    const pair = neighbours(i, settings.adjacency, random);
+    const tape = new Tape();
+    const seen = [];
+    for (const target of pair.files) seen.push(await observe({ source, label, target, settings, tape }));
+    const where = `pair ${i} of seed ${seed}, ${pair.what}, ${JSON.stringify(settings)}`;
+    const [one, other] = seen.map((run) => comparable(run, settings, pair));
+    for (const part of Object.keys(one)) assert.deepEqual(other[part], one[part], `${part} of ${where}`);
+    released += seen[0].outcome.text !== undefined;
+    different += seen[0].outcome.text !== seen[1].outcome.text;
+  }
+  t.diagnostic(`seed ${seed}: ${released} of ${PAIRS} pairs released, ${different} releases differ in what was drawn`);
+  assert.ok(released >= 0.75 * PAIRS, `only ${released} pairs released anything`);
+  assert.ok(different >= 0.25 * PAIRS, `only ${different} pairs differ: the records replaced do not count`);
+});
+
+/** A record as the vector that the engine adds up: the intercept, then the standardised features, shortened to their ball. */
+function vectorOf(record, { certificate, provenance }) {
+  const { radius, gridSteps, interceptSteps } = certificate;
+  const intercept = (interceptSteps / gridSteps) * radius;
+  const cells = record.split(",");
+  const z = provenance.schema.columns.flatMap(({ kind, mean = 0, scale, levels }, j) =>
+    kind === "numeric" ? [(Number(cells[j]) - mean) / scale] : levels.map(({ name, mean: share, scale: spread }) => (Number(cells[j] === name) - share) / spread),
+  );
+  const shrink = Math.min(1, Math.sqrt(radius ** 2 - intercept ** 2) / Math.hypot(...z));
+  return [intercept, ...z.map((value) => value * shrink)];
+}
+
+const outer = (x) => x.flatMap((a) => x.map((b) => a * b));
+const minus = (a, b) => a.map((value, i) => value - b[i]);
+const zero = ([intercept, ...features]) => [intercept, ...features.map(() => 0)];
+
+/** Entries of second moments are numbers of the size of the squared radius, on a grid of 2⁻³⁰ of the radius. */
+function assertClose(actual, expected, message) {
+  actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-6, `${message}: entry ${i} is ${value}, not ${expected[i]}`));
+}
+
+for (const adjacency of ["replace-one", "add-remove"]) {
+  test(`the noise on the second moment does not depend on the records: with the same random bits the sums differ as the files do, ${adjacency}`, async () => {
+    const settings = { epsilon: 1, delta: 1e-6, release: "moments", adjacency };
+    // So many that the noise on their count leaves an estimate above 1.
+    const records = Array(200).fill(["21.5,3.2,red", "17.25,6.0,blue", "-40,90,green", "25.1,1.9,red", "19.0,4.4,green"]).flat();
+    const other = "14.75,5.5,blue";
+    const lists = { whole: records, replaced: records.with(1, other), unusable: records.with(1, "warm,windy,8"), missing: records.toSpliced(1, 1) };
+    for (const tape of [new Tape(), new Tape()]) {
+      const sums = {};
+      let document;
+      for (const [name, list] of Object.entries(lists)) {
+        const target = `temp,wind,colour\n${list.join("\n")}\n`;
+        const { outcome } = await observe({ source, label, target, settings, tape });
+        document = JSON.parse(outcome.text);
+        const { rowsEstimate, n } = document.certificate;
+        sums[name] = { rows: rowsEstimate ?? n, sum: document.values.moments.flat().map((entry) => entry * (rowsEstimate ?? n)) };
+      }
+      const [x, y] = [records[1], other].map((record) => vectorOf(record, document));
+      const { whole, replaced, unusable, missing } = sums;
+      assertClose(minus(whole.sum, replaced.sum), minus(outer(x), outer(y)), "a record replaced");
+      assertClose(minus(whole.sum, unusable.sum), minus(outer(x), outer(zero(x))), "a record that cannot be read");
+      if (adjacency === "add-remove") {
+        assertClose(minus(whole.sum, missing.sum), outer(x), "a record removed");
+        assertClose([whole.rows - missing.rows, whole.rows - replaced.rows], [1, 0], "the estimate of the count");
+      }
+    }
+  });
+}

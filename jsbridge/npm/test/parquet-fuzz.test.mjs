@@ -1,0 +1,74 @@
+// No value of a private Parquet file ends its reading, or changes another row: every stored type with every annotation, also
+// those that no type may have, with values from the ends of its range. By PRIVADAPT_CAMPAIGN=1, as `make campaign` has it, 10⁵
+// files, else two of each combination.
+import assert from "node:assert/strict";
+import test from "node:test";
+import "../dist/parquet.js";
+import { COMBINATIONS, parquetFile } from "./parquet-files.mjs";
+import { randomFrom } from "./support.mjs";
+
+const CAMPAIGN = process.env.PRIVADAPT_CAMPAIGN === "1";
+const FILES = CAMPAIGN ? 100_000 : 2 * COMBINATIONS.length;
+
+/** What a decoder serves for a file. Its port has no thread behind it: 10⁵ files would wait for one another. */
+async function served(bytes) {
+  let heard;
+  const port = { postMessage: (message) => heard(message), close() {} };
+  await globalThis.privadaptServeFile({ file: new Blob([bytes]), port });
+  for (let text = ""; ; ) {
+    const answer = new Promise((resolve) => (heard = resolve));
+    port.onmessage({ data: "next" });
+    const { piece, failure } = await answer;
+    if (!piece) return { text, failure };
+    text += Buffer.from(piece).toString();
+  }
+}
+
+/** What a value's cell must be, whatever the annotation; undefined where that depends on it. */
+function cellOf({ type, converted_type: converted, logical_type: logical }, value) {
+  if (value === null) return "";
+  const plain = converted === undefined && logical === undefined;
+  switch (type) {
+    case "BOOLEAN":
+      return String(value);
+    case "FLOAT":
+    case "DOUBLE":
+      return Number.isNaN(value) ? "" : String(value);
+    case "INT32":
+    case "INT64":
+      return plain ? String(value) : undefined;
+    case "INT96":
+      return timeOf(value);
+  }
+  return undefined;
+}
+
+/** Impala's timestamp: nanoseconds of the day, then the Julian day; undefined for more nanoseconds than a day has. */
+function timeOf({ buffer, byteOffset }) {
+  const view = new DataView(buffer, byteOffset);
+  const nanoseconds = view.getBigUint64(0, true);
+  if (nanoseconds >= 86_400_000_000_000n) return undefined;
+  return new Date((view.getInt32(8, true) - 2440588) * 86_400_000 + Number(nanoseconds) / 1e6).toISOString();
+}
+
+test(`${FILES} Parquet files of every stored type with every annotation are read to their ends`, async (t) => {
+  const seed = CAMPAIGN ? Math.floor(Math.random() * 2 ** 32) : 1;
+  t.diagnostic(`seed ${seed}, ${COMBINATIONS.length} combinations`);
+  const random = randomFrom(seed);
+  for (let i = 0; i < FILES; i++) {
+    const combination = COMBINATIONS[i % COMBINATIONS.length];
+    const { bytes, values, about } = parquetFile(combination, random);
+    const { text, failure } = await served(bytes);
+    const where = () => `file ${i} of seed ${seed}: ${JSON.stringify(about, (_, value) => (typeof value === "bigint" ? `${value}n` : value))}`;
+    if (failure !== undefined) assert.fail(where());
+    // One line for each row, in order: what a row holds moves no other.
+    const lines = text.split("\n");
+    if (lines.length !== values.length + 2 || lines[0] !== "row,x" || lines.at(-1) !== "") assert.fail(where());
+    values.forEach((value, row) => {
+      const line = lines[row + 1];
+      const cell = cellOf(combination, value);
+      const right = cell === undefined ? line.startsWith(`${row},`) : line === `${row},${cell}`;
+      if (!right) assert.fail(`row ${row} became ${JSON.stringify(line.slice(0, 100))}; ${where()}`);
+    });
+  }
+});

@@ -1,0 +1,52 @@
+// Applies a released model to a table, and says how it does where the table has the label.
+import { readColumn } from "./column-reader.js";
+import { quantileSorted } from "../shared/d3.js";
+import { download, el } from "../shared/dom.js";
+import { histogram, scatter } from "./prediction-chart.js";
+import { prediction as texts } from "./texts.js";
+
+/**
+ * Resolves with {said, elements, plots}: a sentence, what to show, and the charts in it, to be started once they stand in
+ * the page. `model` is {name, text, release}.
+ */
+export async function predict(engine, { name, text, release }, file, signal) {
+  const { label } = release.provenance.schema;
+  const notes = [];
+  const predictions = await engine.predict(text, file, { signal, onNote: (note) => notes.push(note) });
+  const truth = await readColumn(engine, release, label, file, signal).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    return undefined; // a table without the label
+  });
+  const known = truth ? [...truth.keys()].filter((row) => Number.isFinite(truth[row])) : [];
+  const plots = predictions.length === 0 ? [] : [histogram(predictions, label)];
+  if (known.length > 1) plots.push(scatter(known.map((row) => ({ truth: truth[row], predicted: predictions[row] })), label));
+  const facts = [
+    predictions.length > 0 && texts.summary(label, range(predictions)),
+    known.length > 1 ? texts.error(label, quality(known, truth, predictions)) : texts.unlabelled(label),
+    ...notes.map(texts.note),
+  ];
+  const csv = () => `prediction\n${predictions.join("\n")}\n`;
+  return {
+    said: texts.count(predictions.length),
+    elements: [
+      el("ul", { class: "facts" }, ...facts.filter(Boolean).map((fact) => el("li", {}, fact))),
+      el("div", { class: "actions" }, download(texts.download, csv, "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
+      el("div", { class: "plots" }, ...plots.map((plot) => plot.element)),
+    ],
+    plots,
+  };
+}
+
+function range(values) {
+  const sorted = values.toSorted();
+  return { least: sorted[0], median: quantileSorted(sorted, 0.5), most: sorted.at(-1) };
+}
+
+/** The root of the mean squared error, and the share of the label's variance that is explained. */
+function quality(rows, truth, predictions) {
+  const mean = rows.reduce((sum, row) => sum + truth[row], 0) / rows.length;
+  const sum = (squared) => rows.reduce((total, row) => total + squared(row) ** 2, 0);
+  const error = sum((row) => predictions[row] - truth[row]);
+  const spread = sum((row) => truth[row] - mean);
+  return { rows: rows.length, rmse: Math.sqrt(error / rows.length), explained: spread > 0 ? 1 - error / spread : -1 };
+}

@@ -1,0 +1,54 @@
+// Several releases beside each other, and what is worth a remark. Each is {name, release, verification}: a file's name, its
+// content as the engine has found it in order, and the engine's answer.
+import { el } from "../shared/dom.js";
+import { prediction, releases as texts } from "./texts.js";
+
+const SHOWN_REMARKS = 40;
+
+/** A table of one release a row. What the engine recomputed is shown, not what the release claims. */
+export function comparison(releases) {
+  const head = texts.head.map((name, i) => el("th", { scope: "col", class: isText(i) && "text" }, name));
+  return el(
+    "div",
+    { class: "scroll compared", tabindex: "0", role: "region", "aria-label": texts.label },
+    el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...releases.map(row))),
+  );
+}
+
+/** Columns of words, by their place in the head. */
+const isText = (column) => [0, 1, 2, 6].includes(column);
+
+function row({ name, release: { kind, certificate, provenance }, verification }) {
+  const { discrepancy, effectiveSampleSize, learningBound } = certificate;
+  const cells = [
+    el("span", { class: verification.ok ? "holds" : "fails" }, verification.ok ? texts.holds : texts.fails),
+    texts.kinds[kind],
+    texts.number(verification.epsilon),
+    texts.number(verification.delta),
+    texts.rows(verification),
+    verification.mechanism,
+    texts.distance(discrepancy),
+    texts.effective(effectiveSampleSize, provenance.sourceRows),
+    texts.number(learningBound?.value),
+  ];
+  return el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((cell, i) => el("td", { class: isText(i + 1) && "text" }, cell)));
+}
+
+/** Sentences on single releases and on all of them. `ownEngine` is the SHA-256 of this site's engine. */
+export function remarksOn(releases, ownEngine) {
+  const remarks = [];
+  const firstOf = new Map(); // releaseId → file
+  for (const { name, release: { releaseId, certificate, provenance }, verification } of releases) {
+    const say = (text) => remarks.push(texts.refused(name, text));
+    for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
+    if (provenance.settingsAfterPreview) say(texts.late);
+    if (provenance.wasmSHA256 === null) say(texts.noEngine);
+    else if (provenance.wasmSHA256 !== ownEngine) say(texts.otherEngine);
+    if (certificate.discrepancy && certificate.tolerance === certificate.discrepancy.uniform) say(texts.aside);
+    if (firstOf.has(releaseId)) say(texts.twice(firstOf.get(releaseId)));
+    else firstOf.set(releaseId, name);
+  }
+  if (new Set(releases.map(({ release }) => release.provenance.sourceSHA256)).size > 1) remarks.unshift(texts.samples);
+  const more = remarks.length - SHOWN_REMARKS;
+  return more > 0 ? [...remarks.slice(0, SHOWN_REMARKS), texts.moreRemarks(more)] : remarks;
+}

@@ -1,0 +1,196 @@
+// The page that opens releases: has each checked by the engine, compares and combines them, applies a model. Files are hostile input:
+// the engine reads them, in a worker, and what they say is shown as text only.
+import { combine, showMembers, withNames } from "./combination.js";
+import { el } from "../shared/dom.js";
+import { watchNetwork } from "../shared/offline.js";
+import { startedEngine } from "./engine.js";
+import { predict } from "./prediction.js";
+import { comparison, remarksOn } from "./release-table.js";
+import { combination, prediction, releases as texts } from "./texts.js";
+
+const MAX_BYTES = 32e6;
+const MAX_RELEASES = 50;
+
+const $ = (id) => document.getElementById(id);
+let opened = []; // {name, text, release, verification}
+let queue = Promise.resolve(); // files are opened one after the other
+let predicting; // AbortController of the predictions under way
+let combining; // AbortController of the combination under way
+let display; // AbortController of what the charts on show listen to
+
+watchNetwork($("network"));
+$("files").addEventListener("change", () => {
+  openAll([...$("files").files]);
+  $("files").value = ""; // the same file can be chosen again
+});
+$("close-all").addEventListener("click", closeAll);
+$("stop").addEventListener("click", () => predicting?.abort());
+$("apply-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  apply();
+});
+$("stop-combining").addEventListener("click", () => combining?.abort());
+$("combine-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  addUp();
+});
+acceptDrops();
+
+/** Files dropped anywhere are opened as releases: a browser would leave the page for them. */
+function acceptDrops() {
+  const drop = $("drop");
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    drop.classList.add("over");
+  });
+  addEventListener("dragleave", (event) => event.relatedTarget === null && drop.classList.remove("over"));
+  addEventListener("drop", (event) => {
+    // A file input takes what is dropped on it by itself.
+    if (event.target instanceof HTMLInputElement && event.target.type === "file") {
+      drop.classList.remove("over");
+      return;
+    }
+    event.preventDefault();
+    drop.classList.remove("over");
+    openAll([...event.dataTransfer.files]);
+  });
+}
+
+function openAll(files) {
+  $("open-error").textContent = "";
+  queue = queue.then(async () => {
+    const problems = [];
+    for (const file of files) {
+      $("open-status").textContent = texts.reading(file.name);
+      const problem = await open(file);
+      if (problem) problems.push(texts.refused(file.name, problem));
+    }
+    $("open-status").textContent = opened.length > 0 ? texts.opened(opened.length) : "";
+    $("open-error").textContent = problems.slice(0, 10).join(" ");
+    show();
+  });
+}
+
+/** Opens one file; resolves with what is wrong with it, if anything. */
+async function open(file) {
+  if (opened.length >= MAX_RELEASES) return texts.problems["too-many"];
+  if (file.size > MAX_BYTES) return texts.problems["too-large"];
+  const text = await file.text().catch(() => undefined);
+  if (text === undefined) return texts.problems.unreadable;
+  try {
+    opened.push(await entryOf(file.name, text));
+  } catch (error) {
+    if (error.code === undefined) console.error(error);
+    if (error.code === undefined || error.code === "engine-missing") return texts.problems.engine;
+    return ["crashed", "wrong-engine"].includes(error.code) ? texts.problems[error.code] : error.message;
+  }
+}
+
+/** The engine refuses what is no release in every field, so its shape is known from here on. */
+async function entryOf(name, text) {
+  const verification = await (await startedEngine()).verify(text);
+  return { name, text, release: JSON.parse(text), verification };
+}
+
+function show() {
+  $("compare").hidden = $("apply").hidden = opened.length === 0;
+  $("combine").hidden = showMembers($("members"), opened) === 0;
+  $("apply-number").textContent = $("combine").hidden ? "3" : "4";
+  if (opened.length === 0) return;
+  $("table").replaceChildren(comparison(opened));
+  const own = document.querySelector('meta[name="engine-sha256"]').content;
+  $("remarks").replaceChildren(...remarksOn(opened, own).map((remark) => el("li", {}, remark)));
+  const models = opened.map((one, i) => [one, i]).filter(([{ release }]) => release.kind === "model");
+  const chosen = $("model").value;
+  $("model").replaceChildren(
+    ...models.map(([{ name, release }, i]) => el("option", { value: String(i), selected: String(i) === chosen }, prediction.option(name, release.provenance.schema.label))),
+  );
+  $("apply-form").hidden = models.length === 0;
+  $("apply-error").textContent = models.length === 0 ? prediction.noModel : "";
+}
+
+function closeAll() {
+  predicting?.abort();
+  combining?.abort();
+  opened = [];
+  clearPredictions();
+  clearCombined();
+  $("open-error").textContent = "";
+  $("open-status").textContent = texts.closed;
+  show();
+  $("files").focus();
+}
+
+async function addUp() {
+  combining?.abort();
+  clearCombined();
+  const entries = [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
+  const kind = $("combine-kind").value;
+  const [file] = $("combine-source").files;
+  const missing =
+    (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
+    (kind !== "moments" && !file && [combination.noSample, $("combine-source")]) ||
+    (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);
+  if (missing) {
+    $("combine-error").textContent = missing[0];
+    missing[1].focus();
+    return;
+  }
+  const mine = (combining = new AbortController());
+  $("combine-status").textContent = combination.running;
+  $("stop-combining").hidden = false;
+  try {
+    const result = await combine(await startedEngine(), entries, { kind, file, signal: mine.signal });
+    const entry = await entryOf(result.name, result.text);
+    if (mine.signal.aborted) return;
+    opened.push(entry);
+    $("combine-status").textContent = result.said;
+    $("combined").replaceChildren(...result.elements);
+    show();
+  } catch (error) {
+    if (mine !== combining) return; // another run has taken over
+    $("combine-status").textContent = "";
+    if (error.code === undefined) console.error(error);
+    if (error.name !== "AbortError") $("combine-error").textContent = error.code === undefined ? texts.problems.crashed : withNames(prediction.problem(error.message), entries);
+  } finally {
+    if (mine === combining) $("stop-combining").hidden = true;
+  }
+}
+
+function clearCombined() {
+  for (const id of ["combine-error", "combine-status", "combined"]) $(id).replaceChildren();
+}
+
+async function apply() {
+  predicting?.abort();
+  clearPredictions();
+  const [file] = $("data").files;
+  if (!file) {
+    $("apply-error").textContent = prediction.noFile;
+    $("data").focus();
+    return;
+  }
+  const mine = (predicting = new AbortController());
+  $("apply-status").textContent = prediction.running;
+  $("stop").hidden = false;
+  try {
+    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, mine.signal);
+    if (mine.signal.aborted) return;
+    $("apply-status").textContent = result.said;
+    display = new AbortController();
+    $("predictions").replaceChildren(...result.elements);
+    for (const plot of result.plots) plot.start(display.signal);
+  } catch (error) {
+    if (mine !== predicting) return; // another run has taken over
+    $("apply-status").textContent = "";
+    if (error.code === undefined) console.error(error);
+    if (error.name !== "AbortError") $("apply-error").textContent = error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
+  } finally {
+    if (mine === predicting) $("stop").hidden = true;
+  }
+}
+
+function clearPredictions() {
+  display?.abort();
+  for (const id of ["apply-error", "apply-status", "predictions"]) $(id).replaceChildren();
+}

@@ -1,0 +1,103 @@
+// Makes site/dist/: a folder for any static host, under any path. Needs jsbridge/npm/dist/{engine,lab}.wasm,
+// parquet.js and wasm_exec.js there, and the packages of site/package.json (npm ci).
+//
+//   node build/build.mjs [FOLDER]
+//
+// Same inputs, same bytes.
+import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+import { makeSample } from "../owner/sample-houses.js";
+import { bundleD3, bundleEngine } from "./bundle.mjs";
+import { compressed } from "./compress.mjs";
+import { renderDocument } from "./document.mjs";
+import { headersFile } from "./headers.mjs";
+import { addImported, modulesOf } from "./modules.mjs";
+import { serviceWorker } from "./offline.mjs";
+import { readRooms } from "./rooms.mjs";
+import { fill, makeVault, sha256 } from "./vault.mjs";
+
+const site = fileURLToPath(new URL("..", import.meta.url));
+const npm = path.join(site, "../jsbridge/npm");
+const dist = path.join(site, "dist");
+const out = path.resolve(process.argv[2] ?? dist);
+
+const text = (...parts) => readFile(path.join(...parts), "utf8");
+const built = (name) =>
+  readFile(path.join(npm, "dist", name)).catch(() => {
+    throw new Error(`build: jsbridge/npm/dist/${name} is missing; run make build`);
+  });
+
+/** Returns all files of the site by name. */
+async function makeSite() {
+  const [engine, lab, parquet] = await Promise.all(["engine.wasm", "lab.wasm", "parquet.js"].map(built));
+  const engineSHA256 = sha256(engine, "hex");
+  const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet });
+  const { files: shipped, pages } = await readRooms();
+  const missingStyle = `\n${shipped["shared/base.css"]}\n${shipped["shared/style.css"]}`;
+  const values = {
+    ...vault.values,
+    engineSHA256,
+    labSHA256: sha256(lab, "hex"),
+    labBytes: lab.length,
+    labSize: `${(lab.length / 1e6).toFixed(1)} MB`,
+    privacyText: renderDocument(await text(site, "../core/PRIVACY.md")),
+    missingStyle,
+    missingStyleHash: sha256(missingStyle, "base64"),
+    footer: fill(await text(site, "build/footer.html"), { engineSHA256 }),
+  };
+  const files = {
+    ...shipped,
+    "engine.wasm": engine,
+    "lab.wasm": lab,
+    "parquet.js": parquet,
+    // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
+    "lab-worker.js": await workerScript(),
+    "shared/d3.js": await bundleD3(),
+    "release.schema.json": await text(npm, "release.schema.json"),
+    // The npm package as the pages for analysts use it.
+    "engine/index.js": await bundleEngine(),
+    "engine/dist/parquet.js": parquet,
+    // For pages of other origins, which get it from here or from the package.
+    "element.js": await text(npm, "element.js"),
+    "owner/evaluation-data.js": `export const evaluation = ${await text(site, "owner/evaluation.json")};\n`,
+  };
+  for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
+  delete files["sw.js"]; // its template; it has the digests of all others
+  // What the pages use of the npm package beside its engine: the ledger, threads, downloads.
+  await addImported(files, (name) => readFile(path.join(npm, name)));
+  // Each page asks at once for all modules of its script, {{modules}}.
+  const modules = (html) => {
+    const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];
+    return entry && modulesOf(entry, files).map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
+  };
+  for (const [name, html] of Object.entries(pages)) files[name] = fill(html, { ...values, modules: modules(html) });
+  files["vault.html"] = vault.html;
+  files["sw.js"] = serviceWorker(String(shipped["sw.js"]), files);
+  files._headers = headersFile(files);
+  return files;
+}
+
+const files = await makeSite();
+const fresh = `${out}.new`;
+await rm(fresh, { recursive: true, force: true });
+let raw = 0;
+let packed = 0;
+for (const [name, content] of Object.entries(files)) {
+  const bytes = Buffer.from(content);
+  const brotli = await compressed(bytes, path.join(dist, `${name}.br`));
+  const file = path.join(fresh, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+  await writeFile(`${file}.br`, brotli);
+  if (!name.startsWith("sample/")) {
+    raw += bytes.length;
+    packed += brotli.length;
+  }
+}
+// Whole or not at all: a build that fails half-way leaves the last site in place.
+await rm(out, { recursive: true, force: true });
+await rename(fresh, out);
+const count = (await readdir(out, { recursive: true })).filter((name) => /\.\w+$/.test(name) && !name.endsWith(".br")).length;
+console.log(`site: ${count} files in ${path.relative(process.cwd(), out) || "."}, ${(raw / 1e6).toFixed(2)} MB, ${(packed / 1e6).toFixed(2)} MB compressed (without the sample data)`);

@@ -1,0 +1,19 @@
+// What the service worker keeps: every file that the pages use, by the SHA-256 of its bytes.
+import { createHash } from "node:crypto";
+
+/** Large, and needed by one page only after a press of a button: kept when it is first used. */
+const LATER = ["lab.wasm"];
+/** For machines and servers, not for pages; the 404 page is the host's to send, and the operator's does nothing without an edge. */
+const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|\/.*))$/;
+
+/** Fills the template of sw.js. `files` are all other files of the site by name. */
+export function serviceWorker(template, files) {
+  const names = Object.keys(files).filter((name) => !LEFT_OUT.test(name)).sort();
+  const digest = (name) => `sha256-${createHash("sha256").update(files[name]).digest("base64")}`;
+  const list = (chosen) => JSON.stringify(Object.fromEntries(chosen.map((name) => [name, digest(name)])), undefined, 2);
+  const first = list(names.filter((name) => !LATER.includes(name)));
+  const later = list(names.filter((name) => LATER.includes(name)));
+  const build = createHash("sha256").update(first).update(later).update(template).digest("hex").slice(0, 16);
+  const values = { build, first, later };
+  return template.replace(/"\{\{(\w+)\}\}"/g, (_, name) => (name === "build" ? JSON.stringify(build) : values[name]));
+}

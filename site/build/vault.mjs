@@ -1,0 +1,44 @@
+// Makes the vault's document: one script and one style, both pinned by their SHA-256 in its policy and in the page's. The
+// script in turn pins the SHA-256 of everything that is handed in to be run.
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { classicScript, workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+
+const site = fileURLToPath(new URL("..", import.meta.url));
+const inside = path.join(site, "vault/inside");
+
+/** The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js); vault.js checks each. */
+export const PINNED = ["engine.wasm", "parquet.js"];
+
+const text = (...parts) => readFile(path.join(...parts), "utf8");
+
+export const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
+
+/** Fills {{name}} in a template; a name without a value is a mistake in the template. */
+export const fill = (template, values) =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+    if (!(name in values)) throw new Error(`build: the template asks for ${name}`);
+    return values[name];
+  });
+
+/** A constant that is safe inside a script element. */
+const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/**
+ * `files` maps the names in PINNED to their bytes. Resolves with {html, values}: the document, and what the page around it
+ * needs to know of it ({{vaultScriptHash}}, {{vaultStyleHash}}).
+ */
+export async function makeVault(files) {
+  const lockdown = await text(inside, "lockdown.js");
+  const worker = `"use strict";\n${lockdown}\n${await workerScript()}`;
+  const digests = Object.fromEntries(PINNED.map((name) => [name, sha256(files[name], "hex")]));
+  const start = `privadaptVault.startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)});`;
+  const script = ["", '"use strict";', lockdown, await classicScript(path.join(inside, "vault.js"), "privadaptVault"), start, ""].join("\n");
+  // What the parser would change or stop at would not have the pinned hash.
+  if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");
+  const style = `\n${await text(site, "shared/base.css")}\n${await text(inside, "vault.css")}`;
+  const values = { vaultScriptHash: sha256(script, "base64"), vaultStyleHash: sha256(style, "base64") };
+  return { html: fill(await text(inside, "vault.html"), { ...values, vaultScript: script, vaultStyle: style }), values };
+}

@@ -1,0 +1,124 @@
+// The embeddable page, as far as the page around is concerned: it may ask, and it gets what the owner hands over.
+import { showRelease } from "../owner/result.js";
+import { Session } from "../owner/session.js";
+import { loading as loadingTexts, runProblems } from "../owner/texts.js";
+import { el } from "../shared/dom.js";
+import { SampleProblem } from "../shared/fetch-sample.js";
+import { sampleProblems } from "../shared/texts.js";
+import { meetEmbedder } from "./embedder.js";
+import { watchSight } from "./in-sight.js";
+import { embed } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+
+let asked; // {origin, invitation, send}
+let session; // once it is known who asks
+let release; // the vault's last release message, until the owner has decided
+let endSight;
+
+$("asked-by").textContent = window.parent === window ? embed.alone : embed.waiting;
+$("start").addEventListener("click", load);
+$("send").addEventListener("click", () => decide(true));
+$("keep").addEventListener("click", () => decide(false));
+meet();
+
+async function meet() {
+  asked = await meetEmbedder();
+  if (asked.refused) {
+    $("asked-by").textContent = "";
+    $("problem").textContent = [embed.refusals[asked.refused], ...(asked.problems ?? [])].join(" ");
+    fail(asked.refused);
+    return;
+  }
+  const { origin, invitation } = asked;
+  $("asked-by").textContent = embed.askedBy(origin);
+  $("embedder-name").textContent = origin;
+  const { source, label, sha256, campaign, epsilon } = invitation;
+  const facts = { source, label, sha256, epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
+  for (const [name, fact] of Object.entries(facts)) {
+    if (fact !== undefined) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, fact));
+  }
+  $("own-window").href = `./#${new URLSearchParams(Object.entries({ source, label, sha256, campaign, epsilonMax: epsilon.max }).filter(([, value]) => value !== undefined))}`;
+  session = new Session(hear);
+  $("request").hidden = false;
+}
+
+/** Loads the sample that was asked for and opens a vault for it, on the owner's click. */
+async function load() {
+  session.close();
+  for (const id of ["problem", "vault-error", "vault-status"]) $(id).textContent = "";
+  $("result").hidden = $("vault").hidden = true;
+  $("start").disabled = true;
+  session.showLoading(true);
+  try {
+    await openFor(asked.invitation);
+    $("start").textContent = embed.again;
+  } catch (error) {
+    if (!(error instanceof SampleProblem)) console.error(error);
+    refuse(error instanceof SampleProblem ? error : new SampleProblem("engine"));
+  }
+  session.showLoading(false);
+  $("start").disabled = false;
+}
+
+async function openFor({ source, label, sha256, epsilon, campaign }) {
+  const { sha256: digest, ...shown } = await session.load(source, { integrity: sha256 });
+  $("vault").hidden = false;
+  const content = { sample: { ...shown, label, campaign }, limits: { epsilonMax: epsilon.max } };
+  await session.open(content, { source: digest, from: new URL(asked.origin).host });
+}
+
+/** What the vault says. */
+function hear(message) {
+  switch (message.type) {
+    case "ready":
+      $("vault-status").textContent = loadingTexts.ready;
+      $("vault").scrollIntoView();
+      break;
+    case "release":
+      offer(message);
+      break;
+    case "failed":
+      $("vault-status").textContent = "";
+      if (message.stage) return refuse(new SampleProblem("source"));
+      $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
+      fail(message.code);
+      break;
+  }
+}
+
+/** Shows the result to the owner. Nothing has left this page yet. */
+function offer(message) {
+  release = message;
+  $("vault-status").textContent = session.booked;
+  $("hand-over").textContent = embed.handOver(asked.origin);
+  $("handed").textContent = "";
+  $("keep").disabled = false;
+  $("result").hidden = false;
+  showRelease($("result-body"), message);
+  endSight?.();
+  endSight = watchSight($("decision"), (seen) => {
+    $("send").disabled = !seen;
+    $("unseen").textContent = seen ? "" : embed.unseen;
+  });
+  $("result-heading").focus({ preventScroll: true });
+  $("result").scrollIntoView();
+}
+
+function decide(handOver) {
+  endSight();
+  $("send").disabled = $("keep").disabled = true;
+  $("unseen").textContent = "";
+  $("handed").textContent = handOver ? embed.handed(asked.origin) : embed.kept;
+  asked.send(handOver ? { type: "release", release: release.release, weightsCSV: release.weightsCSV } : { type: "cancel" });
+  release = undefined;
+}
+
+/** A problem with the sample: it is public, so the page around may know what is wrong with it. */
+function refuse({ code, detail }) {
+  $("vault").hidden = code !== "source"; // the vault itself says what is wrong with its content
+  $("problem").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
+  fail(code);
+}
+
+const fail = (code) => asked.send({ type: "error", code });

@@ -1,0 +1,34 @@
+// The page around the embeddable page. One message from it opens a channel; everything else it may send is ignored.
+import { parseInvitation } from "../shared/invitation.js";
+
+/** Why the page around cannot be served, as a code, or undefined. `origin` is what the browser says of its message. */
+function refusal(origin) {
+  // Without an origin, or without storage that lasts, there would be a fresh budget for every run.
+  if (self.origin === "null" || window.credentialless) return "sandboxed";
+  if (!isSecureContext) return "insecure";
+  // A page of our own origin could reach into this one.
+  if (origin === "null" || origin === location.origin) return "embedder";
+  return undefined;
+}
+
+/**
+ * Resolves with {origin, invitation, send}, or with {refused: code, problems?, send} where nothing can be done; never, if
+ * nobody around says anything. `send` posts to the page around and to nobody else.
+ */
+export function meetEmbedder() {
+  return new Promise((resolve) => {
+    addEventListener("message", function open({ source, origin, data, ports }) {
+      const fromAround = window.parent !== window && source === window.parent;
+      if (!fromAround || data?.type !== "privadapt-open" || ports.length !== 1) return;
+      removeEventListener("message", open); // exactly one channel, for good
+      const port = ports[0];
+      const send = (message) => port.postMessage(message);
+      send({ type: "hello" });
+      const refused = refusal(origin);
+      const { invitation, problems = [] } = parseInvitation(data.asked);
+      if (refused) resolve({ refused, send });
+      else if (!invitation) resolve({ refused: "bad-request", problems, send });
+      else resolve({ origin, invitation, send });
+    });
+  });
+}

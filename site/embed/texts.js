@@ -1,0 +1,30 @@
+// All English texts that the embeddable page adds to those of the site.
+import { plain } from "../shared/numbers.js";
+
+export const embed = {
+  alone: "This page is made to be shown inside another one. Nothing is to be done here.",
+  waiting: "Waiting for the page around this frame.",
+  askedBy: (origin) => `${origin} asks for a differentially private result. It gets nothing else.`,
+  start: "Load the sample and open the vault",
+  again: "Load the sample again",
+  facts: {
+    source: "Public sample",
+    label: "Column to predict",
+    sha256: "SHA-256 of the sample",
+    epsilonMax: "Privacy loss ε",
+    campaign: "Campaign",
+  },
+  atMost: (epsilon) => `at most ${plain(epsilon)}`,
+  handOver: (origin) => `${origin} gets the result below and nothing else. Handing it over cannot be undone.`,
+  handed: (origin) => `Handed over to ${origin}.`,
+  kept: "Kept. The page around was told only that it gets nothing.",
+  unseen: "The button waits until the browser sees it uncovered and in full for a moment.",
+
+  /** Why nothing can be done here; each with the code that the page around gets. */
+  refusals: {
+    embedder: "The page around this frame has no address that could be shown, or it is of this service itself. Open it by its own address.",
+    sandboxed: "The page around this frame has switched off what protects your file here. Nothing can be done.",
+    insecure: "Browsers offer the functions this page needs only if the page around is loaded by https:// as well, or from localhost.",
+    "bad-request": "What the page around asks for makes no sense:",
+  },
+};

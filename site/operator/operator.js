@@ -1,0 +1,210 @@
+// The page of who runs campaigns: signs in with a token and shows what the edge keeps.
+import { download, el } from "../shared/dom.js";
+import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
+import { button, carefully, table } from "./lists.js";
+import { texts } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+
+let call; // the API, once signed in
+let shown; // the campaign that is open
+let work = Promise.resolve(); // one thing at a time
+
+on("sign-in-form", async () => {
+  call = connect($("token").value.trim());
+  await showCampaigns();
+  $("token").value = "";
+  $("kept").hidden = false;
+  $("sign-in").hidden = true;
+  return texts.signedIn;
+});
+
+on("campaign-form", async () => {
+  const settings = { source: $("source").value, sha256: $("source").selectedOptions[0]?.dataset.sha256 ?? "", release: $("release").value };
+  for (const id of ["title", "asker", "label"]) settings[id] = $(id).value.trim();
+  for (const id of ["epsilonMin", "epsilon", "epsilonMax", "delta"]) {
+    if ($(id).value.trim() !== "") settings[id] = numberIn($(id));
+  }
+  const made = await call("POST", "campaigns", settings);
+  await showCampaigns();
+  $("new-campaign").open = false;
+  await openCampaign(made);
+  return texts.created;
+});
+
+on("invite-form", async () => {
+  const { links } = await call("POST", `${campaignPlace(shown.id)}/invitations`, {
+    count: numberIn($("count")),
+    expires: $("expires").value === "" ? 0 : new Date($("expires").value).getTime(),
+  });
+  $("made").hidden = false;
+  $("made-text").textContent = texts.links(links.length);
+  $("links").value = links.join("\n");
+  await showInvitations();
+});
+
+on("upload-form", async () => {
+  const [file] = $("file").files;
+  if (!file) return undefined;
+  await call("POST", `samples?name=${encodeURIComponent(file.name)}`, file);
+  $("upload-form").reset();
+  await showSamples();
+  return texts.uploaded;
+});
+
+/** Does `act` when the form is sent. */
+function on(id, act) {
+  $(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    start(act);
+  });
+}
+
+/** Does `act` after what is under way, and shows what it says or what went wrong. */
+function start(act) {
+  work = work.then(async () => {
+    $("error").textContent = "";
+    $("status").textContent = texts.working;
+    try {
+      const said = (await act()) ?? "";
+      $("status").textContent = said;
+    } catch (error) {
+      $("status").textContent = "";
+      $("error").textContent = sentence(error);
+    }
+  });
+}
+
+function sentence(error) {
+  if (error instanceof Refusal) return error.message === "" ? texts.noEdge : texts.refused(error.message);
+  console.error(error);
+  return texts.failed;
+}
+
+/** The number in a field; who writes a comma means a decimal point. */
+function numberIn(field) {
+  const text = field.value.trim().replace(",", ".");
+  const value = text === "" ? NaN : Number(text);
+  field.toggleAttribute("aria-invalid", Number.isNaN(value));
+  if (Number.isNaN(value)) throw new Refusal("bad-number", texts.notANumber);
+  return value;
+}
+
+async function showCampaigns() {
+  const { campaigns } = await call("GET", "campaigns");
+  const row = (c) => ({
+    cells: [c.settings.title || texts.untitled, texts.day(c.created), texts.campaignState(c.closed)],
+    actions: [button(texts.open, () => start(() => openCampaign(c)))],
+  });
+  $("campaigns").replaceChildren(table("campaigns", campaigns.map(row)));
+  await showSamples();
+}
+
+async function showSamples() {
+  const { samples } = await call("GET", "samples");
+  const row = (s) => ({
+    cells: [el("a", { href: s.source, rel: "noopener" }, s.name), texts.day(s.created), texts.size(s.bytes)],
+    actions: [
+      carefully(texts.deleteSample, texts.deleteSampleQuestion, () =>
+        start(async () => {
+          await call("DELETE", `samples/${encodeURIComponent(s.sha256)}/${encodeURIComponent(s.name)}`);
+          await showSamples();
+          return texts.deleted;
+        }),
+      ),
+    ],
+  });
+  $("samples").replaceChildren(table("samples", samples.map(row)));
+  $("source").replaceChildren(...samples.map((s) => el("option", { value: s.source, "data-sha256": s.sha256 }, s.name)));
+}
+
+async function openCampaign(campaign) {
+  shown = campaign;
+  $("campaign").hidden = false;
+  for (const id of ["made", "certificate"]) $(id).hidden = true;
+  $("campaign-heading").textContent = campaign.settings.title || texts.untitled;
+  $("campaign-settings").textContent = texts.settings(campaign.settings);
+  const close = () =>
+    start(async () => {
+      await openCampaign(await call("POST", `${campaignPlace(campaign.id)}/close`));
+      await showCampaigns();
+    });
+  const remove = () =>
+    start(async () => {
+      await call("DELETE", campaignPlace(campaign.id));
+      $("campaign").hidden = true;
+      await showCampaigns();
+      return texts.deleted;
+    });
+  $("campaign-actions").replaceChildren(
+    ...[!campaign.closed && button(texts.closeCampaign, close), carefully(texts.deleteCampaign, texts.deleteCampaignQuestion, remove)].filter(Boolean),
+  );
+  $("export").replaceChildren(...exports(campaignPlace(campaign.id)));
+  await showInvitations();
+  await showReleases();
+  const { refusals } = await call("GET", `${campaignPlace(campaign.id)}/refusals`);
+  $("refusals").replaceChildren(table("refusals", refusals.map((r) => ({ cells: [texts.day(r.time), el("code", {}, r.invitation), texts.refusal(r)] }))));
+  $("campaign-heading").focus();
+}
+
+function exports(place) {
+  const save = (label, name, fetched) =>
+    button(label, () =>
+      start(async () => {
+        const text = await fetched();
+        download("", text, name.endsWith(".csv") ? "text/csv" : "application/json", name).click();
+      }),
+    );
+  const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
+  return [
+    save(texts.saveJSON, "releases.json", async () => json({ releases: await everything(call, `${place}/export`, "releases") })),
+    save(texts.saveCSV, "releases.csv", () => call("GET", `${place}/releases.csv`)),
+    save(texts.saveSum, "sum.json", async () => json(await call("GET", `${place}/combined`))),
+    save(texts.saveTrimmed, "trimmed.json", async () => json(await call("GET", `${place}/combined?trim=${numberIn($("trim"))}`))),
+  ];
+}
+
+async function showInvitations() {
+  const place = `${campaignPlace(shown.id)}/invitations`;
+  const revoke = (id) =>
+    start(async () => {
+      await call("DELETE", `${place}/${encodeURIComponent(id)}`);
+      await showInvitations();
+    });
+  const row = (i) => ({
+    cells: [el("code", {}, i.id), i.state, texts.day(i.created), texts.day(i.expires)],
+    actions: i.state === "open" ? [button(texts.revoke, () => revoke(i.id))] : [],
+  });
+  $("invitations").replaceChildren(table("invitations", (await everything(call, place, "invitations")).map(row)));
+}
+
+async function showReleases() {
+  const { id } = shown;
+  const change = (release, method, action, said) =>
+    start(async () => {
+      await call(method, `${releasePlace(id, release)}${action}`);
+      await showReleases();
+      return said;
+    });
+  // Too many to be compared in one request, or not moments: the list is shown without.
+  const { deviations } = await call("GET", `${campaignPlace(id)}/plausibility`).catch(() => ({ deviations: [] }));
+  const deviationOf = new Map(deviations.map((d) => [d.releaseId, d]));
+  const row = (r) => ({
+    cells: [el("code", {}, r.releaseId), texts.day(r.received), texts.number(r.epsilon), texts.rows(r), texts.releaseState(r), texts.standsOut(deviationOf.get(r.releaseId))],
+    actions: [
+      button(texts.certificate, () => start(() => showCertificate(r.releaseId))),
+      r.excluded ? button(texts.include, () => change(r.releaseId, "POST", "/include")) : button(texts.exclude, () => change(r.releaseId, "POST", "/exclude")),
+      carefully(texts.remove, texts.removeQuestion, () => change(r.releaseId, "DELETE", "", texts.deleted)),
+    ],
+  });
+  $("releases").replaceChildren(table("releases", (await everything(call, `${campaignPlace(id)}/releases`, "releases")).map(row)));
+}
+
+async function showCertificate(id) {
+  const release = await call("GET", releasePlace(shown.id, id));
+  $("certificate").hidden = false;
+  $("certificate-heading").textContent = texts.certificateOf(id);
+  $("certificate-text").textContent = JSON.stringify(release.certificate, null, 1);
+  $("certificate-actions").replaceChildren(download(texts.save, `${JSON.stringify(release, null, 1)}\n`, "application/json", "release.json"));
+  $("certificate-heading").focus();
+}

@@ -1,0 +1,60 @@
+// The English texts of the operator's page.
+import { grouped, plain, size } from "../shared/numbers.js";
+
+const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+const signed = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)}`;
+
+export const texts = {
+  day: (time) => (time === 0 ? "" : day.format(time)),
+  number: plain,
+  working: "Asking the edge",
+  signedIn: "Signed in. The token stays in this page until it is closed or reloaded.",
+  noEdge: "There is no answer of an edge at this address: this page works on a site that an edge serves. Check the connection.",
+  refused: (message) => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, "."),
+  failed: "This page has failed. Reload it; what the edge has kept is safe.",
+  none: { campaigns: "There are no campaigns yet.", samples: "There are no samples yet.", invitations: "There are no invitations yet.", releases: "No release has arrived yet.", refusals: "Nothing was refused." },
+  untitled: "(no title)",
+  open: "Open",
+  cancel: "Cancel",
+  deleted: "Deleted.",
+  tables: { campaigns: "Table of campaigns", samples: "Table of samples", invitations: "Table of invitations", releases: "Table of releases", refusals: "Table of refused arrivals" },
+  heads: {
+    campaigns: ["Campaign", "Made", "State", ""],
+    samples: ["Sample", "Uploaded", "Size", ""],
+    invitations: ["Invitation", "State", "Made", "Ends", ""],
+    releases: ["Release", "Arrived", "ε", "Rows", "State", "Stands out", ""],
+    refusals: ["When", "Invitation", "Reason"],
+  },
+  campaignState: (closed) => (closed ? "closed" : "open"),
+  size,
+  rows: ({ n, rowsEstimate }) => (n ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`),
+  releaseState: ({ excluded, folded, group }) => (excluded ? "excluded" : folded > 0 ? "in the sum" : folded < 0 || group === "" ? "not for a sum" : "waiting for the sum"),
+  /** How far a release stands out; nothing where it is not among those compared. */
+  standsOut: (d) =>
+    d ? `${signed(d.fromOthers)} σ from the others (${d.row} × ${d.column}); mean square of ${d.square} ${plain(Number(d.ratio.toPrecision(3)))} times the sample’s` : "",
+  refusal: ({ status, code, message }) => `${status} ${code}: ${message}`,
+  deleteCampaign: "Delete the campaign",
+  deleteCampaignQuestion: "All its invitations and releases are deleted as well. This cannot be undone.",
+  closeCampaign: "Take no more releases",
+  deleteSample: "Delete",
+  deleteSampleQuestion: "Links to this sample stop working.",
+  revoke: "Withdraw",
+  exclude: "Leave out of the sum",
+  include: "Take in again",
+  remove: "Delete",
+  removeQuestion: "The release is deleted and the sum computed without it. This cannot be undone.",
+  certificate: "Certificate",
+  certificateOf: (id) => `Certificate of ${id}`,
+  save: "Save the file",
+  saveJSON: "Save all as JSON",
+  saveCSV: "Save the table as CSV",
+  saveSum: "Save the sum",
+  saveTrimmed: "Save the trimmed mean",
+  settings: ({ source, label, epsilonMax, delta, release }) => `${release} for ${source}, label ${label}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
+  links: (n) => (n === 1 ? "1 link, for one owner. It is shown this once." : `${grouped(n)} links, one for each owner. They are shown this once.`),
+  linksLabel: "Links to the invitations",
+  uploaded: "Uploaded.",
+  created: "The campaign is made. Make invitations to it below.",
+  notANumber: "A number is needed.",
+};

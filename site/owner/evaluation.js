@@ -1,0 +1,43 @@
+// How well the defaults do on data whose private labels are known: what `make evaluate` has measured, as the build found it
+// in evaluation.json.
+import { dotPlot } from "./dot-plot.js";
+import { el } from "../shared/dom.js";
+import { evaluation as measured } from "./evaluation-data.js";
+import { numberTable } from "./table.js";
+import { evaluation as texts } from "./texts-help.js";
+
+const DRAWN = { source: 0.1, target: 0.3, weighted: 1 }; // ε of each mark
+const FULL = 1; // what goes beyond is luck: the noise happened to help
+
+export function fillEvaluation(place) {
+  const { epsilons, median, tasks, repetitions, delta } = measured;
+  const real = tasks.filter((task) => task.real);
+  const counted = real.filter((task) => task.kept);
+  const harmed = real.filter((task) => task.reference > 0);
+  const at = (list, epsilon) => list[epsilons.indexOf(epsilon)];
+  const percents = (list) => list.map((share) => Math.round(100 * share));
+  const rows = counted.map((task) => ({
+    name: texts.task(task),
+    values: Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, 100 * Math.min(FULL, at(task.kept, epsilon))])),
+  }));
+  const table = numberTable(
+    [texts.head, ...epsilons.map(texts.epsilon)],
+    tasks.filter((task) => task.kept).map((task) => [texts.task(task), ...percents(task.kept)]),
+    texts.title,
+  );
+  place.append(
+    el("p", {}, texts.kept(counted.length, real.length, repetitions, delta, (epsilon) => Math.round(100 * at(median, epsilon)))),
+    dotPlot({
+      id: "plot-evaluation",
+      heading: "h3",
+      title: texts.title,
+      help: texts.help,
+      axis: texts.axis,
+      marks: Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, texts.epsilon(epsilon)])),
+      rows,
+      numbers: el("details", {}, el("summary", {}, texts.numbers), el("p", { class: "help" }, texts.numbersHelp), table),
+    }),
+    ...(harmed.length > 0 ? [el("p", {}, texts.harmed(harmed.map((task) => `“${texts.name(task)}”`), Math.round(100 * Math.max(...harmed.flatMap(({ reference, engine }) => [reference, ...engine])))))] : []),
+    el("p", { class: "help" }, texts.anew),
+  );
+}

@@ -1,0 +1,37 @@
+// Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
+import { el } from "../shared/dom.js";
+import { parseInvitation } from "../shared/invitation.js";
+import { invitation as texts } from "./texts-help.js";
+
+/** Fills `card` with what location.hash asks for, or hides it. Returns the invitation, or undefined. `onLoad` loads its sample. */
+export function showInvitation(card, fragment, onLoad) {
+  const { invitation, problems } = parseInvitation(fragment);
+  card.hidden = !invitation && !problems;
+  card.replaceChildren(...(invitation ? request(invitation, onLoad) : problems ? refusal(problems) : []));
+  return invitation;
+}
+
+function request({ source, sha256, label, epsilon, release, reply, title, asker }, onLoad) {
+  const facts = [
+    [texts.asker, asker ?? texts.nobody],
+    [texts.sample, `${new URL(source).host}`, source],
+    [texts.label, label],
+    [texts.sha256, sha256 ?? texts.noHash],
+    [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
+    [texts.kind, texts.kinds[release] ?? texts.anyKind],
+    [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
+  ];
+  return [
+    el("h2", { id: "invitation-heading", tabindex: "-1" }, title ? texts.titled(title) : texts.title),
+    el("p", { class: "help" }, texts.intro),
+    el("dl", { class: "pairs" }, ...facts.flatMap(([term, fact, more]) => [el("dt", {}, term), el("dd", {}, fact, more && el("span", { class: "help" }, more))])),
+    el("div", { class: "actions" }, el("button", { type: "button", class: "primary", id: "load-invited", click: onLoad }, texts.load)),
+  ];
+}
+
+function refusal(problems) {
+  return [
+    el("h2", { id: "invitation-heading", tabindex: "-1" }, texts.broken),
+    el("div", { class: "alert", role: "alert" }, el("p", {}, texts.brokenIntro), el("ul", {}, ...problems.map((problem) => el("li", {}, problem))), el("p", {}, texts.brokenHelp)),
+  ];
+}

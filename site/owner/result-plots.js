@@ -1,0 +1,92 @@
+// The plots of a result. They show the explanation that the vault computed from the noisy result and public data.
+import { dotPlot } from "./dot-plot.js";
+import { el } from "../shared/dom.js";
+import { numberTable } from "./table.js";
+import { plots as texts, result } from "./texts-result.js";
+
+const DRAWN = 12; // lines of a plot; the table beneath has the rest
+
+/** Returns figures. `release` is the document, `explanation` what came with it. */
+export function plotsOf(release, explanation) {
+  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.kind === "model" && coefficientPlot(release, explanation), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+}
+
+function shiftPlot({ shifts, shiftNoise }) {
+  const known = shifts.some(({ target }) => target !== null);
+  const marks = present(texts.shift.marks, shifts[0]);
+  const size = ({ source, target, weighted }) => Math.abs((target ?? weighted ?? source) - source);
+  const rows = shifts.map((shift) => ({ name: shift.name, values: present(shift, shift, Object.keys(marks)), spread: { target: 2 * (shiftNoise ?? 0) } }));
+  return figure({
+    id: "plot-shift",
+    title: texts.shift.title,
+    help: known ? texts.shift.help : texts.shift.helpNoTarget,
+    axis: texts.shift.axis,
+    marks,
+    ...largest(rows, (_, i) => size(shifts[i])),
+  });
+}
+
+function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
+  const scales = new Map(schema.columns.flatMap(({ name, scale, levels }) => (levels ?? [{ scale }]).map((level) => [key(name, level.name), level.scale])));
+  const effect = ({ column, level, value }) => value * (scales.get(key(column, level)) ?? 1); // other features are scaled already
+  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), effect(c)]));
+  const rows = values.coefficients.map((c) => ({ name: coefficientName(c), values: { ...(before && { source: before.get(key(c.column, c.level, c.feature)) }), weighted: effect(c) } }));
+  return figure({
+    id: "plot-coefficients",
+    title: texts.coefficients.title,
+    help: texts.coefficients.help,
+    axis: texts.coefficients.axis(schema.label),
+    marks: before ? texts.coefficients.marks : { weighted: texts.coefficients.marks.weighted },
+    ...largest(rows, ({ values: { weighted, source = weighted } }) => Math.max(Math.abs(weighted), Math.abs(source))),
+  });
+}
+
+function weightPlot({ rows, effective, largest: most }) {
+  const even = effective > rows * (1 - 1e-9);
+  if (even) return el("figure", { class: "plot", id: "plot-weights" }, el("figcaption", {}, el("h4", {}, texts.weights.title), el("p", {}, texts.weights.even)));
+  return figure({
+    id: "plot-weights",
+    title: texts.weights.title,
+    help: texts.weights.help(most.length, effective, rows),
+    axis: texts.weights.axis,
+    marks: texts.weights.marks,
+    bars: true,
+    rows: most.map(({ row, share }) => ({ name: texts.weights.row(row), values: { weighted: share } })),
+  });
+}
+
+/** A plot with its numbers as a table, for those who do not see it or want them all. */
+function figure({ all, cut, ...plot }) {
+  const marks = Object.keys(plot.marks);
+  const table = numberTable(
+    [texts.name, ...marks.map((mark) => plot.marks[mark])],
+    (all ?? plot.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]),
+    plot.title,
+  );
+  const numbers = el("details", {}, el("summary", {}, texts.numbers), table);
+  return dotPlot({ ...plot, help: cut ? `${plot.help} ${cut}` : plot.help, numbers });
+}
+
+/** The rows with the largest size, in their own order. */
+function largest(rows, size) {
+  if (rows.length <= DRAWN) return { rows };
+  const first = new Set(rows.map((row, i) => [row, size(row, i)]).sort((a, b) => b[1] - a[1]).slice(0, DRAWN).map(([row]) => row));
+  return { rows: rows.filter((row) => first.has(row)), all: rows, cut: texts.cut(DRAWN, rows.length) };
+}
+
+/** The entries of `from` whose keys have a number in `where`. */
+const present = (from, where, keys = Object.keys(from)) => Object.fromEntries(keys.filter((k) => typeof where[k] === "number").map((k) => [k, from[k]]));
+
+const key = (column, level, feature) => JSON.stringify([column ?? null, level ?? null, feature ?? null]);
+
+/** A coefficient's name for the eye. */
+const coefficientName = ({ column, level, feature }) => feature ?? (level === undefined ? column : `${column} = ${level}`);
+
+/** The rows of the table of coefficients: [name, before, after], or without before where it is not known. */
+export function coefficientRows({ intercept, coefficients }, unweighted) {
+  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), c.value]));
+  return [
+    [result.intercept, ...(before ? [unweighted.intercept] : []), intercept],
+    ...coefficients.map((c) => [coefficientName(c), ...(before ? [before.get(key(c.column, c.level, c.feature))] : []), c.value]),
+  ];
+}

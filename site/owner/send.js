@@ -1,0 +1,72 @@
+// Hands a release to the analyst's address, after the owner has seen where it goes and confirmed it.
+import { el } from "../shared/dom.js";
+import { size } from "../shared/numbers.js";
+import { send as texts } from "./texts-result.js";
+
+const PATIENCE = 30_000; // ms
+
+/** Returns the form: a button, behind it what would happen and the confirmation. `reply` is {address, token}. */
+export function sendForm(text, { address, token }) {
+  const { host, href } = new URL(address);
+  const status = el("p", { class: "status", role: "status" });
+  const alert = el("p", { class: "alert", role: "alert" });
+  const start = el("button", { type: "button", id: "send-start", "aria-expanded": "false", click: () => ask(true) }, texts.start(host));
+  const confirm = el("button", { type: "button", class: "primary", id: "send-confirm", click: deliver }, texts.confirm(host));
+  const cancel = el("button", { type: "button", click: () => ask(false) }, texts.cancel);
+  const question = el(
+    "div",
+    { class: "question", hidden: true, role: "group", "aria-label": texts.title(host) },
+    el("h4", { tabindex: "-1" }, texts.title(host)),
+    el("p", {}, texts.what(size(new Blob([text]).size), href), token && ` ${texts.token}`),
+    el("p", { class: "warning" }, texts.who(host)),
+    el("div", { class: "actions" }, confirm, cancel),
+  );
+  return el("div", { class: "send" }, el("div", { class: "actions" }, start), question, status, alert);
+
+  function ask(open) {
+    question.hidden = !open;
+    start.hidden = open;
+    start.setAttribute("aria-expanded", String(open));
+    say("", "");
+    (open ? question.querySelector("h4") : start).focus();
+  }
+
+  async function deliver() {
+    confirm.disabled = cancel.disabled = true;
+    say(texts.sending, "");
+    const problem = await post(href, text, token);
+    confirm.disabled = cancel.disabled = false;
+    question.hidden = true;
+    start.hidden = problem === undefined;
+    if (problem) say("", texts.problems[problem.code](host, problem.status));
+    else say(texts.sent(host), "");
+  }
+
+  function say(done, wrong) {
+    status.textContent = done;
+    alert.textContent = wrong;
+  }
+}
+
+/** Resolves with undefined once the receiver has accepted the text, else with {code, status}. */
+async function post(address, text, token) {
+  if (!navigator.onLine) return { code: "offline" };
+  const headers = { "Content-Type": "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers,
+      body: text,
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+      // The owner has agreed to this address and to no other.
+      redirect: "error",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return response.ok ? undefined : { code: "refused", status: response.status };
+  } catch (error) {
+    return { code: error.name === "TimeoutError" ? "timeout" : "unreachable" };
+  }
+}

@@ -1,0 +1,122 @@
+// What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault opened for it,
+// and each of its runs recorded before it may release. Both pages have the elements that are named here.
+import { fetchSample } from "../shared/fetch-sample.js";
+import { meter } from "../shared/meter.js";
+import { loadParts, openVault } from "../vault/host.js";
+import { openBudget } from "./budget.js";
+import { loading as loadingTexts, run as texts } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** What is under way for the owner of a page: at most one vault at a time. */
+export class Session {
+  /** What was recorded for the last run, or why nothing was, in words. */
+  booked = "";
+
+  #loading = meter($("loading"));
+  #running = meter($("running"));
+  #budget;
+  #left = {}; // of the privacy budget, in words and as a number
+  #vault; // the open vault, if any
+  #hear;
+
+  /** `hear(message)` gets what the vault says, progress apart, after what is to be done alike on both pages. */
+  constructor(hear) {
+    this.#hear = hear;
+    this.#budget = openBudget($("budget"), $("budget-line"), (now) => {
+      this.#left = now;
+      this.send({ type: "budget", ...now });
+    });
+    $("cancel-run").addEventListener("click", () => this.#cancel());
+  }
+
+  get isOpen() {
+    return this.#vault !== undefined;
+  }
+
+  send(message) {
+    this.#vault?.send(message);
+  }
+
+  /** Begins to load the program; what fails is said when it is needed. */
+  prepare() {
+    loadParts().catch(() => {});
+  }
+
+  /** Shows that the sample and the program are being loaded, or no longer. */
+  showLoading(on) {
+    this.#loading.show(on);
+    if (on) this.#loading.set(loadingTexts.engine);
+  }
+
+  /** Loads a sample and the program; resolves with what fetchSample() gives. Throws SampleProblem. */
+  async load(source, { integrity, signal }) {
+    const onProgress = (done, total) => this.#loading.set(loadingTexts.sample(done, total), done, total);
+    const sample = await fetchSample(source, { integrity, signal, onProgress });
+    this.#loading.set(loadingTexts.engine);
+    await loadParts();
+    this.#loading.set(loadingTexts.opening);
+    return sample;
+  }
+
+  /** Opens a vault for `content`, as openVault() takes it. `about` goes into the history of the budget with each run. */
+  async open(content, about) {
+    this.#vault = await openVault($("vault-place"), content, (message) => this.#take(message, about));
+  }
+
+  close() {
+    this.#vault?.close();
+    this.#vault = undefined;
+    this.#showRun(false);
+  }
+
+  #take(message, about) {
+    switch (message.type) {
+      case "ready":
+        this.send({ type: "budget", ...this.#left });
+        break;
+      case "chargeRequest":
+        $("vault-error").textContent = "";
+        $("vault-status").textContent = texts.charging;
+        this.#showRun(true);
+        this.#book(message, about);
+        break;
+      case "progress":
+        this.#running.set(message.stage === "regression" ? texts.regression : (seconds) => texts.solve(message.done, message.total, seconds), message.done, message.total);
+        return;
+      case "release":
+      case "failed":
+        this.#showRun(false);
+        break;
+    }
+    this.#hear(message);
+  }
+
+  /**
+   * Has the run recorded, then lets the vault compute, which waits for this answer. If the page is closed or the run
+   * cancelled in between, the run is paid for although it shows nothing; the other way round cannot happen.
+   */
+  async #book(request, about) {
+    const asking = this.#vault;
+    this.booked = "";
+    const { ok, message } = await this.#budget.charge(request, about);
+    if (asking !== this.#vault) return; // another sample was loaded: that vault is closed
+    this.booked = message;
+    asking.send({ type: "chargeAck", request: request.request, ok, message: ok ? "" : message });
+    // A run that was cancelled meanwhile is over; what it has cost is still to be said.
+    if (ok && $("running").hidden) $("vault-status").textContent = message;
+  }
+
+  #cancel() {
+    $("cancel-run").disabled = true; // once; the answer comes from the vault
+    $("vault-status").textContent = texts.cancelling;
+    this.send({ type: "cancel" });
+  }
+
+  #showRun(on) {
+    this.#running.show(on);
+    $("cancel-run").hidden = !on;
+    $("cancel-run").disabled = false;
+    if (on) this.#running.set(texts.charging);
+  }
+}

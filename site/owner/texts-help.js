@@ -1,0 +1,113 @@
+// The English texts of the invitation, of the evaluation and of the help. Those inside the vault are in
+// jsbridge/vaultui/texts.go and texts_help.go.
+import { grouped, plain } from "../shared/numbers.js";
+
+export const invitation = {
+  title: "You are asked for a result",
+  titled: (title) => `You are asked for a result: ${title}`,
+  intro: "The link that brought you here says the following. Whoever made it wrote it; nobody has checked it, and nothing has been loaded yet.",
+  asker: "Asked by",
+  nobody: "not stated",
+  sample: "Public sample",
+  label: "To be predicted",
+  sha256: "SHA-256",
+  noHash: "not stated, so another file could be put in its place",
+  epsilon: "Privacy (ε)",
+  range: ({ min, max, suggested }) =>
+    [suggested !== undefined && `${plain(suggested)} suggested`, min !== undefined && `at least ${plain(min)}`, max !== undefined && `at most ${plain(max)}`].filter(Boolean).join(", ") ||
+    "left to you",
+  epsilonHelp: "you decide; your own limit holds as well",
+  kind: "What is asked for",
+  kinds: { model: "a model", weights: "weights", moments: "moments" },
+  anyKind: "left to you",
+  reply: "Result may go to",
+  noReply: "nowhere by itself; you can download it",
+  replyHelp: (host) => `${host}, after you have confirmed it`,
+  load: "Look at the public sample",
+  broken: "This link is not a sound invitation",
+  brokenIntro: "Nothing of it is used:",
+  brokenHelp: "Ask whoever sent it for a new link, or enter the address of the sample yourself.",
+};
+
+const tasks = {
+  abalone_adult_to_infant: "abalone, adult → infant",
+  airfoil_tilt: "airfoil noise, tilted",
+  autompg_us_to_abroad: "cars, US → abroad",
+  bikehour_springautumn_to_summer: "bike hire, → summer",
+  calhousing_ratio_inland_to_coast: "housing, inland → coast",
+  communities_nonsouth_to_south: "communities, rest → south",
+  powerplant_tilt_hot: "power plant, → hot days",
+  wine_red_to_white: "wine, red → white",
+  wine_white_to_red: "wine, white → red",
+  mean: "invented: other averages",
+  scale: "invented: other spread",
+  rotation: "invented: other correlations",
+  "heavy-tails": "invented: extreme values",
+  sparse: "invented: few columns matter",
+};
+
+/** What `make evaluate` has measured; the numbers come from its report. */
+export const evaluation = {
+  name: ({ name }) => tasks[name] ?? name,
+  task: (task) => `${evaluation.name(task)} (${grouped(task.targetRows)} rows)`,
+  epsilon: (epsilon) => `ε = ${plain(epsilon)}`,
+  kept: (counted, all, repetitions, delta, median) =>
+    `Measured on ${all} real tasks whose private labels are known, ${repetitions} runs each at δ = ${plain(delta)}. On ${counted} of them weights make the predictions at least 5% better if there is no privacy. Of that gain, the typical task keeps ${median(1)}% at ε = 1, ${median(0.3)}% at ε = 0.3 and ${median(0.1)}% at ε = 0.1.`,
+  title: "How much of the gain is kept",
+  help: "100 means as good as without privacy, 0 means no better than the public sample alone. Where the private file has few rows, the noise hides what is different, and the public sample is left as it is.",
+  axis: "% of the gain without privacy",
+  numbers: "All numbers, those of invented data among them",
+  numbersHelp: "In percent of the gain without privacy. More than 100 is luck: the noise happened to help.",
+  head: "Task",
+  harmed: (names, most) =>
+    `Weights can also do harm: ${names.join(" and ")} are predicted worse with them than without, by up to ${most}%, with privacy or not. There rows that look alike have other labels in the private data, and no method that sees no labels can notice. So compare a result with a few known labels before anybody relies on it.`,
+  anew: "The command “make evaluate” measures all of this anew.",
+};
+
+export const help = {
+  glossary: "Words used on this page",
+  troubles: "If something goes wrong",
+};
+
+/** Each term with one sentence. */
+export const glossary = [
+  ["Public sample", "A table that anybody may see, with the answers (labels) filled in, on which a model can be trained."],
+  ["Label", "The column that a model is to predict; the private file does not need it."],
+  ["Vault", "A sealed frame in this page that reads your file; the rules of the browser forbid it every connection."],
+  ["Differential privacy", "A promise that a result would look nearly the same if one row of your file were another, so that nobody can tell from it what that row says."],
+  ["Epsilon (ε)", "How much a result may reveal about any one row: the smaller, the safer and the noisier."],
+  ["Delta (δ)", "A very small probability with which the promise of ε may fail."],
+  ["Privacy budget", "What all results together may reveal; your browser keeps count of it and refuses more."],
+  ["Noise", "Random numbers that are added on purpose, so that no single row can be made out."],
+  ["Mechanism", "The place where the noise enters: once into a table of averages, or into every round of the search for weights."],
+  ["Second moment", "The table of the averages of all products of two columns; the only thing the default mechanism takes from your rows."],
+  ["Weights", "One number for each public row: how much it counts, so that the weighted sample resembles your file."],
+  ["Effective sample size", "How many rows, all counting alike, would be worth as much as the weighted ones."],
+  ["Distance (discrepancy)", "How far apart two tables are in averages and products of the columns; 0 means alike."],
+  ["Standard deviation", "The usual distance of a value from its column’s average."],
+  ["Forecast", "What the noise will allow, computed before your file is opened from public numbers and the number of rows you state."],
+  ["Linear model", "A rule that predicts by a weighted sum of the columns and nothing else."],
+  ["Typical error", "About how far predictions are off, in the unit of the label: the root of the mean squared error."],
+  ["Coefficient", "The number by which a linear model multiplies a column."],
+  ["Intercept", "What a linear model predicts where all columns are 0."],
+  ["Moments", "A noisy table of averages and products of your columns, from which weights and models can be computed."],
+  ["Release", "The one result that leaves the vault, with its certificate."],
+  ["Certificate", "All public numbers from which anybody can compute again how much privacy a result has cost."],
+  ["Learning bound", "An upper limit on a model’s error that holds with a stated probability if its assumptions do; usually far above the true error."],
+  ["SHA-256", "A fingerprint of a file: the same fingerprint means the same file, to the last character."],
+  ["CORS", "The permission that a server gives to other sites’ pages to read its files or to send it something."],
+];
+
+/** Each trouble with what to do. */
+export const troubles = [
+  ["The sample cannot be read.", "Open its address in another tab. If it downloads there, its server does not allow other sites to read it (CORS): ask whoever publishes it to allow that. If it does not, the address or the connection is wrong."],
+  ["The vault says that the sample cannot be used.", "The message names line and column. The sample is not yours to mend: send the message to whoever publishes it, or check the name of the label column."],
+  ["The vault says that my file cannot be read.", "Save it as CSV in UTF-8, with the column names in the first line. Then compare the names with those in step 1. Nothing has left the vault."],
+  ["Many cells were repaired, or all rows were shortened.", "Your columns probably hold other units or another way of writing numbers than the sample. Cancel, bring the file into the same units, and choose it again. Nothing is spent by cancelling."],
+  ["The forecast says that the noise is too large.", "More rows, fewer columns in the sample or a larger ε would help. Without them the result would be that of the public sample, so there is little reason to run."],
+  ["The run was refused because of the privacy budget.", "Choose a smaller ε, or work with the results you have. The section “Privacy budget” shows what was spent on what."],
+  ["A run takes too long, or nothing moves.", "Press Cancel; the form is ready again at once. If it is not, load the sample anew: that opens a fresh vault."],
+  ["The frame is empty or says that something went wrong inside.", "Reload this page in an up-to-date Chrome, Firefox, Edge or Safari, without extensions that change pages, and load the sample again."],
+  ["The result could not be sent.", "Download it and hand it to the analyst by mail or in any other way. It is the same file."],
+  ["I have closed the page before I saved the result.", "The result is gone, and what it has cost stays counted, because it might have been seen. Run again if the budget allows it."],
+];

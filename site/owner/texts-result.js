@@ -1,0 +1,145 @@
+// The English texts of a result.
+import { grouped, plain, rough } from "../shared/numbers.js";
+
+/** A small probability as people say it: about one in 1,000,000. */
+const chance = (p) => `one in ${grouped(Number((1 / p).toPrecision(3)))}`;
+const percent = (share) => `${rough(100 * share)}%`;
+const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);
+
+export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns" };
+
+const mechanisms = {
+  moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
+  selection: "The noise was added in every round of the search for weights.",
+  gradient: "The noise was added to every step of the search for weights.",
+};
+
+export const result = {
+  guarantee: (c) =>
+    `Whatever somebody believes about one row of the private file, this result changes the odds by a factor of at most ${rough(Math.exp(c.epsilon))}, except in about ${chance(c.delta)} cases (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
+  rows: ({ n, rowsEstimate }) =>
+    n === undefined
+      ? `About ${grouped(Math.round(rowsEstimate))} private rows took part; how many exactly stays private.`
+      : `${grouped(n)} private rows took part. Their number is public.`,
+  mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
+  late: "The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.",
+  verified: (v) => `The certificate was checked by a second calculation and holds: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
+  unverified: "The certificate was not confirmed. Do not rely on it.",
+  score: (before, after) =>
+    `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
+  unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
+
+  short: "In short",
+  inWords: "In words",
+  promise: "What was promised",
+  intercept: "(intercept)",
+  column: "Column",
+  coefficient: "Coefficient",
+  before: "All rows alike",
+  after: "Adapted",
+  // For a model of the columns themselves, and for one of features that are computed from them.
+  coefficientsHelp:
+    "A prediction is the intercept plus each column’s value, in its own unit, times its coefficient. A level of a category counts 1 where it applies and 0 elsewhere. Rounded here; the file has all digits.",
+  featuresHelp:
+    "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
+  limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
+  momentsHelp: "Averages of products of the standardised columns, with noise.",
+  cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
+
+  leaves: "What leaves, and what stays",
+  leavesHelp: "This file is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots above stay with you.",
+  whole: "The whole release as text",
+  copy: "Copy the text",
+  copied: "Copied.",
+  notCopied: "The browser did not allow copying. Open “The whole release as text”, select it and copy it by hand.",
+  downloadRelease: "Download the release (JSON)",
+  downloadWeights: "Download the weights (CSV)",
+};
+
+/** What the numbers mean: each function gives a sentence. */
+export const words = {
+  // In short.
+  same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
+  fits: "Your data clearly differ from the public sample, and the weighted sample resembles them well. The result is likely to suit your data better than the public sample alone.",
+  partly: "Your data clearly differ from the public sample, and the weights make up for a part of that, perhaps not for all. Use the result with care.",
+  maybe: "Your data may differ from the public sample, but the noise is too large to tell whether the weights bring it closer. Use the result with care.",
+  blind: "This mechanism gives a result without telling how different your data are or whether it fits them. Compare it with known labels before you use it.",
+  table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
+
+  apart: (d, radius) =>
+    `The private data differ from the public sample: the distance between them is estimated at ${rough(d.uniform)}, which is ${percent(d.uniform / radius ** 2)} of the largest possible and ${rough(d.uniform / d.noise)} times what the noise alone could explain.`,
+  close: (d) => `The distance between the private data and the public sample is estimated at ${rough(d.uniform)}. The noise alone can reach ${rough(d.noise)}, so they may be alike.`,
+  aside: "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result is that of the public sample. A larger ε or more private rows would tell more.",
+  unmeasured: "This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.",
+  columns: (shifts) =>
+    `The averages differ most in ${list(shifts.map(({ name, by }) => `${name} (${rough(Math.abs(by))} ${by > 0 ? "higher" : "lower"})`))}, counted in standard deviations of the sample.`,
+  helped: (d) => `The weights bring the distance down to ${rough(d.weighted)}: ${percent(Math.max(0, 1 - d.weighted / d.uniform))} of it is made up for.`,
+  sure: (d) =>
+    `How sure is that? With a probability of ${percent(d.confidence)} the noise moves each of the two distances by at most ${rough(d.noise)}. So the true distance was between ${rough(Math.max(0, d.uniform - d.noise))} and ${rough(d.uniform + d.noise)}, and with the weights it is at most ${rough(d.weighted + d.noise)}${
+      d.weighted + d.noise < d.uniform - d.noise ? ", so they do help the match." : ". That they help the match is likely and not certain."
+    }`,
+  effective: (size, m) => `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
+
+  caution: "When not to use it",
+  fewRows: (size, columns) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
+  remains: (d) => `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
+  labels: "Weights can make up for other columns and not for other labels. If rows that look alike have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
+};
+
+export const plots = {
+  shift: {
+    title: "Where the private data differ, and how the weights follow",
+    help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
+    helpNoTarget: "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
+    axis: "standard deviations",
+    marks: { source: "public sample", target: "private data, with noise", weighted: "weighted sample" },
+  },
+  weights: {
+    title: "Which public rows count",
+    help: (shown, effective, all) =>
+      `Weights of the ${shown} most-used rows of the sample, as a multiple of an equal share. Row 1 is the first after the header. All weights together are worth ${grouped(Math.round(effective))} rows of ${grouped(all)} that count alike.`,
+    even: "All public rows count alike.",
+    axis: "times an equal share",
+    row: (row) => `row ${grouped(row)}`,
+    marks: { weighted: "weight" },
+  },
+  coefficients: {
+    title: "The model before and after",
+    help: "Effect on the prediction when a column rises by one standard deviation of the sample, with all public rows alike and adapted.",
+    axis: (label) => `change of ${label}`,
+    marks: { source: "all rows alike", weighted: "adapted" },
+  },
+  numbers: "The numbers of this plot",
+  cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
+  name: "Name",
+};
+
+export const bound = {
+  title: "A guarantee on the error (learning bound)",
+  value: (b) =>
+    `With a probability of ${percent(b.confidence)} the mean squared error on data like the private ones is at most ${rough(b.value)}, a typical error of at most ${rough(Math.sqrt(b.value))}.`,
+  loose: "That is wider than the labels themselves vary, so here it says nothing about how good the model is. Such guarantees allow for the worst case; they are no estimates.",
+  wide: "It allows for the worst case and is far above what is to be expected. It is no estimate.",
+  assumption: (b) =>
+    `It assumes that the private rows were drawn independently, that no label lies farther than ${rough(b.label)} from ${rough(b.labelCentre)}, and that one linear model (of norm ${rough(b.norm)} at most in standardised columns) gives the labels of both the public and the private rows. Where labels stray from one linear model by up to η, add ${rough(b.labelFactor)} · η.`,
+  parts: (b) =>
+    `Its parts: ${rough(b.lossOnSource)} for the error on the weighted sample, ${rough(b.discrepancy)} for the distance that is left and its noise, ${rough(b.complexity)} and ${rough(b.deviation)} for the ${grouped(Math.round(b.rows))} rows being a sample.`,
+};
+
+export const send = {
+  title: (host) => `Send it to ${host}`,
+  start: (host) => `Send it to ${host} …`,
+  what: (bytes, address) => `This sends the release, exactly the text shown (${bytes}), to ${address}.`,
+  token: "The one-time code from the link goes with it, so that the receiver knows which invitation it answers.",
+  who: (host) => `Whoever runs ${host} can keep it for good and learns your network address. Nobody has checked who that is: go on only if you know this address. Nothing else is sent.`,
+  confirm: (host) => `Yes, send it to ${host}`,
+  cancel: "Do not send",
+  sending: "Sending …",
+  sent: (host) => `Sent. ${host} has accepted it.`,
+  problems: {
+    offline: () => "You are offline, so nothing was sent. Connect and try again, or download the release and hand it on yourself.",
+    unreachable: (host) => `Nothing arrived at ${host}, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Download the release and hand it on yourself.`,
+    timeout: (host) => `${host} did not answer within 30 seconds. It may have received the release or not. Ask before you send it again.`,
+    refused: (host, status) => `${host} answered ${status} and has not accepted the release. Download it and ask whoever invited you.`,
+  },
+};

@@ -1,0 +1,35 @@
+// English texts about loading the sample and about a run, on the owner's page and on the one for frames of other sites.
+import { grouped, size, timeLeft } from "../shared/numbers.js";
+
+export const loading = {
+  sample: (done, total) => (total ? `Loading the sample: ${size(done)} of ${size(total)}` : `Loading the sample: ${size(done)}`),
+  engine: "Loading the program",
+  opening: "Opening the vault…",
+  dropped: "Nothing was read. Drop a file inside the frame of the vault, in step 3; this page itself must not get it.",
+  ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
+  offline: "You are offline, and everything needed is here. Close this page before you connect again if you want to be strict.",
+};
+
+export const runProblems = {
+  cancelled: "The run was cancelled. Nothing was released.",
+  "not-charged": "The run was not recorded, so nothing was computed.",
+  crashed: "The run stopped unexpectedly. Nothing was released. Follow the message in the vault, or load the sample again.",
+  "wrong-engine": "The vault refused the program it was given, because its SHA-256 is not the expected one. Reload the page.",
+  "run-failed": "The run failed. Nothing was released. The vault says why.",
+  "no-vault": "The vault does not start. Perhaps this browser is too old for it, or an extension keeps it from running. Nothing was read. Reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.",
+  "broken-rules": "The vault said something that it must not say, so it was closed, and what it said was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.",
+};
+
+export const run = {
+  charging: "The run has begun.",
+  cancelling: "Cancelling…",
+  solve: (done, total, seconds) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing"),
+  regression: "Fitting the model on the public sample",
+  released: "The vault has released a result. It is shown below.",
+};
+
+/** For a page that somebody has put into a frame. */
+export const framed = {
+  why: "Another page shows this one inside itself and could lead your clicks in it, so it does nothing here.",
+  open: "Open it in a window of its own",
+};

@@ -1,0 +1,160 @@
+// The page “Reproduce the paper”: runs the experiment in a worker, or opens its result from a file, and shows the figures.
+import { PrivadaptError } from "../errors.js";
+import { download } from "../shared/dom.js";
+import { resultJSON } from "./export.js";
+import { makeFigure } from "./figure.js";
+import { loadLab, runFigure1 } from "./lab.js";
+import { makeLegend } from "./legend.js";
+import { meter } from "../shared/meter.js";
+import { watchNetwork } from "../shared/offline.js";
+import { MAX_BYTES, ResultProblem, checkResult, curvesOf, parseResult } from "./result.js";
+import { PRESETS, readOwn } from "./settings.js";
+import { gridTable, methodList, numbersTable, settingsList } from "./table.js";
+import { paper as texts } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+const form = $("run-form");
+const bar = meter($("running"));
+const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];
+const SPOKEN_EVERY = 15; // seconds between announcements of the progress
+
+let running; // AbortController of the run under way
+let display; // AbortController of what listens for the figures on show
+
+watchNetwork($("network"));
+form.addEventListener("change", showOwn);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const options = chosen();
+  if (options) run(options);
+});
+$("cancel").addEventListener("click", () => {
+  if (!running || running.signal.aborted) return;
+  bar.set(texts.run.cancelling);
+  running.abort();
+});
+$("file").addEventListener("change", async () => {
+  const [file] = $("file").files;
+  if (file) await open(file);
+  $("file").value = ""; // so that the same file, corrected, can be chosen again
+});
+showOwn();
+
+function showOwn() {
+  $("own").hidden = form.elements.choice.value !== "own";
+}
+
+/** The options of the chosen settings, or undefined with a sentence beside each faulty field. */
+function chosen() {
+  const { value } = form.elements.choice;
+  if (value !== "own") return PRESETS[value];
+  const { options, problems = {} } = readOwn(Object.fromEntries(OWN_FIELDS.map((name) => [name, $(name).value])));
+  for (const name of OWN_FIELDS) {
+    $(`${name}-problem`).textContent = problems[name] ?? "";
+    if (problems[name]) $(name).setAttribute("aria-invalid", "true");
+    else $(name).removeAttribute("aria-invalid");
+  }
+  const faulty = OWN_FIELDS.find((name) => problems[name]);
+  if (faulty) $(faulty).focus();
+  return options;
+}
+
+async function run(options) {
+  if (running) return;
+  running = new AbortController();
+  const { signal } = running;
+  busy(true);
+  try {
+    bar.set(texts.run.starting);
+    const size = Number(form.dataset.labBytes);
+    const wasm = await loadLab({ size, signal, onProgress: (done, total) => bar.set(texts.run.loading(done, total), done, total) });
+    bar.set(texts.run.starting);
+    const start = performance.now();
+    const value = await runFigure1(wasm, options, { signal, onProgress: progress(signal) });
+    const result = checkResult(value);
+    show(result, texts.source.ran);
+    tell(texts.run.finished((performance.now() - start) / 1000));
+  } catch (error) {
+    refuse(error);
+  }
+  running = undefined;
+  busy(false);
+}
+
+/** Returns what is called after every single run: a bar and words, and now and then an announcement. */
+function progress(signal) {
+  const start = performance.now();
+  let spoken = start;
+  return (done, total) => {
+    if (signal.aborted) return;
+    const now = performance.now();
+    const seconds = (now - start) / 1000;
+    // The first runs say too little about the others.
+    const left = done >= 3 && seconds > 2 ? (seconds / done) * (total - done) : undefined;
+    bar.set(texts.run.progress(done, total, left), done, total);
+    if (now - spoken < SPOKEN_EVERY * 1000) return;
+    spoken = now;
+    tell(texts.run.spoken(done, total, left));
+  };
+}
+
+async function open(file) {
+  if (running) return;
+  tell("");
+  $("problem").textContent = "";
+  try {
+    if (file.size > MAX_BYTES) throw new ResultProblem("too-large");
+    const text = await file.text().catch(() => {
+      throw new ResultProblem("unreadable");
+    });
+    show(parseResult(text), texts.source.file(file.name));
+    tell(texts.run.opened(file.name));
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+function show(result, source) {
+  display?.abort();
+  display = new AbortController();
+  const { signal } = display;
+  const curves = curvesOf(result);
+  const figures = ["a", "b"].map((name) => makeFigure(name, curves, signal));
+  const legend = makeLegend(curves, signal, (shown) => figures.forEach((figure) => figure.update(shown)));
+  $("result").hidden = false;
+  $("result-source").textContent = source;
+  $("figures").replaceChildren(...figures.map((figure) => figure.element), legend);
+  $("numbers").replaceChildren(numbersTable(curves));
+  $("about").replaceChildren(settingsList(result.settings), methodList(result.methods));
+  $("rule").textContent = result.settings.rule ?? "";
+  $("grid-part").hidden = result.grid.length === 0;
+  $("grid").replaceChildren(gridTable(result.grid));
+  $("files").replaceChildren(download(texts.downloadJSON, () => resultJSON(result), "application/json", "figure1.json", ""));
+  $("result-heading").focus();
+}
+
+function refuse(error) {
+  if (error.code === "cancelled") {
+    tell(texts.run.cancelled);
+    return;
+  }
+  tell("");
+  console.error(error);
+  const words = texts.problems[error.code];
+  if (words) $("problem").textContent = words(error.detail);
+  else $("problem").textContent = error instanceof PrivadaptError ? texts.problems.failed(error.message) : texts.problems.crashed();
+}
+
+function busy(on) {
+  bar.show(on);
+  $("cancel").hidden = !on;
+  $("settings").disabled = on;
+  $("run").disabled = on;
+  $("file").disabled = on;
+  if (!on) return;
+  tell("");
+  $("problem").textContent = "";
+  $("cancel").focus();
+}
+
+const tell = (sentence) => ($("status").textContent = sentence);

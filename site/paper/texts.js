@@ -1,0 +1,111 @@
+// The English texts of the page “Reproduce the paper”.
+import { capital, duration, grouped, plain, rough, size, timeLeft } from "../shared/numbers.js";
+
+const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+
+/** As many decimals as give the value three digits: numbers of one column can then be compared at a glance. */
+const decimals = (value) => Math.min(7, Math.max(0, 2 - Math.floor(Math.log10(value))));
+const ordinary = (value) => value === 0 || (value >= 1e-5 && value < 1e6);
+
+/** The page “Reproduce the paper”. */
+const unreachable = () => "The program could not be loaded from this site. Check the connection and try again.";
+
+export const paper = {
+  noises: { none: "without privacy", paper: "the paper’s noise", tight: "tight noise", moment: "second moment" },
+  figures: { a: "Figure (a): mismatch", b: "Figure (b): test error" },
+  captions: {
+    a: "Between the weighted public rows and the private ones. Lower is better.",
+    b: "Mean squared error of the model on fresh target data. Lower is better.",
+  },
+  axis: { a: "‖M(q)‖₂", b: "test error", rows: "private rows n" },
+  log: "Logarithmic scale",
+  download: "Download",
+  downloadSVG: "SVG",
+  downloadCSV: "CSV",
+  downloadJSON: "Download the result (JSON)",
+  keys: "Arrow keys go from value to value.",
+  nothingShown: "No curve is chosen.",
+  dash: "–",
+
+  /** A curve in words: for values, and for the legend of a saved figure. */
+  curve: ({ method, noise, epsilon }) => {
+    if (!method.private) return method.title;
+    if (epsilon === null) return `${method.title}, ${noise === "none" ? "" : `${paper.noises[noise]}, `}without privacy`;
+    return `${method.title}, ${paper.noises[noise]}, ε = ${plain(epsilon)}`;
+  },
+  /** `runs` is the number of repetitions: one has no standard deviation. */
+  meanAndSD(mean, sd, runs) {
+    if (mean === null) return paper.dash;
+    if (runs === 1) return ordinary(mean) && mean > 0 ? mean.toFixed(decimals(mean)) : rough(mean);
+    if (mean === 0 || !ordinary(mean)) return `${rough(mean)} ± ${rough(sd)}`;
+    const places = Math.max(decimals(mean), sd > 0 ? Math.min(6, decimals(sd) - 2) : 0); // at least one digit of each
+    return `${mean.toFixed(places)} ± ${sd.toFixed(places)}`;
+  },
+  tick: (value) => (ordinary(value) ? number.format(value) : value.toExponential()),
+  value: (figure, { curve, point }) => [
+    paper.curve(curve),
+    `n = ${grouped(point.rows)}`,
+    `${paper.axis[figure]} = ${figure === "a" ? paper.meanAndSD(point.norm, point.normSD, point.repetitions) : paper.meanAndSD(point.error, point.errorSD, point.repetitions)}`,
+  ],
+  legend: {
+    choose: "Show",
+    only: (epsilon) => `ε = ${plain(epsilon)}`,
+    all: "All",
+    none: "None",
+    yardsticks: "Yardsticks",
+    withoutPrivacy: "without privacy",
+    epsilons: (noise) => `${paper.noises[noise]}, ε =`,
+    help: "Colour says which noise, line and marker say which method, and fainter means a smaller ε. Error bars reach one standard deviation up and down.",
+  },
+  table: {
+    name: "All numbers",
+    head: ["Method", "Noise", "ε", "n", "‖M(q)‖₂", "Test error", "Effective rows", "Repetitions"],
+  },
+  grid: {
+    name: "The parameters of the single stage",
+    head: ["μ", "Λ / 2‖w‖₂", "Error on played targets", "Test error", "Choice"],
+    chosen: "chosen",
+  },
+  settings: (s) =>
+    [
+      s.repetitions !== undefined && `${grouped(s.repetitions)} ${s.repetitions === 1 ? "repetition" : "repetitions"} for each value`,
+      s.iterations !== undefined && `K = ${grouped(s.iterations)} rounds`,
+      s.sourceRows !== undefined && `m = ${grouped(s.sourceRows)} public rows`,
+      s.delta !== undefined && `δ = ${plain(s.delta)}`,
+      s.mu !== undefined && `μ = ${plain(s.mu)}, which the paper does not state`,
+      s.lambda !== undefined && `λ = ${plain(s.lambda)}`,
+      s.modelNorm,
+    ].filter(Boolean),
+
+  run: {
+    loading: (done, total) => `Loading the program: ${size(done)} of ${size(total)}`,
+    starting: "Starting",
+    progress: (done, total, seconds) => `Run ${grouped(Math.min(done + 1, total))} of ${grouped(total)}${timeLeft(seconds)}`,
+    spoken: (done, total, seconds) => `${Math.floor((100 * done) / total)}% done${timeLeft(seconds)}.`,
+    cancelling: "Cancelling",
+    cancelled: "Cancelled. What was computed so far is discarded.",
+    finished: (seconds) => `Finished after ${duration(seconds)}. The figures are below.`,
+    opened: (name) => `Opened ${name}. The figures are below.`,
+  },
+  source: {
+    ran: "Computed just now in your browser.",
+    file: (name) => `From the file ${name}. This page has not computed these numbers.`,
+  },
+  settingProblem: ({ least, most, whole, list }, values) =>
+    `${capital(list ? `one to ${values} ${whole ? "whole numbers" : "numbers"}` : `a ${whole ? "whole number" : "number"}`)} between ${plain(least)} and ${plain(most)}${list ? ", separated by commas" : ""}.`,
+  problems: {
+    unreachable,
+    "http-status": unreachable,
+    interrupted: unreachable,
+    "engine-missing": () => "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
+    crashed: () => "The run stopped unexpectedly, perhaps for lack of memory. Try again with fewer or smaller values.",
+    failed: (message) => `The lab refused or failed: ${message}`,
+    "too-large": () => "This file is too large for a result (the limit is 5 MB). Nothing was read.",
+    unreadable: () => "This file could not be read.",
+    "not-json": () => "This file is not JSON. Open a file made by “make figure1” or saved on this page.",
+    "not-a-result": () => "This is JSON, but not a result of this experiment: it needs a list of methods and a list of points.",
+    "no-points": () => "This result contains no values.",
+    "too-many": () => "This result contains more values or curves than the page can show.",
+    "bad-value": (where) => `This result cannot be shown: ${where} is not as it should be.`,
+  },
+};

@@ -1,0 +1,44 @@
+// Keeps the site for use without a network, and says whether there is one.
+import { network as texts } from "./texts.js";
+
+/**
+ * Writes into `element`, a live region, what the network is and what that means for the reader. `invite` says what to do
+ * while everything is here and the network is still there.
+ */
+export async function watchNetwork(element, { invite = "" } = {}) {
+  let state = "loading"; // "kept", "unkept"
+  let newer = false;
+  const tell = () => {
+    const now = navigator.onLine ? { loading: "", kept: texts.kept, unkept: "" }[state] : texts.offline;
+    const said = [now, navigator.onLine && state === "kept" && invite, newer && texts.newer].filter(Boolean).join(" ");
+    if (element.textContent !== said) element.textContent = said;
+    element.classList.toggle("offline", !navigator.onLine);
+    element.dataset.site = state;
+  };
+  addEventListener("offline", tell);
+  addEventListener("online", tell);
+  tell();
+  try {
+    const registration = await keepSite();
+    state = "kept";
+    const look = () => {
+      newer = registration.waiting !== null;
+      tell();
+    };
+    const follow = () => registration.installing?.addEventListener("statechange", look);
+    registration.addEventListener("updatefound", follow);
+    follow(); // one that was found before
+    look();
+  } catch {
+    state = "unkept"; // no service workers here, as in some private windows: the site works all the same, with a network
+    tell();
+  }
+}
+
+/** Resolves when all files of the site are kept; rejects where the browser cannot. */
+async function keepSite() {
+  // After the page's own files, which it needs sooner.
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url));
+  return navigator.serviceWorker.ready;
+}

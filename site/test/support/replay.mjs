@@ -1,0 +1,96 @@
+// Gives the vault random bits that can be given again, and writes down all that the page can see of a run in it.
+//
+// Neither the vault nor the page has a hook for this. What replaces their random numbers comes by the driver before any script
+// of a frame, and by a Blob whose text begins with it into the vault's workers, whose clock it replaces, too.
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * In a frame or a worker: random bytes from a stream of its own, keyed by `seed` and the thread's name. A run that takes more
+ * of them than another has the same ones as far as both go.
+ */
+function keyed(seed, name) {
+  const state = Uint32Array.from([seed, name.length, name.charCodeAt(name.length - 1) || 0, 0x9e3779b9]);
+  const next = () => {
+    // sfc32
+    const sum = (state[0] + state[1] + state[3]++) | 0;
+    state[0] = state[1] ^ (state[1] >>> 9);
+    state[1] = state[2] + (state[2] << 3);
+    state[2] = ((state[2] << 21) | (state[2] >>> 11)) + sum;
+    return sum;
+  };
+  for (let i = 0; i < 15; i++) next();
+  Object.defineProperty(crypto, "getRandomValues", {
+    value(view) {
+      new Uint8Array(view.buffer, view.byteOffset, view.byteLength).forEach((_, i, bytes) => (bytes[i] = next() >>> 11));
+      return view;
+    },
+  });
+}
+
+/** In a worker: every look at the clock is 50 ms later than the one before, so all progress that could be told is told. */
+function ticking() {
+  let now = 0;
+  Object.defineProperty(performance, "now", { value: () => (now += 50) });
+}
+
+/** In the vault's document, before its script. */
+function install(seed, keyedText, tickingText) {
+  if (window === window.top) return;
+  const keyed = (0, eval)(`(${keyedText})`);
+  keyed(seed, "form");
+  window.replayedThreads = 0;
+  const prefix = `(${keyedText})(${seed}, self.name);(${tickingText})();\n`;
+  window.Blob = new Proxy(Blob, {
+    construct(Blob, [parts, options]) {
+      if (options?.type !== "text/javascript") return new Blob(parts, options);
+      window.replayedThreads++;
+      return new Blob([prefix, ...parts], options);
+    },
+  });
+}
+
+/**
+ * One run in a tab of its own. `me` is an owner (owner.mjs), `choose(tab)` sets the form up. Returns all that the page can see:
+ * {messages, console, errors, requests, texts, entries, threads}.
+ */
+export async function observe(me, { seed, source, label, target, choose }) {
+  const tab = await me.another();
+  try {
+    const { page } = tab;
+    await page.addInitScript(`(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`);
+    const said = [];
+    page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+    // On a busy machine the driver's script may come after the vault's own, which then has made its thread by itself.
+    for (let attempt = 1; ; attempt++) {
+      await page.reload();
+      await tab.load(source, label);
+      await tab.opened();
+      if ((await tab.frame().evaluate(() => window.replayedThreads)) >= 1) break;
+      if (attempt === 10) throw new Error("the driver's script always comes after the vault's");
+    }
+    await choose(tab);
+    const file = await tab.write("private.csv", target);
+    await tab.ledger((ledger) => ledger.reset({ reason: "the next run" })); // the page says what is spent
+    const before = (await tab.ledger()).accounts[0].history.length;
+    const requests = [tab.site, tab.elsewhere].map((server) => server.requests.length);
+    said.length = 0; // what was said so far was said before there was a private file
+    await tab.pick(file);
+    await tab.preview();
+    await tab.button("Run and release").click();
+    await page.waitForFunction(() => window.heard.some(({ type }) => type === "release" || type === "failed"), undefined, { polling: 50 });
+    await sleep(50); // what would come after the last word
+    const text = (selector) => page.locator(selector).innerText();
+    return {
+      messages: await tab.heard(),
+      console: said,
+      errors: tab.errors,
+      requests: [tab.site, tab.elsewhere].map((server, i) => server.requests.slice(requests[i])),
+      texts: { status: await text("#vault-status"), error: await text("#vault-error"), title: await page.title() },
+      // Its number, its time and what these are hashed into are the ledger's.
+      entries: (await tab.ledger()).accounts[0].history.slice(before).map(({ number, time, previous, checksum, ...entry }) => entry),
+      threads: page.workers().length,
+    };
+  } finally {
+    await tab.page.close();
+  }
+}

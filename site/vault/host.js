@@ -1,0 +1,106 @@
+// The page's side of the vault: makes the frame, hands bytes in, and listens on one port. What comes out of the port is
+// public or differentially private; see jsbridge/vaultui/post.go for the other end.
+import { el } from "../shared/dom.js";
+import { SampleProblem } from "../shared/fetch-sample.js";
+import { vaultRules } from "./messages.js";
+
+/** What runs in the vault, as its document pins it (PINNED in build/vault.mjs). */
+const PARTS = ["engine.wasm"];
+
+/** The same, but for files that few owners have: handed in once the vault is there, so that nobody waits for it. */
+const LATER = ["parquet.js"];
+
+const PATIENCE = 30_000; // ms for a vault to say its first word; it takes far less than one
+
+let loading;
+
+/**
+ * Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen. Throws
+ * SampleProblem.
+ */
+export function loadParts() {
+  loading ??= fetchParts().catch((error) => {
+    loading = undefined; // the next attempt asks again
+    throw error instanceof SampleProblem ? error : new SampleProblem("engine");
+  });
+  return loading;
+}
+
+async function fetchParts() {
+  if (typeof WebAssembly !== "object") throw new SampleProblem("no-wasm");
+  const parts = await Promise.all([
+    fetchBuilt("vault.html").then((response) => response.text()),
+    ...PARTS.map((name) => fetchBuilt(name).then((response) => response.arrayBuffer())),
+  ]);
+  if (!(await isOfThisPage(parts[0]))) throw new SampleProblem("outdated");
+  return parts;
+}
+
+/**
+ * Whether the policy of this page lets the vault's script run. Not if the two are of different versions, as they can be for a
+ * while after an update of the site; the vault would then stay silent.
+ */
+async function isOfThisPage(html) {
+  const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script)));
+  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]').content;
+  return policy.includes(`'sha256-${btoa(String.fromCharCode(...digest))}'`);
+}
+
+async function fetchBuilt(name) {
+  const response = await fetch(new URL(`../${name}`, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
+  return response;
+}
+
+/**
+ * Puts a fresh vault into `place`. `sample` is {data, name, url, label}, `samplePrivate` the bytes of the synthetic
+ * private file or undefined. `onMessage` gets what the vault says, as messages.js has it; {type: "failed", code:
+ * "no-vault"} where it says nothing, and "broken-rules" where it says what it must not, and is closed. Returns {send, close}.
+ */
+export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
+  const [html, ...loaded] = await loadParts();
+  const frame = el("iframe", { sandbox: "allow-scripts", title: "The vault", class: "vault" });
+  // By srcdoc and not by src: only so does frame-src 'none' forbid every later navigation of the frame.
+  frame.srcdoc = html;
+  const channel = new MessageChannel();
+  const rules = vaultRules({ hasSample: samplePrivate !== undefined });
+  const silence = setTimeout(onMessage, PATIENCE, { type: "failed", code: "no-vault" });
+  channel.port1.onmessage = ({ data }) => {
+    clearTimeout(silence);
+    const message = rules.take(data);
+    if (!message) close();
+    onMessage(message ?? { type: "failed", code: "broken-rules" });
+  };
+  // Once only: a frame that gets to another document in whatever way must not be given anything.
+  frame.addEventListener(
+    "load",
+    () => {
+      const copies = loaded.map((bytes) => bytes.slice(0)); // transferred; the next vault needs the bytes again
+      const parts = Object.fromEntries(PARTS.map((name, i) => [name, copies[i]]));
+      frame.contentWindow.postMessage({ type: "start", parts, sample, samplePrivate, limits }, "*", [channel.port2, ...copies]);
+      for (const name of LATER) {
+        fetchBuilt(name)
+          .then((response) => response.arrayBuffer())
+          .catch(() => undefined) // the vault says so where it is needed
+          .then((bytes) => channel.port1.postMessage({ type: "part", name, bytes }));
+      }
+    },
+    { once: true },
+  );
+  place.replaceChildren(frame);
+  return {
+    send(message) {
+      const copy = Object.freeze({ ...message }); // the rules see what the vault gets
+      rules.answer(copy);
+      channel.port1.postMessage(copy);
+    },
+    close,
+  };
+
+  function close() {
+    clearTimeout(silence);
+    channel.port1.close();
+    frame.remove();
+  }
+}

@@ -1,0 +1,99 @@
+// The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault into the
+// only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run in
+// there.
+import { boot } from "../../../jsbridge/npm/runtime/boot.js";
+import { startSolver } from "../../../jsbridge/npm/runtime/solver.js";
+import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
+import { vaultTexts as texts } from "./texts.js";
+
+/**
+ * Waits for the page's start message and runs the form.
+ * workerSource: lockdown.js and the program of a thread (jsbridge/npm/runtime/worker.js) as one classic script.
+ * pinned: file name → SHA-256 in hex, of all that may be handed in to be run here.
+ * lockdown: the text of lockdown.js.
+ */
+export function startVault(workerSource, pinned, lockdown) {
+  // Where the browser knows Trusted Types, no text becomes markup or the address of a script, except this one address. The
+  // policy's name can be taken once only.
+  const policy = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
+  const trusted = (url) => policy?.createScriptURL(url) ?? url;
+
+  addEventListener("message", function start(event) {
+    const fromPage = window.parent !== window && event.source === window.parent;
+    if (!fromPage || event.data?.type !== "start" || event.ports.length !== 1) return;
+    removeEventListener("message", start); // exactly one port, for good
+    const port = event.ports[0];
+    begin(event.data, port).catch((error) => {
+      console.error(error);
+      die(port, "crashed", texts.notStarted);
+    });
+  });
+
+  async function begin({ parts, sample, samplePrivate, limits }, port) {
+    if (!(await isPinned("engine.wasm", parts["engine.wasm"]))) {
+      die(port, "wrong-engine", texts.wrongEngine);
+      return;
+    }
+    const code = { wasm: await WebAssembly.compile(parts["engine.wasm"]), wasmSHA256: pinned["engine.wasm"] };
+    let takeParquet;
+    const parquet = new Promise((resolve) => (takeParquet = resolve));
+    const bridge = {
+      post: (message) => port.postMessage(message),
+      sample,
+      samplePrivate,
+      limits,
+      startSolver: (onMessage) => solver(code, onMessage),
+      unpack: async (files, onDeath) => unpack(await parquet, files, onDeath),
+    };
+    port.onmessage = async ({ data }) => {
+      if (data?.type !== "part") bridge.receive?.(data);
+      else if (data.name === "parquet.js") takeParquet(data.bytes && (await isPinned(data.name, data.bytes)) ? data.bytes : undefined);
+    };
+    let runs = false;
+    await boot(code.wasm, "vault", bridge, () => {
+      // While exact numbers of the private file are in the form, they may be the cause: then the page is not told.
+      die(bridge.showsPrivate ? undefined : port, "crashed", runs ? texts.closed : texts.notStarted);
+    });
+    runs = true;
+  }
+
+  /** A fresh engine in a worker. Each worker is made from one blob: it inherits this document's policy, and begins with lockdown.js. */
+  function solver(code, onMessage) {
+    const start = (name, options) => startThread(name, { parts: [workerSource], trusted, ...options });
+    const { post, end } = startSolver(start, { code, cores: navigator.hardwareConcurrency, onMessage, onDeath: () => onMessage({ type: "exited" }) });
+    return { post: (message) => post(message, portsIn(message)), terminate: end };
+  }
+
+  const portsIn = ({ data, files = [] }) => [data, ...files].map((file) => file?.port).filter(Boolean);
+
+  /**
+   * Has Parquet files among these decoded, in a worker of their own under the same policy: only there are they opened.
+   * Resolves with {files, end}: what to give the solver instead, and what ends the worker. Rejects without the decoder.
+   */
+  function unpack(code, files, onDeath) {
+    if (!code) throw new Error("there is no decoder for Parquet files");
+    const decoder = startDecoder(code, { before: [lockdown, "\n"], trusted, onDeath });
+    const served = files.map((file) => {
+      const { port1, port2 } = new MessageChannel();
+      decoder.serve(file, port1);
+      return { size: file.size, port: port2 };
+    });
+    return { files: served, end: decoder.end };
+  }
+
+  /** Says so where the form was, and tells the page a code, if there is a port to tell it. */
+  function die(port, code, text) {
+    const alert = document.createElement("p");
+    alert.className = "alert";
+    alert.setAttribute("role", "alert");
+    document.body.replaceChildren(alert);
+    alert.textContent = text;
+    port?.postMessage({ type: "failed", code });
+  }
+
+  /** Whether the bytes are those that this vault was built with. */
+  async function isPinned(name, bytes) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === pinned[name];
+  }
+}

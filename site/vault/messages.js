@@ -1,0 +1,80 @@
+// What the page takes from the vault. The vault is this site's own pinned program, and jsbridge/vaultui/post.go decides there
+// what leaves. This is the second lock: what is none of its messages, or comes when it must not, is not taken.
+
+const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
+const STAGES = ["solve", "regression"];
+const KINDS = ["model", "weights", "moments"];
+const PRICE = ["epsilon", "delta", "rho"];
+
+/**
+ * The rules for one vault; `hasSample` if it was given a synthetic private file. take(message) returns a frozen copy of a message
+ * with its known fields alone, or undefined where it breaks the rules. answer(message) is to be told what the page says to the vault:
+ * a release is taken once for each run that the page has said is recorded, and only if it states that run's price.
+ */
+export function vaultRules({ hasSample }) {
+  let requests = 0;
+  let asked; // the price of the run that waits for the page's word
+  let paid; // the price of the run that may release
+
+  const kinds = {
+    ready: () => ({}),
+    picked({ seen }) {
+      const { settings, changed } = seen ?? {};
+      return isText(settings) && isFlag(changed) && { seen: { settings, changed } };
+    },
+    chargeRequest({ request, sample, ...price }) {
+      const right = price.epsilon > 0 && price.delta > 0 && price.delta < 1 && price.rho >= 0 && PRICE.every((name) => Number.isFinite(price[name]));
+      if (!right || request !== requests + 1 || !(sample === undefined || (sample === true && hasSample))) return undefined;
+      requests = request;
+      asked = pick(price, PRICE);
+      paid = undefined;
+      return { request, ...asked, sample };
+    },
+    progress: ({ stage, done, total }) => STAGES.includes(stage) && [done, total].every((n) => n >= 0 && Number.isFinite(n)) && { stage, done, total },
+    release({ release, weightsCSV, explanation, verification }) {
+      const texts = [weightsCSV, explanation].every((text) => text === undefined || isText(text));
+      if (!texts || !(verification === undefined || isVerification(verification)) || !isPaidFor(release)) return undefined;
+      paid = undefined;
+      return { release, weightsCSV, explanation, verification: verification && pick(verification, ["ok", "epsilon", "delta", "problems"]) };
+    },
+    failed({ code, stage }) {
+      asked = paid = undefined;
+      if (stage === "source") return { code: "source", stage }; // the vault itself says what is wrong with the sample
+      return FAILURES.includes(code) && { code };
+    },
+  };
+
+  function isPaidFor(text) {
+    if (!paid || !isText(text)) return false;
+    const release = parsed(text);
+    const sound = release?.format === "privadapt-release" && release.version === 1 && KINDS.includes(release.kind);
+    return sound && PRICE.every((name) => release.certificate?.[name] === paid[name]);
+  }
+
+  return {
+    take(message) {
+      const { type, ...fields } = Object(message);
+      const taken = Object.hasOwn(kinds, type) && kinds[type](fields);
+      return taken ? frozen({ type, ...taken }) : undefined;
+    },
+    answer(message) {
+      if (message.type !== "chargeAck" || message.request !== requests || !asked) return;
+      if (message.ok === true) paid = asked;
+      asked = undefined;
+    },
+  };
+}
+
+const isText = (value) => typeof value === "string";
+const isFlag = (value) => typeof value === "boolean";
+const isVerification = ({ ok, epsilon, delta, problems }) => isFlag(ok) && typeof epsilon === "number" && typeof delta === "number" && Array.isArray(problems) && problems.every(isText);
+const frozen = (value) => (Object(value) === value ? (Object.values(value).forEach(frozen), Object.freeze(value)) : value);
+const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

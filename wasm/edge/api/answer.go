@@ -1,0 +1,134 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"privadapt/wasm/edge/campaign"
+)
+
+// failure is an error as a caller sees it: a code for programs and a sentence for people.
+type failure struct {
+	status  int
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+func (f *failure) Error() string { return f.Message }
+
+func fail(status int, code, message string) error { return &failure{status, code, message} }
+
+// refusalOf is what an error of this package or of the rules is to a caller; nil for any other.
+func refusalOf(err error) *failure {
+	var known *failure
+	var rule *campaign.Error
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &rule):
+		return &failure{http.StatusUnprocessableEntity, rule.Code, rule.Message}
+	}
+	return nil
+}
+
+// action answers a request by a value, or an error: a *failure, a *campaign.Error, which is a 422, or any other, which is this
+// program's or the platform's fault.
+type action func(r *http.Request) (status int, value any, err error)
+
+func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	status, value, err := a(r)
+	if err != nil {
+		refusal := refusalOf(err)
+		if refusal == nil {
+			refusal = &failure{http.StatusInternalServerError, "internal", "the request could not be carried out; try again"}
+		}
+		logRefusal(r, refusal, err)
+		status, value = refusal.status, refusal
+	}
+	// A server that answers before it has read the request may close the connection on a sender who then never sees why.
+	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, mostBytes+1))
+	if status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	answer(w, status, value)
+}
+
+// document is an answer that is JSON already, and table one that is CSV.
+type (
+	document []byte
+	table    []byte
+)
+
+func answer(w http.ResponseWriter, status int, value any) {
+	var body []byte
+	kind := "application/json"
+	switch value := value.(type) {
+	case document:
+		body = value
+	case table:
+		body, kind = value, "text/csv; charset=utf-8"
+	default:
+		var text bytes.Buffer
+		encoder := json.NewEncoder(&text)
+		encoder.SetEscapeHTML(false) // a link that is copied out of the answer has to have its ampersands
+		if err := encoder.Encode(value); err != nil {
+			status = http.StatusInternalServerError
+			text.WriteString(`{"code":"internal","message":"the answer could not be written"}`)
+		}
+		body = text.Bytes()
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	// A reader that has gone away cannot be told anything more.
+	_, _ = w.Write(body)
+}
+
+// allowOrigins lets pages of any origin call: nothing here is granted by a cookie, all of it by a bearer token.
+func allowOrigins(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Access-Control-Allow-Origin", "*")
+		if r.Method == http.MethodOptions {
+			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
+			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type")
+			h.Set("Access-Control-Max-Age", "86400")
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// readBody reads a request's body of at most limit bytes.
+func readBody(r *http.Request, limit int64, tooLarge string) ([]byte, error) {
+	if r.ContentLength > limit {
+		return nil, fail(http.StatusRequestEntityTooLarge, "too-large", tooLarge)
+	}
+	body, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
+	switch {
+	case err != nil:
+		return nil, fail(http.StatusBadRequest, "interrupted", "the request ended before its body did")
+	case int64(len(body)) > limit:
+		return nil, fail(http.StatusRequestEntityTooLarge, "too-large", tooLarge)
+	}
+	return body, nil
+}
+
+// readJSON reads a small JSON object strictly into target.
+func readJSON(r *http.Request, target any) error {
+	body, err := readBody(r, 64<<10, "the request has more than 64 KiB")
+	if err != nil {
+		return err
+	}
+	if err := decodeStrictly(body, target); err != nil {
+		return fail(http.StatusBadRequest, "bad-request", "the request is not as described: "+err.Error())
+	}
+	return nil
+}

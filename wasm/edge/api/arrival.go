@@ -1,0 +1,100 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"privadapt/wasm/edge/campaign"
+)
+
+// mostBytes bounds a received release: moments of 200 columns, or weights of 40,000 rows. A row of the database holds 2 MB.
+const mostBytes = 1 << 20
+
+// receive takes an owner's release: the token first, then the release, then the two of them at once. What a holder of an
+// invitation sends in vain is noted for the analyst.
+func (s *Server) receive(r *http.Request) (int, any, error) {
+	c, invited, err := s.invited(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	status, value, err := s.take(r, c, invited)
+	if refusal := refusalOf(err); refusal != nil {
+		note := campaign.Refusal{
+			Campaign: c.ID, Invitation: invited.ID, Time: time.Now().UnixMilli(), Status: refusal.status, Code: refusal.Code, Message: refusal.Message,
+		}
+		if failed := s.Store.Refuse(r.Context(), note); failed != nil {
+			return 0, nil, errors.Join(failed, err)
+		}
+	}
+	return status, value, err
+}
+
+// invited returns the campaign of the path and the invitation to it whose token the request has.
+func (s *Server) invited(r *http.Request) (*campaign.Campaign, *campaign.Invitation, error) {
+	token := bearer(r)
+	if token == "" {
+		return nil, nil, fail(http.StatusUnauthorized, "no-token", "this needs the token of an invitation: Authorization: Bearer …")
+	}
+	c, err := s.Store.Campaign(r.Context(), r.PathValue("campaign"))
+	if err != nil {
+		return nil, nil, err
+	}
+	if c == nil {
+		return nil, nil, noCampaign
+	}
+	switch invited, err := s.Store.Invitation(r.Context(), campaign.DigestOf(token)); {
+	case err != nil:
+		return nil, nil, err
+	case invited == nil:
+		return nil, nil, fail(http.StatusUnauthorized, "bad-token", "the token belongs to no invitation")
+	case invited.Campaign != c.ID:
+		return nil, nil, fail(http.StatusForbidden, "wrong-campaign", "the token is an invitation to another campaign")
+	default:
+		return c, invited, nil
+	}
+}
+
+func (s *Server) take(r *http.Request, c *campaign.Campaign, invited *campaign.Invitation) (int, any, error) {
+	switch state := invited.StateAt(time.Now()); {
+	case c.Closed:
+		return 0, nil, fail(http.StatusGone, "closed", "the campaign takes no more releases")
+	case state == campaign.Revoked || state == campaign.Expired:
+		return 0, nil, fail(http.StatusGone, string(state), "the invitation has been withdrawn or has expired; ask for a new one")
+	}
+	document, text, err := readRelease(r, mostBytes)
+	if err != nil {
+		return 0, nil, err
+	}
+	if err := c.Accepts(document); err != nil {
+		return 0, nil, err
+	}
+	arrival, err := campaign.NewReceived(c.ID, invited.Digest, document, text)
+	if err != nil {
+		return 0, nil, err
+	}
+	return s.keep(r.Context(), arrival)
+}
+
+func (s *Server) keep(ctx context.Context, arrival campaign.Received) (int, any, error) {
+	result, err := s.Store.Receive(ctx, arrival)
+	if err != nil {
+		return 0, nil, err
+	}
+	receipt := map[string]any{"releaseId": arrival.ReleaseID, "sha256": arrival.SHA256}
+	switch result {
+	case campaign.Kept:
+		return http.StatusCreated, receipt, nil
+	case campaign.Repeated:
+		return http.StatusOK, receipt, nil
+	case campaign.TokenUsed:
+		return 0, nil, fail(http.StatusConflict, "token-used", "this invitation has served for another release")
+	case campaign.Deleted:
+		return 0, nil, fail(http.StatusGone, "deleted", "this release was received, and the receiver has deleted it")
+	case campaign.Withdrawn:
+		return 0, nil, fail(http.StatusGone, "withdrawn", "the invitation ended while the release was checked; ask for a new one")
+	default:
+		return 0, nil, fail(http.StatusConflict, "duplicate", "this release was received by another invitation")
+	}
+}

@@ -1,0 +1,75 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"privadapt/core/dp/sampler"
+	"privadapt/wasm/edge/campaign"
+)
+
+func (s *Server) createCampaign(r *http.Request) (int, any, error) {
+	analyst, err := s.Analysts.who(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	c := campaign.Campaign{ID: sampler.Identifier(), Analyst: analyst, Created: time.Now().UnixMilli()}
+	if err := readJSON(r, &c.Settings); err != nil {
+		return 0, nil, err
+	}
+	if err := c.Settings.Check(); err != nil {
+		return 0, nil, err
+	}
+	return http.StatusCreated, c, s.Store.AddCampaign(r.Context(), c)
+}
+
+func (s *Server) listCampaigns(r *http.Request) (int, any, error) {
+	analyst, err := s.Analysts.who(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	all, err := s.Store.Campaigns(r.Context(), analyst)
+	return http.StatusOK, map[string]any{"campaigns": all}, err
+}
+
+func (s *Server) showCampaign(r *http.Request) (int, any, error) {
+	c, err := s.ownCampaign(r)
+	return http.StatusOK, c, err
+}
+
+// closeCampaign ends the taking of releases. What was received stays.
+func (s *Server) closeCampaign(r *http.Request) (int, any, error) {
+	c, err := s.ownCampaign(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	c.Closed = true
+	return http.StatusOK, c, s.Store.CloseCampaign(r.Context(), c.ID)
+}
+
+// deleteCampaign deletes a campaign and all that was received for it. Samples stay.
+func (s *Server) deleteCampaign(r *http.Request) (int, any, error) {
+	c, err := s.ownCampaign(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, map[string]any{"id": c.ID, "deleted": true}, s.Store.DeleteCampaign(r.Context(), c.ID)
+}
+
+// ownCampaign returns the campaign of the path if it is the signed-in analyst's. Another's is not told from none.
+func (s *Server) ownCampaign(r *http.Request) (*campaign.Campaign, error) {
+	analyst, err := s.Analysts.who(r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.Store.Campaign(r.Context(), r.PathValue("campaign"))
+	if err != nil {
+		return nil, err
+	}
+	if c == nil || !campaign.SameDigest(c.Analyst, analyst) {
+		return nil, noCampaign
+	}
+	return c, nil
+}
+
+var noCampaign = fail(http.StatusNotFound, "no-campaign", "there is no such campaign")

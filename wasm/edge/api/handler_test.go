@@ -1,0 +1,296 @@
+//go:build !js
+
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/release"
+	"privadapt/core/verify"
+	"privadapt/wasm/edge/api"
+	"privadapt/wasm/edge/campaign"
+)
+
+const token = "an-analysts-token"
+
+const sampleText = "a,y\n1,2\n2,3\n4,4\n5,6\n0,1\n"
+
+// ownersRelease is a release of the engine for an owner of that many rows.
+func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
+	t.Helper()
+	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
+	if change != nil {
+		change(&o)
+	}
+	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a\n" + strings.Repeat("1\n3\n", rows/2))}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := target.Adapt(release.Engine{}, func(adapt.Charge) error { return nil }, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := result.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// edge is a server over a store in memory.
+type edge struct {
+	*testing.T
+	handler http.Handler
+	store   *memory
+}
+
+func newEdge(t *testing.T) *edge {
+	m := newMemory()
+	s := &api.Server{
+		Store: m, Bucket: m, Analysts: api.ReadAnalysts("no digest, " + campaign.DigestOf(token) + "," + campaign.DigestOf("another")),
+		Place: api.Place{Site: "https://site.example/", API: "https://site.example", Samples: "https://samples.example"},
+	}
+	return &edge{t, s.Handler(), m}
+}
+
+// call returns the status of a request, and its answer in value if that is not nil.
+func (e *edge) call(method, path, bearer, body string, value any) int {
+	e.Helper()
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	if bearer != "" {
+		r.Header.Set("Authorization", "Bearer "+bearer)
+	}
+	recorder := httptest.NewRecorder()
+	e.handler.ServeHTTP(recorder, r)
+	h := recorder.Header()
+	if recorder.Code != http.StatusNoContent {
+		if h.Get("Content-Type") != "application/json" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Cache-Control") != "no-store" {
+			e.Errorf("%s %s: headers %v", method, path, h)
+		}
+	}
+	if value != nil {
+		if err := json.Unmarshal(recorder.Body.Bytes(), value); err != nil {
+			e.Errorf("%s %s: %v: %.200s", method, path, err, recorder.Body)
+		}
+	}
+	return recorder.Code
+}
+
+// campaign makes one with the tokens of some invitations.
+func (e *edge) campaign(invitations int) (id string, tokens []string) {
+	e.Helper()
+	var sample struct{ Source, SHA256 string }
+	if status := e.call("POST", "/api/samples?name=s.csv", token, sampleText, &sample); status != http.StatusCreated {
+		e.Fatalf("the sample: %d", status)
+	}
+	var c campaign.Campaign
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"}`, sample.Source, sample.SHA256)
+	if status := e.call("POST", "/api/campaigns", token, body, &c); status != http.StatusCreated {
+		e.Fatalf("the campaign: %d", status)
+	}
+	var made struct{ Links []string }
+	var text json.RawMessage
+	e.call("POST", "/api/campaigns/"+c.ID+"/invitations", token, fmt.Sprintf(`{"count":%d}`, invitations), &text)
+	if err := json.Unmarshal(text, &made); err != nil || strings.Contains(string(text), `\u0026`) {
+		e.Errorf("the links cannot be copied: %v: %.200s", err, text)
+	}
+	for _, link := range made.Links {
+		_, fragment, _ := strings.Cut(link, "#")
+		fields, err := url.ParseQuery(fragment)
+		if err != nil || fields.Get("campaign") != c.ID || fields.Get("title") != "A & B" || fields.Get("epsilonMax") != "1" || fields.Get("epsilon") != "" {
+			e.Errorf("the link %s: %v", link, err)
+		}
+		tokens = append(tokens, fields.Get("token"))
+	}
+	return c.ID, tokens
+}
+
+func TestVerifyEndpoint(t *testing.T) {
+	e := newEdge(t)
+	valid := ownersRelease(t, 100, nil)
+	for _, c := range []struct {
+		name, method, path, body string
+		status                   int
+		ok                       bool
+	}{
+		{"a release of the engine", "POST", "/api/verify", valid, 200, true},
+		{"a claim that does not hold", "POST", "/api/verify", strings.Replace(valid, `"epsilon": 1,`, `"epsilon": 0.5,`, 1), 200, false},
+		{"no release", "POST", "/api/verify", "a,b\n1,2\n", 400, false},
+		{"nothing", "POST", "/api/verify", "", 400, false},
+		{"too much", "POST", "/api/verify", strings.Repeat(" ", 8<<20+1), 413, false},
+	} {
+		var report verify.Report
+		if status := e.call(c.method, c.path, "", c.body, &report); status != c.status || report.OK != c.ok {
+			t.Errorf("%s: status %d, %+v", c.name, status, report)
+		}
+	}
+	if status := e.call("GET", "/api/verify", "", "", nil); status != http.StatusMethodNotAllowed {
+		t.Errorf("another method: %d", status)
+	}
+	if status := e.call("POST", "/api/rows", "", valid, nil); status != http.StatusNotFound {
+		t.Errorf("another path: %d", status)
+	}
+}
+
+func TestCampaign(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(4)
+	path := "/api/campaigns/" + id
+	texts := []string{ownersRelease(t, 100, nil), ownersRelease(t, 200, nil), ownersRelease(t, 300, nil)}
+	for i, text := range texts {
+		if status := e.call("POST", path+"/releases", tokens[i], text, nil); status != http.StatusCreated {
+			t.Fatalf("release %d: %d", i, status)
+		}
+	}
+	for _, c := range []struct {
+		name, bearer, body string
+		status             int
+	}{
+		{"the same again", tokens[0], texts[0], 200},
+		{"another with a used token", tokens[0], ownersRelease(t, 100, nil), 409},
+		{"a received one with a new token", tokens[3], texts[0], 409},
+		{"no token", "", texts[0], 401},
+		{"too much ε", tokens[3], ownersRelease(t, 100, func(o *adapt.Options) { o.Epsilon = 2 }), 422},
+		{"a model", tokens[3], ownersRelease(t, 100, func(o *adapt.Options) { o.Release = release.Model }), 422},
+	} {
+		if status := e.call("POST", path+"/releases", c.bearer, c.body, nil); status != c.status {
+			t.Errorf("%s: %d", c.name, status)
+		}
+	}
+	var list struct{ Releases []campaign.Received }
+	if e.call("GET", path+"/releases", token, "", &list); len(list.Releases) != 3 {
+		t.Errorf("%d releases are listed", len(list.Releases))
+	}
+	var combined release.Release
+	if status := e.call("GET", path+"/combined", token, "", &combined); status != 200 || combined.Certificate.N != 600 {
+		t.Errorf("combined: %d, n = %d", status, combined.Certificate.N)
+	}
+	if report := verify.Certificate(&combined); !report.OK {
+		t.Error(report.Problems)
+	}
+	// Another analyst is told as little as a stranger.
+	for _, c := range []string{"", "/releases", "/export", "/combined"} {
+		if status := e.call("GET", path+c, "another", "", nil); status != http.StatusNotFound {
+			t.Errorf("another analyst's %s: %d", c, status)
+		}
+		if status := e.call("GET", path+c, tokens[3], "", nil); status != http.StatusUnauthorized {
+			t.Errorf("an owner's %s: %d", c, status)
+		}
+	}
+	var none struct{ Campaigns []campaign.Campaign }
+	if e.call("GET", "/api/campaigns", "another", "", &none); len(none.Campaigns) != 0 {
+		t.Error("another analyst's campaigns are listed")
+	}
+}
+
+// No token is kept: what the store holds opens nothing.
+func TestTokensAreKeptAsDigests(t *testing.T) {
+	e := newEdge(t)
+	_, tokens := e.campaign(2)
+	kept := fmt.Sprintf("%+v %+v", e.store.campaigns, e.store.invitations)
+	for _, secret := range append(tokens, token) {
+		if strings.Contains(kept, secret) {
+			t.Error("a token is kept as it is")
+		}
+		if !strings.Contains(kept, campaign.DigestOf(secret)) {
+			t.Error("the digest of a token is not kept")
+		}
+	}
+	if e.call("GET", "/api/campaigns", campaign.DigestOf(token), "", nil) != http.StatusUnauthorized {
+		t.Error("a digest opens the door")
+	}
+}
+
+func TestAnalystsAreDigests(t *testing.T) {
+	digest := campaign.DigestOf("x")
+	for text, want := range map[string][]string{
+		"":                                  nil,
+		"secret":                            nil,
+		digest:                              {digest},
+		strings.ToUpper(digest) + "\n":      {digest},
+		digest + ", " + digest + ",zz,abcd": {digest, digest},
+	} {
+		if got := api.ReadAnalysts(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// A kept release that cannot be added keeps no other waiting, of its campaign or of another.
+func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
+	e := newEdge(t)
+	first, tokens := e.campaign(3)
+	second, more := e.campaign(1)
+	for i, bearer := range tokens {
+		e.call("POST", "/api/campaigns/"+first+"/releases", bearer, ownersRelease(t, 100+2*i, nil), nil)
+	}
+	e.call("POST", "/api/campaigns/"+second+"/releases", more[0], ownersRelease(t, 200, nil), nil)
+	e.store.releases[0].Body = "{}"
+	e.store.releases[1].Body = strings.Replace(e.store.releases[1].Body, `"epsilon":1,`, `"epsilon":0.5,`, 1)
+	for range 2 {
+		if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []int64{-1, -1, 1, 1} {
+		if got := e.store.releases[i].Folded; got != want {
+			t.Errorf("release %d: folded %d, not %d", i, got, want)
+		}
+	}
+	var combined release.Release
+	if e.call("GET", "/api/campaigns/"+first+"/combined", token, "", &combined); combined.Certificate.N != 104 || len(combined.Certificate.Combination.Members) != 1 {
+		t.Errorf("n = %d", combined.Certificate.N)
+	}
+}
+
+// Folds that run at the same time add every release once.
+func TestFoldsAtTheSameTime(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(30)
+	var group sync.WaitGroup
+	texts := make([]string, len(tokens))
+	for i := range texts {
+		texts[i] = ownersRelease(t, 100, nil)
+	}
+	for i, bearer := range tokens {
+		group.Go(func() {
+			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i], nil); status != http.StatusCreated {
+				t.Errorf("release %d: %d", i, status)
+			}
+			if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	var combined release.Release
+	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
+	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 || combined.Certificate.N != 3000 {
+		t.Errorf("%d draws, %d members, n = %d", combined.Certificate.Draws, len(combined.Certificate.Combination.Members), combined.Certificate.N)
+	}
+}
+
+func TestPagesOfOtherOriginsMayCall(t *testing.T) {
+	recorder := httptest.NewRecorder()
+	newEdge(t).handler.ServeHTTP(recorder, httptest.NewRequest("OPTIONS", "/api/campaigns/x/releases", nil))
+	h := recorder.Header()
+	if recorder.Code != http.StatusNoContent || h.Get("Access-Control-Allow-Origin") != "*" || h.Get("Access-Control-Allow-Credentials") != "" ||
+		!strings.Contains(h.Get("Access-Control-Allow-Headers"), "Authorization") {
+		t.Errorf("%d %v", recorder.Code, h)
+	}
+}

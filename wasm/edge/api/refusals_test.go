@@ -1,0 +1,85 @@
+//go:build !js
+
+package api_test
+
+import (
+	"bytes"
+	"log"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+)
+
+// Every refusal is an object with a code and a message, also where there is no endpoint or not by this method.
+func TestEveryRefusalIsJSON(t *testing.T) {
+	e := newEdge(t)
+	for _, c := range []struct {
+		method, path string
+		status       int
+		code         string
+	}{
+		{"GET", "/api/verify", 405, "bad-method"},
+		{"PUT", "/api/campaigns", 405, "bad-method"},
+		{"DELETE", "/api/campaigns/x/releases", 405, "bad-method"},
+		{"POST", "/api/campaigns/x/combined", 405, "bad-method"},
+		{"GET", "/api/", 404, "no-endpoint"},
+		{"GET", "/api/nothing", 404, "no-endpoint"},
+		{"POST", "/api/campaigns/x/rows", 404, "no-endpoint"},
+		{"GET", "/api/campaigns", 401, "not-signed-in"},
+	} {
+		var refusal struct{ Code, Message string }
+		if status := e.call(c.method, c.path, "", "", &refusal); status != c.status || refusal.Code != c.code || refusal.Message == "" {
+			t.Errorf("%s %s: %d %+v", c.method, c.path, status, refusal)
+		}
+	}
+}
+
+// A refusal is one line in the log, which has nothing of the body, of a token or of what could break the line.
+func TestRefusalsAreLoggedOnOneLine(t *testing.T) {
+	var text bytes.Buffer
+	log.SetOutput(&text)
+	defer log.SetOutput(os.Stderr)
+	defer log.SetFlags(log.Flags())
+	log.SetFlags(0)
+	e := newEdge(t)
+	id, tokens := e.campaign(1)
+	path := "/api/campaigns/" + id + "/releases"
+	e.call("POST", path, tokens[0], `{"secret-body": "never logged"}`, nil)
+	e.call("POST", path, "a-made-up-token", "{}", nil)
+	e.call("POST", "/api/campaigns/x%0Aforged%20line/releases", tokens[0], "{}", nil)
+	e.call("PUT", path, "", "", nil)
+	want := []string{
+		"refused POST /api/campaigns/{campaign}/releases campaign=" + id + " 400 bad-release",
+		"refused POST /api/campaigns/{campaign}/releases campaign=" + id + " 401 bad-token",
+		"refused POST /api/campaigns/{campaign}/releases campaign=xforgedline 404 no-campaign",
+		"refused PUT /api/campaigns/{campaign}/releases campaign=" + id + " 405 bad-method",
+	}
+	if got := strings.TrimSuffix(text.String(), "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("the log:\n%s\nnot\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+// What a holder of an invitation sends in vain is listed for the analyst; what strangers send is not.
+func TestRefusedArrivalsAreListed(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(2)
+	path := "/api/campaigns/" + id
+	e.call("POST", path+"/releases", tokens[1], "{}", nil)
+	e.call("POST", path+"/releases", "a-made-up-token", "{}", nil)
+	var answer struct {
+		Refusals []struct {
+			Invitation, Code, Message string
+			Status                    int
+		}
+	}
+	if status := e.call("GET", path+"/refusals", token, "", &answer); status != http.StatusOK || len(answer.Refusals) != 1 {
+		t.Fatalf("%d, %+v", status, answer)
+	}
+	if r := answer.Refusals[0]; r.Status != 400 || r.Code != "bad-release" || r.Message == "" || len(r.Invitation) != 16 {
+		t.Errorf("%+v", r)
+	}
+	if status := e.call("GET", path+"/refusals", "another", "", nil); status != http.StatusNotFound {
+		t.Errorf("another analyst: %d", status)
+	}
+}

@@ -1,0 +1,86 @@
+package api
+
+import (
+	"bytes"
+	"encoding/csv"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"privadapt/wasm/edge/campaign"
+)
+
+var noRelease = fail(http.StatusNotFound, "no-release", "the campaign has no such release")
+
+// exclude leaves a release out of the sum, or takes it in again.
+func (s *Server) exclude(excluded bool) action {
+	return func(r *http.Request) (int, any, error) {
+		c, err := s.ownCampaign(r)
+		if err != nil {
+			return 0, nil, err
+		}
+		id := r.PathValue("release")
+		found, err := s.Store.Exclude(r.Context(), c.ID, id, excluded)
+		if err == nil && !found {
+			err = noRelease
+		}
+		return http.StatusOK, map[string]any{"releaseId": id, "excluded": excluded}, err
+	}
+}
+
+// deleteRelease deletes a release. The invitation by which it came stays used.
+func (s *Server) deleteRelease(r *http.Request) (int, any, error) {
+	c, err := s.ownCampaign(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	id := r.PathValue("release")
+	found, err := s.Store.DeleteRelease(r.Context(), c.ID, id)
+	if err == nil && !found {
+		err = noRelease
+	}
+	return http.StatusOK, map[string]any{"releaseId": id, "deleted": true}, err
+}
+
+// tableOfReleases is the list of all releases as CSV.
+func (s *Server) tableOfReleases(r *http.Request) (int, any, error) {
+	const limit = 500
+	c, err := s.ownCampaign(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	var text bytes.Buffer
+	lines := csv.NewWriter(&text)
+	lines.Write([]string{"sequence", "releaseId", "sha256", "group", "epsilon", "delta", "n", "rowsEstimate", "received", "folded", "excluded"})
+	for after, more := int64(0), true; more; {
+		list, err := s.Store.Releases(r.Context(), c.ID, after, limit, false)
+		if err != nil {
+			return 0, nil, err
+		}
+		for _, one := range list {
+			lines.Write(lineOf(one))
+			after = one.Sequence
+		}
+		more = len(list) == limit
+	}
+	lines.Flush()
+	return http.StatusOK, table(text.Bytes()), lines.Error()
+}
+
+func lineOf(r campaign.Received) []string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
+	return []string{
+		whole(r.Sequence), inert(r.ReleaseID), r.SHA256, r.Group, number(r.Epsilon), number(r.Delta), whole(r.N), number(r.Rows),
+		time.UnixMilli(r.Received).UTC().Format(time.RFC3339), whole(r.Folded), strconv.FormatBool(r.Excluded),
+	}
+}
+
+// inert is a stranger's text that no spreadsheet takes for a formula.
+func inert(text string) string {
+	if strings.ContainsAny(text[:min(1, len(text))], "=+-@") {
+		return "'" + text
+	}
+	return text
+}

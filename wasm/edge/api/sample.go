@@ -1,0 +1,93 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"privadapt/wasm/edge/campaign"
+)
+
+// Bucket keeps public samples. They are read from another host by the platform's own streaming, without this program.
+type Bucket interface {
+	// Put keeps the bytes, whose SHA-256 in hexadecimal the store checks once more. The same key always has the same bytes.
+	Put(ctx context.Context, key string, body []byte, sha256 string) error
+	Delete(ctx context.Context, key string) error
+}
+
+// mostSample bounds a sample: it passes through this program's memory, of which a worker has 128 MB.
+const mostSample = 16 << 20
+
+var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)$`)
+
+// uploadSample keeps a public sample of the signed-in analyst under its SHA-256. It is not parsed: owners' engines read it, and
+// the digest in the invitation holds them to these bytes.
+func (s *Server) uploadSample(r *http.Request) (int, any, error) {
+	analyst, err := s.Analysts.who(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	name, stated := r.URL.Query().Get("name"), strings.ToLower(r.URL.Query().Get("sha256"))
+	if !sampleName.MatchString(name) {
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-name", "name is a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv")
+	}
+	body, err := readBody(r, mostSample, "a sample has at most 16 MiB")
+	if err != nil {
+		return 0, nil, err
+	}
+	if len(body) == 0 {
+		return 0, nil, fail(http.StatusUnprocessableEntity, "empty", "the sample is empty")
+	}
+	sum := sha256.Sum256(body)
+	digest := hex.EncodeToString(sum[:])
+	if stated != "" && !campaign.SameDigest(stated, digest) {
+		return 0, nil, fail(http.StatusUnprocessableEntity, "integrity", "the bytes that arrived have the SHA-256 "+digest)
+	}
+	if err := s.Bucket.Put(r.Context(), digest+"/"+name, body, digest); err != nil {
+		return 0, nil, err
+	}
+	kept := campaign.Sample{
+		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body), Created: time.Now().UnixMilli(),
+	}
+	return http.StatusCreated, kept, s.Store.AddSample(r.Context(), kept)
+}
+
+// listSamples lists the samples of the signed-in analyst.
+func (s *Server) listSamples(r *http.Request) (int, any, error) {
+	analyst, err := s.Analysts.who(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	list, err := s.Store.Samples(r.Context(), analyst)
+	return http.StatusOK, map[string]any{"samples": list}, err
+}
+
+// deleteSample deletes a sample that no campaign of the analyst is about. Its bytes stay where another has uploaded them too.
+func (s *Server) deleteSample(r *http.Request) (int, any, error) {
+	analyst, err := s.Analysts.who(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	digest, name := r.PathValue("sha256"), r.PathValue("name")
+	campaigns, err := s.Store.Campaigns(r.Context(), analyst)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, c := range campaigns {
+		if c.Settings.Source == s.Place.Samples+"/"+digest+"/"+name {
+			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign is about this sample; delete the campaign first")
+		}
+	}
+	found, last, err := s.Store.DeleteSample(r.Context(), analyst, digest, name)
+	if err == nil && !found {
+		err = fail(http.StatusNotFound, "no-sample", "you have uploaded no such sample")
+	}
+	if err == nil && last {
+		err = s.Bucket.Delete(r.Context(), digest+"/"+name)
+	}
+	return http.StatusOK, map[string]any{"sha256": digest, "name": name, "deleted": true}, err
+}

@@ -1,0 +1,103 @@
+package campaign
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"privadapt/core/combine"
+	"privadapt/core/release"
+	"privadapt/core/verify"
+)
+
+// Received is a release as it is kept.
+type Received struct {
+	Sequence  int64   `json:"sequence"`
+	Campaign  string  `json:"-"`
+	ReleaseID string  `json:"releaseId"`
+	SHA256    string  `json:"sha256"` // of the release as the engine writes it
+	Values    string  `json:"-"`      // digest of the values
+	Token     string  `json:"-"`      // digest of the invitation's token
+	Group     string  `json:"group"`  // what it can be combined with; empty if nothing
+	Epsilon   float64 `json:"epsilon"`
+	Delta     float64 `json:"delta"`
+	N         int64   `json:"n,omitempty"`
+	Rows      float64 `json:"rowsEstimate,omitempty"`
+	Received  int64   `json:"received"` // Unix time in milliseconds
+	Folded    int64   `json:"folded"`   // version of the sum that it went into; 0: none yet; -1: it cannot be added
+	Excluded  bool    `json:"excluded"` // by the analyst: in no sum
+	Body      string  `json:"-"`
+}
+
+// Outcome of keeping a release.
+type Outcome int
+
+const (
+	Kept      Outcome = iota // new
+	Repeated                 // the same release by the same invitation, kept before
+	TokenUsed                // the invitation served for another release
+	Duplicate                // the release, or its values under another name, came by another invitation
+	Deleted                  // the same release by the same invitation, since deleted by the analyst
+	Withdrawn                // the invitation was revoked or expired, or the campaign closed, while the release was checked
+)
+
+// NewReceived is a release as it is kept: its text as the engine writes it, and what lists and checks need of it.
+func NewReceived(campaign, token string, document *release.Release, text []byte) (Received, error) {
+	digest, err := document.Digest()
+	if err != nil {
+		return Received{}, err
+	}
+	// Without the indentation, which is a third of it.
+	var body bytes.Buffer
+	if err := json.Compact(&body, text); err != nil {
+		return Received{}, err
+	}
+	c := document.Certificate
+	arrival := Received{
+		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: combine.ValuesDigest(document), Token: token,
+		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(), Body: body.String(),
+	}
+	if document.Kind == release.Moments {
+		arrival.Group, err = combine.Group(document)
+	}
+	return arrival, err
+}
+
+// Accepts holds a release to the campaign, and refuses it with an *Error. A fabricated release that is consistent cannot be told from a true one: that is what
+// the token is for.
+func (c *Campaign) Accepts(r *release.Release) error {
+	refuse := func(code, format string, values ...any) error {
+		return &Error{code, fmt.Sprintf(format, values...)}
+	}
+	certificate, s := r.Certificate, c.Settings
+	rows := float64(certificate.N) + certificate.RowsEstimate // one of them is 0
+	switch report := verify.Certificate(r); {
+	case !report.OK:
+		return refuse("bad-certificate", "the certificate does not hold: %s", report.Problems[0])
+	case r.CampaignID != nil && *r.CampaignID != c.ID:
+		return refuse("wrong-campaign", "the release was made for another campaign")
+	case r.Kind != s.Release:
+		return refuse("wrong-kind", "the campaign asks for %s, not for a release of kind %q", s.Release, r.Kind)
+	case certificate.Combination != nil:
+		return refuse("combined", "the release is a combination of several; each owner sends an own one")
+	case r.Provenance.SourceSHA256 != s.SHA256:
+		return refuse("wrong-sample", "the release was made with another public sample")
+	case r.Provenance.Schema.Label != s.Label:
+		return refuse("wrong-label", "the release was made for another label column")
+	case certificate.Epsilon > s.EpsilonMax || report.Epsilon > s.EpsilonMax:
+		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", s.EpsilonMax)
+	case certificate.Delta > s.Delta:
+		return refuse("delta", "the release spends more than the campaign's delta of %v", s.Delta)
+	case rows < float64(s.RowsMin) || rows > float64(s.RowsMax):
+		return refuse("rows", "the release is not of %d to %d private rows", s.RowsMin, s.RowsMax)
+	case len(r.ReleaseID) < 1 || !plain(r.ReleaseID, 64):
+		return refuse("bad-id", "the release has no identifier of at most 64 plain characters")
+	}
+	var unfit *combine.Error
+	if r.Kind == release.Moments && errors.As(combine.Check(r), &unfit) {
+		return refuse(unfit.Code, "%s", unfit.Message)
+	}
+	return nil
+}

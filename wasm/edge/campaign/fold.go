@@ -1,0 +1,68 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+
+	"privadapt/core/combine"
+	"privadapt/core/release"
+)
+
+// foldRounds bounds one invocation: each round is three round trips to the database, of at most 1000 that the platform allows.
+const foldRounds = 100
+
+// Fold adds arrivals to the sums of their groups until there are none left, or enough has been done for one invocation. An
+// empty id means all campaigns. Releases are added exactly once: the new sum is kept only if nobody else has written one since,
+// in one transaction with the marks on the releases that went into it.
+func Fold(ctx context.Context, s Store, id string) error {
+	for range foldRounds {
+		arrivals, err := s.Unfolded(ctx, id)
+		if err != nil || len(arrivals) == 0 {
+			return err
+		}
+		if err := foldInto(ctx, s, arrivals); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// foldInto adds arrivals of one group. Where somebody else was faster nothing is done, and the next round sees what is left.
+func foldInto(ctx context.Context, s Store, arrivals []Received) error {
+	before, err := s.Sum(ctx, arrivals[0].Campaign, arrivals[0].Group)
+	if err != nil {
+		return err
+	}
+	var total combine.Aggregate
+	if before.Releases > 0 {
+		if err := json.Unmarshal([]byte(before.State), &total); err != nil {
+			return err
+		}
+	}
+	var sequences []int64
+	for _, a := range arrivals {
+		// Arrivals were checked, and a group has one setting. One that does not fit all the same, as of a version that checked
+		// less, must not keep all others waiting.
+		document, err := release.Decode([]byte(a.Body))
+		if err == nil {
+			err = total.Add(document)
+		}
+		if err != nil {
+			if err := s.SetAside(ctx, a.Sequence); err != nil {
+				return err
+			}
+			continue
+		}
+		sequences = append(sequences, a.Sequence)
+	}
+	if len(sequences) == 0 {
+		return nil
+	}
+	state, err := json.Marshal(&total)
+	if err != nil {
+		return err
+	}
+	next := Sum{arrivals[0].Campaign, arrivals[0].Group, before.Version + 1, total.Releases(), string(state)}
+	_, err = s.Fold(ctx, next, sequences)
+	return err
+}

@@ -1,0 +1,48 @@
+package campaign
+
+import "time"
+
+// Invitation lets one owner send one release.
+type Invitation struct {
+	ID       string `json:"id"` // the first 16 digits of the digest, by which the analyst names it
+	Digest   string `json:"-"`  // of its token
+	Campaign string `json:"-"`
+	Created  int64  `json:"created"` // Unix time in milliseconds; 0 where it was not noted
+	Expires  int64  `json:"expires"` // Unix time in milliseconds from which on it does not serve; 0: never
+	Revoked  bool   `json:"revoked"`
+	UsedBy   string `json:"usedBy"` // digest of the release that it served for; empty if it has not
+}
+
+// State of an invitation.
+type State string
+
+// An invitation that is used stays so, whatever happens to it afterwards.
+const (
+	Open    State = "open"
+	Used    State = "used"
+	Revoked State = "revoked"
+	Expired State = "expired"
+	Ended   State = "closed" // its campaign takes no more releases
+)
+
+// NewInvitation is an open one for a token.
+func NewInvitation(campaign, token string, now time.Time, expires int64) Invitation {
+	digest := DigestOf(token)
+	return Invitation{ID: InvitationID(digest), Digest: digest, Campaign: campaign, Created: now.UnixMilli(), Expires: expires}
+}
+
+// InvitationID names the invitation of a token's digest.
+func InvitationID(digest string) string { return digest[:min(16, len(digest))] }
+
+// StateAt returns the state at a time, its campaign being open.
+func (i Invitation) StateAt(now time.Time) State {
+	switch {
+	case i.UsedBy != "":
+		return Used
+	case i.Revoked:
+		return Revoked
+	case i.Expires != 0 && i.Expires <= now.UnixMilli():
+		return Expired
+	}
+	return Open
+}

@@ -1,0 +1,75 @@
+package campaign
+
+import (
+	"encoding/hex"
+	"net/url"
+	"strings"
+
+	"privadapt/core/release"
+)
+
+// Settings are what an invitation says, and the bounds that arrivals are held to.
+type Settings struct {
+	Title      string       `json:"title,omitempty"`
+	Asker      string       `json:"asker,omitempty"`
+	Source     string       `json:"source"`               // address of the public sample
+	SHA256     string       `json:"sha256"`               // of its bytes
+	Label      string       `json:"label"`                // its label column
+	EpsilonMin float64      `json:"epsilonMin,omitempty"` // suggested range
+	Epsilon    float64      `json:"epsilon,omitempty"`    // suggested
+	EpsilonMax float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is taken
+	Delta      float64      `json:"delta"`                // likewise
+	Release    release.Kind `json:"release"`
+	RowsMin    int64        `json:"rowsMin,omitempty"` // fewest private rows of a release; 0 and 1 are the same
+	RowsMax    int64        `json:"rowsMax,omitempty"` // most; 0 for 10⁹
+}
+
+// Check fills in what was left out and refuses settings with an *Error. The limits are those that the owner's page holds an
+// invitation to.
+func (s *Settings) Check() error {
+	refuse := func(message string) error { return &Error{"bad-settings", message} }
+	if s.RowsMin == 0 {
+		s.RowsMin = 1
+	}
+	if s.RowsMax == 0 {
+		s.RowsMax = 1e9
+	}
+	if s.Release == "" {
+		s.Release = release.Moments
+	}
+	s.SHA256 = strings.ToLower(s.SHA256)
+	raw, err := hex.DecodeString(s.SHA256)
+	switch {
+	case err != nil || len(raw) != 32:
+		return refuse("sha256 is not the SHA-256 of the sample in 64 hexadecimal digits")
+	case !webAddress(s.Source):
+		return refuse("source is no https address of a public sample")
+	case !plain(s.Label, 200) || s.Label == "":
+		return refuse("label does not name a column in at most 200 plain characters")
+	case !plain(s.Title, 120) || !plain(s.Asker, 120):
+		return refuse("title and asker have at most 120 plain characters")
+	case !(s.EpsilonMax >= 0.01 && s.EpsilonMax <= 10):
+		return refuse("epsilonMax does not lie between 0.01 and 10")
+	case s.EpsilonMin != 0 && !(s.EpsilonMin >= 0.01 && s.EpsilonMin <= s.EpsilonMax):
+		return refuse("epsilonMin does not lie between 0.01 and epsilonMax")
+	case s.Epsilon != 0 && !(s.Epsilon >= max(0.01, s.EpsilonMin) && s.Epsilon <= s.EpsilonMax):
+		return refuse("epsilon does not lie between epsilonMin and epsilonMax")
+	case !(s.Delta >= 1e-12 && s.Delta <= 1e-4):
+		return refuse("delta does not lie between 10^-12 and 10^-4")
+	case s.Release != release.Moments && s.Release != release.Weights && s.Release != release.Model:
+		return refuse("release is none of moments, weights and model")
+	case s.RowsMin < 1 || s.RowsMax < s.RowsMin || s.RowsMax > 1e12:
+		return refuse("rowsMin and rowsMax are no range of rows")
+	}
+	return nil
+}
+
+// webAddress reports whether an invitation may name the address: https, or this machine, and nothing hidden in it.
+func webAddress(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || len(text) > 2000 || u.User != nil || u.Fragment != "" || strings.ContainsAny(text, "\\#") || !plain(text, 2000) || strings.Contains(text, " ") {
+		return false
+	}
+	local := u.Hostname() == "localhost" || u.Hostname() == "127.0.0.1"
+	return u.Host != "" && (u.Scheme == "https" || u.Scheme == "http" && local)
+}

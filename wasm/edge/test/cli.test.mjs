@@ -1,0 +1,189 @@
+// The command line against the edge on workerd: an owner's whole part by `privadapt submit`, an operator's by `privadapt campaign`.
+import assert from "node:assert/strict";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import http from "node:http";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { TOKEN, sample, world } from "./support.mjs";
+
+const edge = await world();
+const cwd = await mkdtemp(path.join(tmpdir(), "privadapt-cli-"));
+test.after(() => Promise.all([edge.end(), rm(cwd, { recursive: true, force: true })]));
+const cli = fileURLToPath(new URL("../../../jsbridge/npm/cli.mjs", import.meta.url));
+
+/** {status, stdout, stderr} of the command line, with a ledger of this test's own. */
+const privadapt = (...args) =>
+  new Promise((resolve) => {
+    const env = { ...process.env, XDG_STATE_HOME: path.join(cwd, "state"), PRIVADAPT_EDGE: edge.origin, PRIVADAPT_TOKEN: TOKEN };
+    const child = execFile(process.execPath, [cli, ...args], { cwd, env }, (error, stdout, stderr) => resolve({ status: error ? error.code : 0, stdout, stderr }));
+    child.stdin.end();
+  });
+const spent = async () => JSON.parse((await privadapt("ledger", "--json")).stdout).accounts.reduce((sum, account) => sum + account.spent.runs, 0);
+const read = async (name) => JSON.parse(await readFile(path.join(cwd, name), "utf8"));
+
+await writeFile(path.join(cwd, "private.csv"), `a,b\n${"1,2\n3,4\n5,1\n".repeat(40)}`);
+await writeFile(path.join(cwd, "sample.csv"), sample);
+const mine = ["--target", "private.csv", "--epsilon", "0.5", "--yes"];
+
+test("submit does the owner's whole part", async () => {
+  const campaign = await edge.campaign(2, { title: "Rents", asker: "City office" });
+  const { status, stdout, stderr } = await privadapt("submit", campaign.links[0], ...mine, "--rows", "120");
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, /Invitation “Rents” from City office/);
+  assert.match(stderr, /ε = 0.5 at δ = 0.00001, charged to the account "default"/);
+  assert.doesNotMatch(stderr, /no forecast/);
+  assert.match(stdout, /wrote moments\.json[^]*sent to localhost:\d+, which has accepted it/);
+  const release = await read("moments.json");
+  assert.equal(release.campaignId, campaign.id);
+  const { releases } = (await edge.call("GET", `campaigns/${campaign.id}/export`)).body;
+  assert.deepEqual(releases, [release]);
+  assert.equal(await spent(), 1);
+  // The release can be sent again, which spends nothing.
+  assert.equal((await privadapt("submit", campaign.links[0], "--send", "moments.json", "--yes")).status, 0);
+  assert.equal(await spent(), 1);
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
+});
+
+test("submit asks the receiver first and spends nothing where it would refuse", async () => {
+  const campaign = await edge.campaign(4);
+  const place = `campaigns/${campaign.id}/invitations`;
+  const { invitations } = (await edge.call("GET", place)).body;
+  await edge.call("DELETE", `${place}/${invitations[0].id}`);
+  const [revoked, open] = [[], []];
+  for (const [i, token] of campaign.tokens.entries()) {
+    const { state } = (await edge.call("GET", `campaigns/${campaign.id}/invitation`, undefined, { Authorization: `Bearer ${token}` })).body;
+    (state === "open" ? open : revoked).push(campaign.links[i]);
+  }
+  const before = [await spent(), await readdir(cwd)];
+  const closed = await edge.campaign(1);
+  await edge.call("POST", `campaigns/${closed.id}/close`);
+  const forged = open[0].replace(/epsilonMax=1\b/, "epsilonMax=5");
+  assert.notEqual(forged, open[0]);
+  for (const [link, args, says] of [
+    [revoked[0], mine, /has been withdrawn; nothing was spent \[refused-by-receiver\]/],
+    [closed.links[0], mine, /takes no more releases; nothing was spent/],
+    [forged, ["--target", "private.csv", "--epsilon", "4", "--yes"], /takes an ε of at most 1; nothing was spent/],
+    [open[0].replace(/token=[^&]*/, "token=0123456789abcdef0123"), mine, /belongs to no invitation \[refused-by-receiver\]/],
+    [open[0].replace(/%2Fcampaigns%2F[^%]*/, "%2Fcampaigns%2Fnowhere"), mine, /there is no such campaign/],
+    [open[0], ["--target", "private.csv", "--epsilon", "0.5"], /needs --yes/],
+    [open[0], ["--target", "private.csv", "--epsilon", "2", "--yes"], /asks for an ε of at most 1/],
+    [open[0], [...mine, "--release", "model"], /asks for moments, not model/],
+    [open[0].replace(/sha256=[0-9a-f]{4}/, "sha256=0000"), mine, /\[integrity\]/],
+    [open[0].slice(0, open[0].indexOf("#")), mine, /not an invitation/],
+    [open[0].replace(/http%3A%2F%2Flocalhost%3A\d+/g, "http%3A%2F%2Flocalhost%3A1"), mine, /could not be reached \[unreachable\]/],
+  ]) {
+    const { status, stdout, stderr } = await privadapt("submit", link, ...args);
+    assert.notEqual(status, 0, `${says}: ${stdout}`);
+    assert.match(stderr, says);
+    assert.equal(stdout, "");
+  }
+  assert.deepEqual([await spent(), await readdir(cwd)], before);
+});
+
+const noTerminal = spawnSync("script", ["--version"]).error && "the command script, which gives a program a terminal, is not here: NOT tested";
+
+test("on a terminal submit asks for ε, for the rows and for a yes", { skip: noTerminal }, async () => {
+  const campaign = await edge.campaign(2, { epsilon: 0.25 });
+  const talk = (link, answers) =>
+    new Promise((resolve) => {
+      const quoted = (text) => `'${text}'`;
+      const command = [process.execPath, cli, "submit", link, "--target", "private.csv", "--out", "asked.json"].map(quoted).join(" ");
+      const env = { ...process.env, XDG_STATE_HOME: path.join(cwd, "state"), TERM: "dumb" };
+      const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
+      let said = "";
+      child.stdout.on("data", (part) => {
+        said += part;
+        const next = answers.find(({ question, done }) => !done && said.includes(question));
+        if (!next) return;
+        next.done = true;
+        child.stdin.write(`${next.answer}\n`);
+      });
+      child.on("close", (status) => resolve({ status, said }));
+    });
+  const before = await spent();
+  const conversation = (last) => [
+    { question: "The privacy loss ε that you accept (at most 1) [0.25]: ", answer: "" },
+    { question: "About how many rows has the private file?", answer: "120" },
+    { question: 'Type "yes" to run and send: ', answer: last },
+  ];
+  const refused = await talk(campaign.links[0], conversation("no"));
+  assert.match(refused.said, /nothing was spent and nothing sent \[cancelled\]/);
+  assert.equal(await spent(), before);
+  const { status, said } = await talk(campaign.links[0], conversation("yes"));
+  assert.equal(status, 0, said);
+  assert.equal(await spent(), before + 1);
+  assert.deepEqual((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.map((r) => [r.epsilon, r.n]), [[0.25, 120]]);
+});
+
+test("a delivery that fails keeps the release, and a receiver that cannot be asked is named", async (t) => {
+  const campaign = await edge.campaign(1);
+  let broken = true;
+  const posted = [];
+  // Knows nothing of invitations, and is out of order at first.
+  const receiver = http.createServer((request, answer) => {
+    let body = "";
+    request.on("data", (part) => (body += part));
+    request.on("end", () => {
+      if (request.method === "POST" && !broken) posted.push(body);
+      answer.writeHead(request.method === "GET" ? 404 : broken ? 409 : 200).end(broken ? '{"message":"out\\u001b[2J of order"}' : "");
+    });
+  });
+  await new Promise((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  t.after(() => receiver.close());
+  const reply = encodeURIComponent(`http://127.0.0.1:${receiver.address().port}/take`);
+  const link = campaign.links[0].replace(/reply=[^&]*/, `reply=${reply}`);
+  const before = await spent();
+  const failed = await privadapt("submit", link, ...mine, "--out", "kept.json");
+  assert.equal(failed.status, 1);
+  assert.match(failed.stderr, /cannot be asked in advance/);
+  assert.match(failed.stderr, /out \[2J of order\. The release is charged and kept in kept\.json; to send it again: privadapt submit LINK --send kept\.json/);
+  assert.equal(await spent(), before + 1);
+  broken = false;
+  assert.equal((await privadapt("submit", link, "--send", "kept.json", "--yes")).status, 0);
+  assert.equal(posted[0], await readFile(path.join(cwd, "kept.json"), "utf8"));
+  assert.equal(await spent(), before + 1);
+});
+
+test("campaign does what an operator needs", async () => {
+  const json = async (...args) => {
+    const { status, stdout, stderr } = await privadapt("campaign", ...args, "--json");
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  const { sample: uploaded } = await json("upload", "sample.csv");
+  assert.ok((await json("samples")).samples.some((s) => s.sha256 === uploaded.sha256));
+  await writeFile(path.join(cwd, "settings.json"), JSON.stringify({ title: "By hand", source: uploaded.source, sha256: uploaded.sha256, label: "y", epsilonMax: 1, delta: 1e-6 }));
+  const { campaign } = await json("create", "settings.json");
+  assert.ok((await json("list")).campaigns.some((c) => c.id === campaign.id));
+  const { links, ids } = await json("invite", campaign.id, "3", "--expires", new Date(Date.now() + 864e5).toISOString());
+  await json("revoke", campaign.id, ids[2]);
+  for (const link of links.slice(0, 2)) assert.equal((await privadapt("submit", link, ...mine, "--out", `${ids[links.indexOf(link)]}.json`)).status, 0);
+  assert.deepEqual((await json("invitations", campaign.id)).invitations.map((i) => [i.id, i.state]).sort(), [[ids[0], "used"], [ids[1], "used"], [ids[2], "revoked"]].sort());
+  const { releases } = await json("releases", campaign.id);
+  assert.equal(releases.length, 2);
+  await json("exclude", campaign.id, releases[0].releaseId);
+  await json("sum", campaign.id, "--out", "sum.json");
+  assert.equal((await read("sum.json")).certificate.draws, 1);
+  await json("include", campaign.id, releases[0].releaseId);
+  await json("sum", campaign.id, "--out", "sum.json");
+  assert.equal((await read("sum.json")).certificate.draws, 2);
+  assert.equal((await privadapt("verify", "sum.json")).status, 0);
+  assert.deepEqual((await json("plausibility", campaign.id)).deviations.map((d) => d.releaseId), releases.map((r) => r.releaseId));
+  assert.match((await privadapt("campaign", "sum", campaign.id, "--trim", "1")).stderr, /cannot be trimmed by 1 .*\[trim\]/);
+  assert.equal((await json("export", campaign.id, "--out", "all.json")).out, "all.json");
+  assert.equal((await read("all.json")).releases.length, 2);
+  assert.equal((await privadapt("campaign", "export", campaign.id, "--csv")).stdout.trim().split("\n").length, 3);
+  await json("delete-release", campaign.id, releases[1].releaseId, "--yes");
+  await edge.send(campaign.id, new URLSearchParams(new URL(links[2]).hash.slice(1)).get("token"), "{}");
+  assert.deepEqual((await json("refusals", campaign.id)).refusals.map((r) => [r.code, r.invitation]), [["revoked", ids[2]]]);
+  assert.match((await privadapt("campaign", "releases", campaign.id)).stdout, /^\S+  \d{4}-\d\d-\d\d \d\d:\d\d  ε = 0.5  120 rows  (in the sum|waiting)\n$/);
+  assert.equal((await json("close", campaign.id)).campaign.closed, true);
+  assert.match((await privadapt("campaign", "delete", campaign.id)).stderr, /needs --yes/);
+  await json("delete", campaign.id, "--yes");
+  assert.match((await privadapt("campaign", "releases", campaign.id)).stderr, /\[no-campaign\]/);
+  assert.match((await privadapt("campaign", "frobnicate")).stderr, /has no command/);
+  assert.equal((await privadapt("campaign", "--help")).status, 0);
+});

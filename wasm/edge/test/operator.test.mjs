@@ -1,0 +1,210 @@
+// What operators need, on workerd with D1 and R2: invitations that end, releases left out and deleted, campaigns and samples
+// deleted, tables, and what was refused.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import test from "node:test";
+import { owners, request, world } from "./support.mjs";
+
+const [edge, people] = await Promise.all([world(), owners()]);
+test.after(() => Promise.all([edge.end(), people.end()]));
+
+const asOwner = (token) => ({ Authorization: `Bearer ${token}` });
+const count = async (table, campaign) => (await (await edge.edge.getD1Database("DB")).prepare(`SELECT count(*) AS n FROM ${table} WHERE campaign = ?`).bind(campaign).first()).n;
+
+test("an owner learns of the invitation before spending anything", async () => {
+  const campaign = await edge.campaign(2, { epsilonMin: 0.5, rowsMin: 20 });
+  const ask = (token, id = campaign.id) => edge.call("GET", `campaigns/${id}/invitation`, undefined, token ? asOwner(token) : {});
+  const { status, body } = await ask(campaign.tokens[0]);
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    state: "open", expires: 0, release: "moments", sha256: campaign.sha256, label: "y", epsilonMin: 0.5, epsilon: 0, epsilonMax: 1, delta: 1e-5, rowsMin: 20, rowsMax: 1e9,
+  });
+  assert.equal((await edge.send(campaign.id, campaign.tokens[0], await people.release())).status, 201);
+  assert.equal((await ask(campaign.tokens[0])).body.state, "used");
+  assert.equal((await ask(campaign.tokens[1])).body.state, "open");
+  assert.equal((await ask()).body.code, "no-token");
+  assert.equal((await ask("made-up-token-of-nobody")).body.code, "bad-token");
+  assert.equal((await ask(campaign.tokens[1], (await edge.campaign()).id)).body.code, "wrong-campaign");
+  await edge.call("POST", `campaigns/${campaign.id}/close`);
+  assert.equal((await ask(campaign.tokens[1])).body.state, "closed");
+});
+
+test("invitations are listed, end on their day, and can be withdrawn", async () => {
+  const campaign = await edge.campaign();
+  const place = `campaigns/${campaign.id}/invitations`;
+  const soon = Date.now() + 3000;
+  const lasting = (await edge.call("POST", place, { count: 2 })).body;
+  const ending = (await edge.call("POST", place, { count: 1, expires: soon })).body;
+  const tokenOf = (link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token");
+  const states = async () => Object.fromEntries((await edge.call("GET", place)).body.invitations.map((i) => [i.id, i.state]));
+  assert.deepEqual(await states(), { [lasting.ids[0]]: "open", [lasting.ids[1]]: "open", [ending.ids[0]]: "open" });
+  for (const expires of [1, Date.now() - 1, Date.now() + 20 * 366 * 86400e3]) assert.equal((await edge.call("POST", place, { count: 1, expires })).body.code, "bad-expiry");
+
+  const release = await people.release();
+  assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 201);
+  assert.equal((await edge.call("DELETE", `${place}/${lasting.ids[1]}`)).status, 200);
+  assert.equal((await edge.call("DELETE", `${place}/${lasting.ids[0]}`)).status, 200);
+  assert.equal((await edge.call("DELETE", `${place}/0000000000000000`)).body.code, "no-invitation");
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, soon - Date.now()) + 10));
+  assert.deepEqual(await states(), { [lasting.ids[0]]: "used", [lasting.ids[1]]: "revoked", [ending.ids[0]]: "expired" });
+  for (const [link, code] of [[lasting.links[1], "revoked"], [ending.links[0], "expired"]]) {
+    const answer = await edge.send(campaign.id, tokenOf(link), await people.release());
+    assert.deepEqual([answer.status, answer.body.code], [410, code]);
+  }
+  assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 200, "what was received may be sent again");
+  assert.equal(await count("releases", campaign.id), 1);
+  // Neither a token nor its whole digest is in the list.
+  const listed = JSON.stringify((await edge.call("GET", place)).body);
+  for (const token of [...lasting.links, ...ending.links].map(tokenOf)) {
+    const digest = createHash("sha256").update(token).digest("hex");
+    assert.ok(listed.includes(digest.slice(0, 16)) && !listed.includes(digest) && !listed.includes(token));
+  }
+});
+
+test("a release that is left out or deleted is in the sum no more, bit for bit", async () => {
+  const campaign = await edge.campaign(5);
+  const texts = [];
+  for (const token of campaign.tokens.slice(0, 4)) {
+    texts.push(await people.release({ rows: 40 + texts.length }));
+    assert.equal((await edge.send(campaign.id, token, texts.at(-1))).status, 201);
+  }
+  const ids = texts.map((text) => JSON.parse(text).releaseId);
+  const place = (i) => `campaigns/${campaign.id}/releases/${ids[i]}`;
+  const holds = async (kept) => {
+    const { status, body } = await edge.call("GET", `campaigns/${campaign.id}/combined`);
+    assert.equal(status, 200, JSON.stringify(body));
+    const own = (await people.engine.combine(kept.map((i) => texts[i]), { release: "moments" })).toJSON();
+    assert.deepEqual(body.values, own.values);
+    assert.deepEqual(body.certificate, own.certificate);
+  };
+  await holds([0, 1, 2, 3]);
+  assert.deepEqual((await edge.call("POST", `${place(1)}/exclude`)).body, { releaseId: ids[1], excluded: true });
+  await Promise.all([edge.fold(), edge.fold()]);
+  await holds([0, 2, 3]);
+  assert.deepEqual((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.map((r) => r.excluded), [false, true, false, false]);
+  await edge.call("POST", `${place(1)}/include`);
+  await holds([0, 1, 2, 3]);
+  await edge.fold();
+  assert.equal((await edge.call("DELETE", place(2))).status, 200);
+  await holds([0, 1, 3]);
+  assert.equal((await edge.call("GET", place(2))).status, 404);
+  assert.equal((await edge.call("DELETE", place(2))).body.code, "no-release");
+  assert.equal((await edge.call("POST", `${place(2)}/exclude`)).body.code, "no-release");
+  const again = await edge.send(campaign.id, campaign.tokens[2], texts[2]);
+  assert.deepEqual([again.status, again.body.code], [410, "deleted"]);
+  // New arrivals are added to what is left.
+  texts.push(await people.release({ rows: 90 }));
+  await edge.send(campaign.id, campaign.tokens[4], texts[4]);
+  await holds([0, 1, 3, 4]);
+  for (const i of [0, 1, 3]) await edge.call("POST", `${place(i)}/exclude`);
+  await holds([4]);
+  await edge.call("DELETE", `campaigns/${campaign.id}/releases/${JSON.parse(texts[4]).releaseId}`);
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}/combined`)).body.code, "nothing-to-combine");
+});
+
+test("an exclusion while a fold runs is in no sum", async () => {
+  const campaign = await edge.campaign(8);
+  const texts = await Promise.all(campaign.tokens.map(() => people.release({ rows: 30 })));
+  for (const [i, text] of texts.entries()) await edge.send(campaign.id, campaign.tokens[i], text);
+  const excluded = texts.slice(0, 4).map((text) => JSON.parse(text).releaseId);
+  await Promise.all([edge.fold(), ...excluded.map((id) => edge.call("POST", `campaigns/${campaign.id}/releases/${id}/exclude`)), edge.fold()]);
+  const { body } = await edge.call("GET", `campaigns/${campaign.id}/combined`);
+  const own = (await people.engine.combine(texts.slice(4), { release: "moments" })).toJSON();
+  assert.deepEqual(body.certificate, own.certificate);
+  assert.deepEqual(body.values, own.values);
+});
+
+test("the table of releases is CSV that no spreadsheet runs", async () => {
+  const campaign = await edge.campaign(2);
+  const evil = JSON.parse(await people.release({ rows: 33 }));
+  evil.releaseId = '=HYPERLINK("x","y")';
+  await edge.send(campaign.id, campaign.tokens[0], JSON.stringify(evil));
+  const plain = await people.release({ rows: 44 });
+  await edge.send(campaign.id, campaign.tokens[1], plain);
+  const { status, headers, body } = await request(`${edge.origin}/api/campaigns/${campaign.id}/releases.csv`, { headers: asOwner("an-analysts-token.long-and-secret") });
+  assert.equal(status, 200);
+  assert.match(headers["content-type"], /^text\/csv/);
+  const [head, first, second, ...rest] = body.toString().split("\n");
+  assert.equal(head, "sequence,releaseId,sha256,group,epsilon,delta,n,rowsEstimate,received,folded,excluded");
+  assert.match(first, /^\d+,"'=HYPERLINK\(""x"",""y""\)",[0-9a-f]{64},[0-9a-f]{64},1,1e-05,33,0,\d{4}-\d\d-\d\dT[\d:]+Z,0,false$/);
+  assert.ok(second.includes(`,${JSON.parse(plain).releaseId},`));
+  assert.deepEqual(rest, [""]);
+});
+
+test("a deleted campaign leaves nothing behind, and its sample can be deleted then", async () => {
+  const name = `sample-${Date.now()}.csv`;
+  const uploaded = (await edge.call("POST", `samples?name=${name}`, "a,b,y\n1,2,3\n2,3,4\n4,4,5\n7,1,2\n")).body;
+  const sampleOf = async () => (await edge.call("GET", "samples")).body.samples.find((s) => s.name === name);
+  assert.deepEqual(await sampleOf(), { ...uploaded });
+  const campaign = await edge.campaign(3, { source: uploaded.source, sha256: uploaded.sha256, label: "y" });
+  const from = await people.engine.loadSource(uploaded.source, { label: "y" });
+  await edge.send(campaign.id, campaign.tokens[0], await people.release({ from, rows: 40 }));
+  await edge.send(campaign.id, campaign.tokens[1], "{}");
+  await edge.fold();
+  const place = `samples/${uploaded.sha256}/${name}`;
+  assert.deepEqual([(await edge.call("DELETE", place)).status, (await edge.call("DELETE", place)).body.code], [409, "in-use"]);
+  for (const table of ["invitations", "releases", "sums", "refusals"]) assert.ok((await count(table, campaign.id)) > 0, table);
+  assert.equal((await edge.call("DELETE", `campaigns/${campaign.id}`)).status, 200);
+  for (const table of ["invitations", "releases", "sums", "refusals"]) assert.equal(await count(table, campaign.id), 0, table);
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}`)).status, 404);
+  assert.equal((await edge.send(campaign.id, campaign.tokens[2], "{}")).status, 404);
+  assert.equal((await request(uploaded.source)).status, 200);
+  assert.equal((await edge.call("DELETE", place)).status, 200);
+  assert.equal((await request(uploaded.source)).status, 404);
+  assert.equal((await edge.call("DELETE", place)).body.code, "no-sample");
+  assert.equal(await sampleOf(), undefined);
+});
+
+test("the newest ten refused arrivals of an invitation are listed, with their reasons", async () => {
+  const campaign = await edge.campaign(2);
+  for (let i = 0; i < 12; i++) await edge.send(campaign.id, campaign.tokens[0], "{}");
+  const model = await people.release({ release: "model" });
+  await edge.send(campaign.id, campaign.tokens[0], model);
+  await edge.send(campaign.id, campaign.tokens[1], "{}");
+  await edge.send(campaign.id, "a-token-of-nobody-at-all", "{}");
+  const { refusals } = (await edge.call("GET", `campaigns/${campaign.id}/refusals`)).body;
+  assert.equal(refusals.length, 11);
+  assert.deepEqual([refusals[0].code, refusals[0].status, refusals[1].code], ["bad-release", 400, "wrong-kind"]);
+  assert.match(refusals[1].message, /asks for moments/);
+  assert.notEqual(refusals[0].invitation, refusals[1].invitation);
+  assert.ok(Math.abs(refusals[0].time - Date.now()) < 60_000);
+});
+
+test("404 and 405 under the API are codes and sentences", async () => {
+  for (const [method, place, status, code] of [["GET", "nothing", 404, "no-endpoint"], ["PUT", "campaigns", 405, "bad-method"], ["GET", "verify", 405, "bad-method"]]) {
+    const answer = await edge.call(method, place);
+    assert.deepEqual([answer.status, answer.body.code, typeof answer.body.message], [status, code, "string"]);
+    assert.equal(answer.headers.allow, status === 405 ? answer.headers.allow ?? assert.fail("no Allow") : undefined);
+  }
+});
+
+test("a fabricated release stands out, and a trimmed mean resists it", async () => {
+  const campaign = await edge.campaign(7);
+  const texts = [];
+  for (const [i, token] of campaign.tokens.entries()) {
+    const release = JSON.parse(await people.release({ rows: 4000 }));
+    if (i === 3) release.values.moments[1][1] *= 1.5;
+    texts.push(JSON.stringify(release));
+    assert.equal((await edge.send(campaign.id, token, texts[i])).status, 201, "a release that is made up consistently is taken");
+  }
+  const { deviations } = (await edge.call("GET", `campaigns/${campaign.id}/plausibility`)).body;
+  assert.deepEqual(deviations.map((d) => d.releaseId), texts.map((text) => JSON.parse(text).releaseId));
+  const farthest = deviations.toSorted((a, b) => Math.abs(b.fromOthers) - Math.abs(a.fromOthers))[0];
+  const sigma = JSON.parse(texts[3]).certificate.noise.standardDeviation;
+  assert.equal(farthest.releaseId, JSON.parse(texts[3]).releaseId);
+  assert.deepEqual([farthest.row, farthest.column], ["a", "a"]);
+  assert.ok(Math.abs(farthest.fromOthers - JSON.parse(texts[3]).values.moments[1][1] / 3 / sigma) < 9, JSON.stringify(farthest));
+
+  const trimmed = await edge.call("GET", `campaigns/${campaign.id}/combined?trim=1`);
+  assert.equal(trimmed.status, 200, JSON.stringify(trimmed.body));
+  const report = await people.engine.verify(trimmed.body);
+  assert.ok(report.ok, report.problems.join());
+  assert.deepEqual([report.owners, report.method], [7, "trimmed-mean"]);
+  const own = (await people.engine.combine(texts, { release: "moments", trim: 1 })).toJSON();
+  assert.deepEqual([trimmed.body.values, trimmed.body.certificate], [own.values, own.certificate]);
+  const honest = (await people.engine.combine(texts.filter((_, i) => i !== 3), { release: "moments" })).toJSON().values.moments[1][1];
+  const sum = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body.values.moments[1][1];
+  assert.ok(Math.abs(own.values.moments[1][1] - honest) < Math.abs(sum - honest) / 2, `${[own.values.moments[1][1], honest, sum]}`);
+  for (const trim of ["0", "4", "x", "-1"]) assert.equal((await edge.call("GET", `campaigns/${campaign.id}/combined?trim=${trim}`)).status, 422);
+  assert.deepEqual((await edge.call("GET", `campaigns/${(await edge.campaign()).id}/plausibility`)).body, { deviations: [] });
+});
