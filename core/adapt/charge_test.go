@@ -170,7 +170,8 @@ func TestWorkersKeepTheCountPrivate(t *testing.T) {
 		o := Options{Epsilon: 1, Delta: 1e-6, Adjacency: method.AddRemove, Solver: method.MirrorDescent, Iterations: 1_000_000}
 		target := readTarget(t, source, o, "age\n"+strings.Repeat("7\n", rows))
 		target.Share(pool)
-		if _, err := target.Adapt(release.Engine{}, free, nil); !errors.Is(err, errNoWorkers) {
+		refused := func(Charge) error { return errNoWorkers } // where none were asked for
+		if _, err := target.Adapt(release.Engine{}, refused, nil); !errors.Is(err, errNoWorkers) {
 			t.Fatalf("%d rows: %v", rows, err)
 		}
 	}

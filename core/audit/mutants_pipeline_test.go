@@ -9,6 +9,7 @@ const (
 	targetFile       = "core/adapt/target.go"
 	shareFile        = "core/adapt/share.go"
 	optionsFile      = "jsbridge/options.go"
+	cadenceFile      = "jsbridge/cadence.go"
 
 	payment = "	if err := r.pay(g); err != nil {\n		return g, out, err\n	}\n"
 	refuses = "TestCertificateOfTheEngineHolds"
@@ -74,7 +75,8 @@ var pipelineMutants = []mutant{
 	byTest("pipeline: workers by the number of private rows", "TestWorkersKeepTheCountPrivate", adaptPackage,
 		edit{shareFile, "n := sharers(p.Plan, t.pool.Cores(),", "n := sharers(p.Plan, min(t.pool.Cores(), int(t.sum.Rows)),"}),
 	byTest("pipeline: progress follows the time that rounds take", "TestProgressFollowsCountsAlone", "jsbridge",
-		edit{"jsbridge/cadence.go", "	if percent <= c.percent {\n", "	if percent <= c.percent || now-c.at < reportEvery {\n"}),
+		edit{cadenceFile, "	c.percent = percent\n", "	c.percent, c.at = percent, now\n"},
+		edit{cadenceFile, "	if percent <= c.percent {\n", "	if percent <= c.percent || now-c.at < reportEvery {\n"}),
 	byTest("pipeline: the adjacency asked for ignored", "TestDecodeAdaptOptions", "jsbridge",
 		edit{optionsFile, "text(&o.Adjacency)", "text(new(string))"}),
 }

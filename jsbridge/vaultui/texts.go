@@ -25,6 +25,7 @@ const (
 	textAskedLabel     = "Label"
 	textAskedDigest    = "SHA-256"
 	textColumnNumeric  = "numbers, %s to %s"
+	textColumnDates    = "dates, %s to %s"
 	textColumnIgnored  = "not used"
 	textColumnLevels   = "one of: %s"
 	textMoreLevels     = "%s and %d more"

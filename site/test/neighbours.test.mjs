@@ -1,5 +1,5 @@
 // Two runs in the vault with the same random bits, on private files that differ in one record: all that the page around can see of
-// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 40 pairs, else one
+// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 20 pairs, else one
 // of each mechanism; jsbridge/npm/test/neighbours.test.mjs has more, of the engine alone.
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { owner } from "./support/owner.mjs";
 import { observe } from "./support/replay.mjs";
 
 const CAMPAIGN = process.env.PRIVADAPT_CAMPAIGN === "1";
-const PAIRS = CAMPAIGN ? 40 : 3;
+const PAIRS = CAMPAIGN ? 20 : 3;
 const source = csv(rows(60, { warm: 0.4, seed: 3 }));
 
 const SETTINGS = [

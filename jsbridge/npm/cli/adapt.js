@@ -4,7 +4,7 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths } from "./output.js";
 import { progressBar } from "./progress.js";
-import { accountLine, certificateLines } from "./report.js";
+import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { isURL, loadSource } from "./source.js";
 
@@ -91,7 +91,7 @@ function showOutcome(release, { path, paths, json, notes, account }) {
     console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, warnings, account }));
     return;
   }
-  const lines = certificateLines(release);
+  const lines = outcomeLines(release);
   if (account) lines.push(`account ${accountLine(account)}`);
   console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
 }

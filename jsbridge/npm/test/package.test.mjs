@@ -81,11 +81,11 @@ test("the types name every code that there is, and no others", async () => {
     const names = (await readdir(at(folder))).filter((name) => pattern.test(name) && !name.endsWith("_test.go"));
     return Promise.all(names.map((name) => readFile(at(`${folder}/${name}`), "utf8")));
   };
-  const go = (await Promise.all(["../../core/dataset", "../../core/adapt", ".."].map((folder) => texts(folder, /\.go$/)))).flat();
+  const go = (await Promise.all(["dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve"].map((name) => `../../core/${name}`).concat("..").map((folder) => texts(folder, /\.go$/)))).flat();
   const js = (await Promise.all([".", "ledger", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
   const collect = (files, pattern) => files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
-  collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|refuse\()"([a-z-]+)"/g);
+  collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|[Rr]efuse\()"([a-z-]+)"/g);
   collect(js, /(?:PrivadaptError|LedgerError)\(\s*"([a-z-]+)"/g);
   const declared = [...(await readFile(at("error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(([, code]) => code);
   assert.deepEqual([...new Set(declared)].filter((code) => code !== "AbortError").sort(), [...used].sort());

@@ -1,13 +1,10 @@
 // Runs the engine with random bits that can be given again, and writes down all that it says.
 //
 // The engine has no hook for this. It runs in this thread, where its random numbers are globalThis.crypto's, its clock is
-// performance.now and what it says passes the function that serves it: these three are replaced while it runs.
+// performance.now and what it says passes the bridge that it is started with: these three are replaced while it runs.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import "../dist/wasm_exec.js";
-import "../input.js";
-import "../worker.js";
 import { load, openLedger } from "../index.js";
 
 /** Random bytes that are drawn once and given again after each rewind(); more are drawn where a run asks for more. */
@@ -43,12 +40,12 @@ export async function observe({ source, label, target, settings, tape }) {
   const callbacks = [];
   const folder = await mkdtemp(join(tmpdir(), "privadapt-replay-"));
   const restore = replaced([
-    [process.env, "XDG_STATE_HOME", folder],
-    [crypto, "getRandomValues", (view) => tape.fill(view)],
-    [performance, "now", clock()],
-    [globalThis, "Date", frozenDate()],
-    [globalThis, "privadaptServe", recording(globalThis.privadaptServe, messages)],
-    ...["log", "info", "debug", "warn", "error"].map((name) => [console, name, (...words) => said.push([name, ...words.map(String)])]),
+    [process.env, "XDG_STATE_HOME", as(folder)],
+    [crypto, "getRandomValues", as((view) => tape.fill(view))],
+    [performance, "now", as(clock())],
+    [globalThis, "Date", as(frozenDate())],
+    [globalThis, "privadapt", recording(messages)],
+    ...["log", "info", "debug", "warn", "error"].map((name) => [console, name, as((...words) => said.push([name, ...words.map(String)]))]),
   ]);
   tape.rewind();
   let engine;
@@ -76,12 +73,21 @@ async function run(engine, { source, label, target, settings, onProgress }) {
   }
 }
 
-function recording(serve, messages) {
-  return (post) =>
-    serve((message, transfer) => {
-      messages.push(structuredClone(message));
-      post(message, transfer);
-    });
+/** Where a program finds its bridge at its start: its messages are copied as they pass. */
+function recording(messages) {
+  let bridge;
+  return {
+    configurable: true,
+    get: () => bridge,
+    set(given) {
+      const { post } = given;
+      bridge = given;
+      bridge.post = (message, transfer) => {
+        messages.push(structuredClone(message));
+        post(message, transfer);
+      };
+    },
+  };
 }
 
 function clock() {
@@ -102,11 +108,13 @@ function frozenDate() {
   };
 }
 
-/** Puts values in their places; returns what puts back what was there. */
+const as = (value) => ({ value, configurable: true, writable: true, enumerable: true });
+
+/** Puts properties in their places; returns what puts back what was there. */
 function replaced(places) {
   const before = places.map(([object, name]) => Object.getOwnPropertyDescriptor(object, name));
   const put = (object, name, descriptor) => (object === process.env ? (process.env[name] = descriptor.value) : Object.defineProperty(object, name, descriptor));
-  for (const [object, name, value] of places) put(object, name, { value, configurable: true, writable: true, enumerable: true });
+  for (const place of places) put(...place);
   return () =>
     places.forEach(([object, name], i) => {
       if (before[i]) put(object, name, before[i]);
