@@ -2,6 +2,7 @@ package vaultui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -63,20 +64,18 @@ func (r Report) Lines() []Line {
 
 // byColumn lists the repaired cells, the most affected columns first.
 func (r Report) byColumn() string {
-	names := make([]string, 0, len(r.RepairedByColumn))
-	for name, count := range r.RepairedByColumn {
-		if count > 0 {
-			names = append(names, name)
+	counts, names := r.RepairedByColumn, []string{}
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		if counts[name] == 0 {
+			continue
+		}
+		names = append(names, name)
+		for k := len(names) - 1; k > 0 && counts[names[k-1]] < counts[names[k]]; k-- {
+			names[k-1], names[k] = names[k], names[k-1]
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int {
-		if d := r.RepairedByColumn[b] - r.RepairedByColumn[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
-	})
 	for i, name := range names {
-		names[i] = fmt.Sprintf("%s %s", name, grouped(r.RepairedByColumn[name]))
+		names[i] = fmt.Sprintf("%s %s", name, grouped(counts[name]))
 	}
 	return strings.Join(names, ", ")
 }
