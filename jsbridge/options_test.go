@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
@@ -21,6 +22,14 @@ func TestDecodeAdaptOptions(t *testing.T) {
 	}
 	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection || o.Solver != "auto" ||
 		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 || o.Iterations != 7 || o.Radius != 4.5 || o.SettingsAfterPreview == nil || !*o.SettingsAfterPreview {
+		t.Errorf("%+v", o)
+	}
+	o, err = DecodeAdaptOptions([]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"log","campaign":"spring",
+		"smoothing":"pnorm","p":2.5,"modelNorm":0.5}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" || o.Smoothing != method.PNorm || o.P != 2.5 || o.ModelNorm != 0.5 {
 		t.Errorf("%+v", o)
 	}
 }

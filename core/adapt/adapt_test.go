@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -262,35 +261,6 @@ func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
 	}
 }
 
-// publicPart is the document without the released values and the figures that its mechanism, and no other, computes from what it
-// has drawn: a figure that a mechanism may not state is compared.
-func publicPart(t *testing.T, r *release.Release) []byte {
-	t.Helper()
-	public := *r
-	public.ReleaseID, public.Values = "", release.Values{}
-	c := &public.Certificate
-	if r.Kind != release.Moments {
-		c.EffectiveSampleSize, c.RidgePenalty = nil, nil // of the weights
-	}
-	if c.Mechanism == method.Moment && r.Kind != release.Moments {
-		c.Discrepancy, c.LearningBound = nil, nil
-		if c.Solver != method.SingleStage {
-			c.Tolerance = nil
-		}
-		if c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe {
-			c.Rounds, c.Gap = nil, nil
-		}
-	}
-	if c.Mechanism == method.Moment && c.Adjacency == method.AddRemove {
-		c.RowsEstimate, c.Noise.StandardDeviation = 0, 0
-	}
-	text, err := json.Marshal(public)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
-
 func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	table := "age,income,colour\n"
@@ -306,17 +276,28 @@ func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
 	}
 }
 
-func TestWarningOfALargeDelta(t *testing.T) {
+// δ ≥ 1/n is refused before there is a target that could be charged, and warned of where it is accepted by name.
+func TestLargeDeltaIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		delta float64
-		warns bool
-	}{{0.1, true}, {1e-6, false}} {
-		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Delta = c.delta }), []io.Reader{strings.NewReader(privateTable(100))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if (len(target.Warnings()) > 0) != c.warns {
-			t.Errorf("δ = %v: warnings %q", c.delta, target.Warnings())
+		large bool
+	}{{1e-6, false}, {0.0099, false}, {0.01, true}, {0.1, true}} {
+		for _, accepted := range []bool{false, true} {
+			o := budget(func(o *Options) { o.Delta, o.AcceptLargeDelta = c.delta, accepted })
+			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(100))}, nil)
+			if c.large && !accepted {
+				var known *Error
+				if target != nil || !errors.As(err, &known) || known.Code != "bad-delta" || !strings.Contains(err.Error(), "1/100 = 0.01") {
+					t.Errorf("δ = %v: %v", c.delta, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (len(target.Warnings()) > 0) != c.large {
+				t.Errorf("δ = %v: warnings %q", c.delta, target.Warnings())
+			}
 		}
 	}
 }

@@ -37,7 +37,7 @@ var inputMutants = []mutant{
 		edit{clipFile, "	root := math.Sqrt(sum)\n", "	root := math.Min(math.Sqrt(sum), 1)\n"}),
 	byTest("clip: rows a little too long taken for short", "TestClipDecidesAlikeWithAndWithoutTheQuickLook", datasetPackage,
 		edit{clipFile, "bound := s * s * (1 - 1e-6)", "bound := s * s * (1 + 1e-6)"}),
-	byTest("features: the mean of the rows so far in place of the source's", "TestPrivacyDoesNotDependOnFeatures", "core/adapt",
+	byTest("features: the mean of the rows so far in place of the source's", "TestFeaturesAreFunctionsOfTheirRow", "core/features",
 		edit{featuresFile, "			dst[k] = (dst[k] - m.Means[k]) / m.Scales[k]\n", "			dst[k] = (dst[k] - m.Means[k]) / m.Scales[k]\n			m.Means[k] += dst[k] / 100\n"}),
 	byTest("features: what is not finite left in a row", "TestMapsAreTotal", "core/features",
 		edit{featuresFile, "		if v-v != 0 {\n", "		if v != v {\n"}),

@@ -9,6 +9,7 @@ const (
 	targetFile       = "core/adapt/target.go"
 	shareFile        = "core/adapt/share.go"
 	optionsFile      = "jsbridge/options.go"
+	cadenceFile      = "jsbridge/cadence.go"
 
 	payment = "	if err := r.pay(g); err != nil {\n		return g, out, err\n	}\n"
 	refuses = "TestCertificateOfTheEngineHolds"
@@ -67,10 +68,15 @@ var pipelineMutants = []mutant{
 		edit{targetFile, "report.Rows == 0 && p.Adjacency == method.ReplaceOne", "report.Rows == 0"}),
 	byTest("pipeline: a warning that says how many rows there are under add-remove", "TestWarningsKeepTheCountPrivate", adaptPackage,
 		edit{targetFile, "p.Adjacency == method.ReplaceOne && p.Delta", "p.Delta"}),
+	byTest("pipeline: δ against a number of rows that is private", "TestThePrivateCountIsNotAnswered", adaptPackage,
+		edit{"core/adapt/plan/plan.go", "p.Adjacency == method.ReplaceOne && !p.AcceptLargeDelta", "!p.AcceptLargeDelta"}),
+	byTest("pipeline: δ = 1/n accepted", "TestLargeDeltaIsRefused", adaptPackage,
+		edit{"core/adapt/plan/plan.go", "!(p.Delta < 1/float64(rows))", "p.Delta > 1/float64(rows)"}),
 	byTest("pipeline: workers by the number of private rows", "TestWorkersKeepTheCountPrivate", adaptPackage,
 		edit{shareFile, "n := sharers(p.Plan, t.pool.Cores(),", "n := sharers(p.Plan, min(t.pool.Cores(), int(t.sum.Rows)),"}),
 	byTest("pipeline: progress follows the time that rounds take", "TestProgressFollowsCountsAlone", "jsbridge",
-		edit{"jsbridge/cadence.go", "	if percent <= c.percent {\n", "	if percent <= c.percent || now-c.at < reportEvery {\n"}),
+		edit{cadenceFile, "	c.percent = percent\n", "	c.percent, c.at = percent, now\n"},
+		edit{cadenceFile, "	if percent <= c.percent {\n", "	if percent <= c.percent || now-c.at < reportEvery {\n"}),
 	byTest("pipeline: the adjacency asked for ignored", "TestDecodeAdaptOptions", "jsbridge",
 		edit{optionsFile, "text(&o.Adjacency)", "text(new(string))"}),
 }

@@ -168,6 +168,31 @@ func TestFrequenciesAreThoseOfTheDigest(t *testing.T) {
 }
 
 // Every finite row has finite features, however far out.
+// The features of a row are a function of that row: they are the same whatever rows were mapped before it.
+func TestFeaturesAreFunctionsOfTheirRow(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 4))
+	for _, kind := range Kinds {
+		m, other := fit(t, kind), fit(t, kind)
+		x, again, alone, z := make([]float64, m.Dim()), make([]float64, m.Dim()), make([]float64, m.Dim()), make([]float64, 6)
+		for k := range z {
+			z[k] = r.NormFloat64()
+		}
+		m.Apply(x, z)
+		row := make([]float64, 6)
+		for range 100 {
+			for k := range row {
+				row[k] = math.Exp(10*r.NormFloat64()) * float64(1-2*r.IntN(2))
+			}
+			m.Apply(again, row)
+		}
+		m.Apply(again, z)
+		other.Apply(alone, z)
+		if !slices.Equal(x, again) || !slices.Equal(x, alone) {
+			t.Errorf("%s: the features of a row are %v, and after other rows %v", kind, x, again)
+		}
+	}
+}
+
 func TestMapsAreTotal(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	extremes := []float64{0, 1, -1, math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, 1e155, -1e200, 1e16, math.Copysign(0, -1)}

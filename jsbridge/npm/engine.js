@@ -8,6 +8,7 @@ import { Connection } from "./runtime/client.js";
 const SETTINGS = [
   "epsilon",
   "delta",
+  "acceptLargeDelta",
   "mechanism",
   "solver",
   "adjacency",

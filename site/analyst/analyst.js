@@ -1,7 +1,7 @@
 // The page that makes invitations: loads the sample as the owner's page will, and puts the wishes into a link.
 import { el } from "../shared/dom.js";
 import { SampleProblem, fetchSample } from "../shared/fetch-sample.js";
-import { formatInvitation } from "../invitation.js";
+import { formatInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
 import { startedEngine } from "./engine.js";

@@ -1,5 +1,5 @@
 // The English texts of the pages for analysts.
-import { grouped, plain, size } from "../shared/numbers.js";
+import { capital, grouped, plain, size } from "../shared/numbers.js";
 
 const percent = new Intl.NumberFormat("en", { style: "percent" });
 const rough = (value) => plain(Number(value.toPrecision(4)));
@@ -9,7 +9,7 @@ const short = (value) => plain(Number(value.toPrecision(3)));
 export const invite = {
   loading: "Loading the sample",
   /** What the engine has against a sample, or the page. */
-  problem: (message) => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, "."),
+  problem: (message) => capital(message).replace(/\.?$/, "."),
   loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
   columns: "Columns of the sample",
   columnsHead: ["Column", "Used as", "Values"],
@@ -82,7 +82,7 @@ export const prediction = {
   download: "Download the predictions (CSV)",
   noFile: "Choose a CSV or TSV file first.",
   count: (n) => (n === 1 ? "1 prediction." : `${grouped(n)} predictions.`),
-  note: (note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`,
+  note: (note) => `${capital(note)}.`,
   summary: (label, { least, median, most }) => `Predicted ${label}: from ${rough(least)} to ${rough(most)}, median ${rough(median)}.`,
   error: (label, { rows, rmse, explained }) =>
     `The file has the true ${label} for ${grouped(rows)} rows. Typical error (root of the mean squared error): ${rough(rmse)}; ${explained < 0 ? "that is worse than their mean, at best" : `${percent.format(explained)} of their variance is explained`}.`,
@@ -94,5 +94,5 @@ export const prediction = {
   truth: (label) => `true ${label}`,
   rows: "rows",
   tick: (value) => plain(value),
-  problem: (message) => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, "."),
+  problem: (message) => capital(message).replace(/\.?$/, "."),
 };

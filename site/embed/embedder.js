@@ -1,5 +1,5 @@
 // The page around the embeddable page. One message from it opens a channel; everything else it may send is ignored.
-import { parseInvitation } from "../invitation.js";
+import { parseInvitation } from "../shared/invitation.js";
 
 /** Why the page around cannot be served, as a code, or undefined. `origin` is what the browser says of its message. */
 function refusal(origin) {

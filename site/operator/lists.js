@@ -11,12 +11,12 @@ export function table(name, rows) {
       "tr",
       {},
       el("th", { scope: "row" }, first),
-      ...rest.map((cell) => el("td", { class: "text" }, cell)),
+      ...rest.map((cell, i) => el("td", { class: "text", "data-label": texts.heads[name][i + 1] }, cell)),
       texts.heads[name].at(-1) === "" && el("td", { class: "text" }, el("div", { class: "actions" }, ...actions)),
     );
   return el(
     "div",
-    { class: "scroll kept", tabindex: "0", role: "region", "aria-labelledby": `${name}-heading` },
+    { class: "scroll kept", tabindex: "0", role: "region", "aria-label": texts.tables[name] },
     el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows.map(line))),
   );
 }

@@ -18,6 +18,7 @@ export const texts = {
   open: "Open",
   cancel: "Cancel",
   deleted: "Deleted.",
+  tables: { campaigns: "Table of campaigns", samples: "Table of samples", invitations: "Table of invitations", releases: "Table of releases", refusals: "Table of refused arrivals" },
   heads: {
     campaigns: ["Campaign", "Made", "State", ""],
     samples: ["Sample", "Uploaded", "Size", ""],

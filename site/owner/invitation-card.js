@@ -1,6 +1,6 @@
 // Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
 import { el } from "../shared/dom.js";
-import { parseInvitation } from "../invitation.js";
+import { parseInvitation } from "../shared/invitation.js";
 import { invitation as texts } from "./texts-help.js";
 
 /** Fills `card` with what location.hash asks for, or hides it. Returns the invitation, or undefined. `onLoad` loads its sample. */

@@ -11,4 +11,5 @@ export const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 
 
 export const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : `${(seconds / 3600).toFixed(1)} hours`);
 export const timeLeft = (seconds) => (seconds === undefined ? "" : `, about ${duration(seconds < 90 ? Math.ceil(seconds / 5) * 5 : seconds)} left`);
-export const capital = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+/** A sentence with a capital letter in front; a symbol such as δ stays what it is. */
+export const capital = (sentence) => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());

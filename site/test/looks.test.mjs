@@ -91,13 +91,7 @@ for (const width of [360, 1280]) {
       await me.page.locator("#learning-bound > summary").click();
       await picture("8-result", "#result");
       for (const plot of ["shift", "coefficients", "weights"]) await picture(`8-${plot}`, `#plot-${plot}`);
-      // The README's picture: the vault and the result in one screen.
-      await me.page.setViewportSize({ width, height: 1970 });
-      await me.page.locator("#vault").evaluate((section) => section.scrollIntoView());
-      await me.vault.locator("#done").evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await me.page.screenshot({ path: path.join(output, `${width}-${colorScheme}-9-readme.png`) });
 
-      await me.page.setViewportSize({ width, height: 900 });
       await me.ledger(async (ledger) => {
         const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "House prices in the country · data.example.org · source.csv", source: "0809f7df".repeat(8) } };
         await ledger.charge(run);

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"privadapt/core/experiment"
+	"privadapt/core/experiment/bending"
 	"privadapt/core/experiment/evaluate"
 )
 
@@ -30,6 +31,8 @@ func run(args []string) error {
 			return evaluate.Command(args[1:], os.Stdout, drawEvaluation)
 		case "choices":
 			return evaluate.ChoicesCommand(args[1:], os.Stdout)
+		case "bending":
+			return bending.Command(args[1:], os.Stdout)
 		}
 	}
 	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes, Owners: drawOwners})

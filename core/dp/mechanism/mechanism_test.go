@@ -16,7 +16,6 @@ import (
 	"privadapt/core/grid"
 	"privadapt/core/method"
 	"privadapt/core/moment"
-	"privadapt/core/simplex"
 )
 
 func mustGrid(t *testing.T, radius float64) grid.Grid {
@@ -301,20 +300,20 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	}
 }
 
-// However many workers hold the rows, the draw has the law of the scores. χ² over 700 rows, p < 1e-7 rejects: false alarm 3e-7
+// However many workers hold the rows, the draw has the law of the scores. χ² over 520 rows, p < 1e-7 rejects: false alarm 3e-7
 // in all. (That sums and what is found are the same to the bit is TestWorkersChangeNoBit of core/discrepancy.)
 func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
-	const rows, draws = 700, 50_000
+	const rows, draws = 520, 20_000
 	for _, sharers := range []int{1, 2, 8} {
-		o := roundObjective(rows, 6)
+		var workers []discrepancy.Worker
 		for range sharers - 1 {
-			o.Workers = append(o.Workers, &localWorker{})
+			workers = append(workers, &localWorker{})
 		}
+		o := roundObjective(rows, 6, workers...)
 		alone := roundObjective(rows, 6)
 		scores := make([]float64, rows)
 		alone.Gradient(scores)
 		scale := spreadOf(scores) / 2
-		o.Start(simplex.Uniform(rows))
 		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
 		if err != nil {
 			t.Fatal(err)
@@ -335,6 +334,11 @@ func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 		if p := (distuv.ChiSquared{K: rows - 1}).Survival(statistic); p < 1e-7 {
 			t.Errorf("%d sharers: χ² = %.1f on %d degrees of freedom, p = %.2g", sharers, statistic, rows-1, p)
 		}
+		for i, w := range workers {
+			if asked := w.(*localWorker).asked; asked < draws/20 {
+				t.Errorf("%d sharers: worker %d was asked %d times in %d draws", sharers, i+1, asked, draws)
+			}
+		}
 	}
 }
 
@@ -342,9 +346,11 @@ func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 type localWorker struct {
 	server discrepancy.Server
 	answer []byte
+	asked  int
 }
 
 func (w *localWorker) Send(pieces ...[]byte) {
+	w.asked++
 	whole := slices.Concat(pieces...)
 	request := w.server.Room(len(whole))
 	copy(request, whole)

@@ -51,7 +51,7 @@ const commands = {
     positionals: ["FILE"],
     async run(call, [path]) {
       const data = await openData(path);
-      if (!(data instanceof Blob)) throw new UsageError("upload needs a file, whose name the sample gets");
+      if (!(data instanceof Blob)) throw new UsageError("upload needs a file; the sample gets its name");
       const sample = await call("POST", `samples?name=${encodeURIComponent(basename(path))}`, data);
       return { sample, lines: [sample.source, sample.sha256] };
     },
@@ -178,7 +178,7 @@ function caller(edge, signal) {
   try {
     base = new URL("api/", edge.endsWith("/") ? edge : `${edge}/`);
   } catch {
-    throw new UsageError(`"${edge}" is no address of an edge`);
+    throw new UsageError(`"${edge}" is not the address of an edge`);
   }
   const local = ["localhost", "127.0.0.1"].includes(base.hostname);
   if (base.protocol !== "https:" && !local) throw new UsageError("the edge needs an https: address: the token goes there");

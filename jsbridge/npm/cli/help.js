@@ -31,7 +31,7 @@ Required
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
-  --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
+  --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
 
 What is released
   --release KIND        model (default): coefficients, ready to predict; with linear features in the columns' units
@@ -53,6 +53,7 @@ Features: what the model is linear in and the samples are compared by; fitted on
                         (more features need more noise)
 
 How it is computed (the defaults suit nearly everyone)
+  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --mechanism M         auto (default), moment, selection, gradient
   --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
   --calibration C       tight (default), paper
@@ -74,60 +75,62 @@ terminal only (stderr), never into the release. Choose the options before you re
 
 export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
-  LINK                  the invitation, whole, in quotes: '…#source=…'
+  LINK                  the whole invitation link, in quotes: '…#source=…'
   --target FILE         the private file, as for adapt; give it several times for one population in many files
-  --epsilon E           the privacy loss you accept (default: what the invitation suggests; a terminal asks)
-  --delta D  --release KIND    where the invitation names none
-  --rows N              about how many rows you have, for the forecast (a terminal asks)
+  --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
+  --delta D  --release KIND    if the invitation names none
+  --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
-  --out FILE            where the release is kept beside (default: release.json, weights.json or moments.json)
-  --send FILE           in place of --target: send a release that an earlier call has made; nothing is spent again
-  --yes                 go on without being asked
+  --out FILE            where a copy of the release is kept (default: release.json, weights.json or moments.json)
+  --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
+  --yes                 do not ask for confirmation
   --quiet  --json       as for adapt
 
-It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks its
-SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
+It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks
+its SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 
-  list                                   campaigns of yours
-  create SETTINGS.json                   a new one; close ID ends it, delete ID deletes it with all that belongs to it
+  list                                   your campaigns
+  create SETTINGS.json                   make one; close ID ends it, delete ID deletes it with all that belongs to it
   samples  upload FILE  delete-sample SHA256 NAME    the public samples
-  invite ID COUNT [--expires DATE]       links for owners, shown this once
+  invite ID COUNT [--expires DATE]       make links for owners, which are shown only now
   invitations ID                         open, used, expired and revoked; revoke ID INVITATION ends one
   releases ID                            what has arrived, and whether it is in the sum
-  exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is computed anew
+  exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is recomputed
   refusals ID                            arrivals that were refused, with their reasons
   export ID [--csv] [--out FILE]         whole releases with certificates as JSON, or a table of them
   plausibility ID                        how far each release stands out from the others and from the sample
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
-  --yes            delete without being asked
+  --yes            delete without asking
   --json           print the outcome as JSON`;
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for adapt
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for adapt
   --rows N              how many private rows you expect
-  --epsilon E  --delta D    the budget, as for adapt
+  --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
                         settings, as for adapt
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST    the public sample, as for the owners' runs
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
   --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
   --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
 
-The files are releases of kind moments, made with one public sample and the same settings; their order does not matter. The
-mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that no
-person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made elsewhere, such
-as the edge's, can be given as the only FILE.`;
+The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.
+The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
+no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
+elsewhere, such as the edge's, can be given as the only FILE.`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
@@ -144,8 +147,8 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --json                 print the outcome as JSON
 
-Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or if
-FILE is not a release. A file of more than 32 MB is refused.`;
+Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or
+if FILE is not a release. A file of more than 32 MB is refused.`;
 
 export const ledger = `privadapt ledger [COMMAND]: what all runs have spent together, and the cap on it.
 
@@ -160,9 +163,9 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
   --account NAME   the account that cap and reset change (default: default)
   --json           print the outcome as JSON
 
-Each run of adapt is charged before its result is drawn, and refused if the cap does not admit it. The ledger is a folder of
-numbered files for this account of the machine: $XDG_STATE_HOME/privadapt/ledger or where the system keeps such data
-(~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Whoever deletes the folder has reset it.`;
+Each run of adapt is charged before its result is drawn, and refused if the cap does not admit it. The ledger is a
+folder of numbered files for this user of the machine: $XDG_STATE_HOME/privadapt/ledger, or where the system keeps such
+data (~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Deleting the folder resets the ledger.`;
 
 export const experiment = `privadapt experiment NAME [options]: computations outside the guarantee, for public data only.
 
@@ -174,5 +177,5 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
-  privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is short
-  for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;
+  privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is
+  short for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;

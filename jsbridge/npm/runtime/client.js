@@ -22,7 +22,7 @@ export class Connection {
   static async open(startThread, { onClose = () => {}, signal } = {}) {
     if (signal?.aborted) throw cancelled();
     const connection = new Connection();
-    signal?.addEventListener("abort", () => connection.#close(cancelled()));
+    signal?.addEventListener("abort", () => connection.#close(cancelled()), { once: true });
     connection.#onClose = onClose;
     const ready = new Promise((resolve, reject) => (connection.#ready = { resolve, reject }));
     ready.catch(() => {}); // a death while the thread is still being made is reported by the await below

@@ -8,7 +8,7 @@
 export function startThread(name, { parts, url, trusted = (url) => url, onMessage = () => {}, onDeath }) {
   const address = url ?? URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
   const thread = new Worker(trusted(address), { name });
-  const forget = () => url ?? URL.revokeObjectURL(address);
+  const forget = () => url === undefined && URL.revokeObjectURL(address);
   thread.onmessage = ({ data: message }) => {
     forget();
     if (message.type === "exited") onDeath();

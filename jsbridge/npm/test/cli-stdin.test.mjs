@@ -56,7 +56,7 @@ test("standard input is one file only, and a broken one harms nothing", async (t
     assert.deepEqual([status, /standard input/.test(stderr)], [2, true], stderr);
   }
   const mixed = await piped(cwd, ["adapt", "--source", "source.csv", "--target", "target.csv", "--target", "-", ...privacy], [targetCSV]);
-  assert.deepEqual([mixed.status, /single --target/.test(mixed.stderr)], [1, true], mixed.stderr);
+  assert.deepEqual([mixed.status, /only --target/.test(mixed.stderr)], [1, true], mixed.stderr);
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
 });
 

@@ -36,7 +36,7 @@ const table = (rows, names, seed, shift) => {
 const sample = table(11_000, [...columns, "y"], 1, 0);
 const people = table(2000, columns, 2, 0.4);
 
-/** Enough rounds of enough rows: plan.sharers in core/adapt/share.go. */
+/** Enough rounds of enough rows: sharers in core/adapt/share.go. */
 const long = { epsilon: 1, delta: 1e-6, mechanism: "selection", release: "weights", iterations: 230 };
 
 async function start(t, options = {}) {

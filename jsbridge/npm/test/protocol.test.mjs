@@ -34,7 +34,7 @@ async function rawEngine() {
     if (files.length) message.files = await Promise.all(files.map(async (file) => (await thread.pack(file)).item));
     thread.post(message, []);
   };
-  return { post, next, stop: () => thread.stop() };
+  return { post, next, stop: () => thread.end() };
 }
 
 test("the engine releases nothing unless the charge is granted", { timeout: 120_000 }, async (t) => {

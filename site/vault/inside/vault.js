@@ -13,7 +13,7 @@ import { vaultTexts as texts } from "./texts.js";
  * lockdown: the text of lockdown.js.
  */
 export function startVault(workerSource, pinned, lockdown) {
-  // Where the browser knows Trusted Types, no text becomes markup or the address of a script, but for this one address. The
+  // Where the browser knows Trusted Types, no text becomes markup or the address of a script, except this one address. The
   // policy's name can be taken once only.
   const policy = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
   const trusted = (url) => policy?.createScriptURL(url) ?? url;

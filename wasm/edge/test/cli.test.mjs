@@ -72,7 +72,7 @@ test("submit asks the receiver first and spends nothing where it would refuse", 
     [open[0], ["--target", "private.csv", "--epsilon", "2", "--yes"], /asks for an ε of at most 1/],
     [open[0], [...mine, "--release", "model"], /asks for moments, not model/],
     [open[0].replace(/sha256=[0-9a-f]{4}/, "sha256=0000"), mine, /\[integrity\]/],
-    [open[0].slice(0, open[0].indexOf("#")), mine, /no invitation/],
+    [open[0].slice(0, open[0].indexOf("#")), mine, /not an invitation/],
     [open[0].replace(/http%3A%2F%2Flocalhost%3A\d+/g, "http%3A%2F%2Flocalhost%3A1"), mine, /could not be reached \[unreachable\]/],
   ]) {
     const { status, stdout, stderr } = await privadapt("submit", link, ...args);

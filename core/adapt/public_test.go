@@ -1,0 +1,38 @@
+package adapt
+
+import (
+	"encoding/json"
+	"testing"
+
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// publicPart is the document without the released values and the figures that its mechanism, and no other, computes from what it
+// has drawn: a figure that a mechanism may not state is compared.
+func publicPart(t *testing.T, r *release.Release) []byte {
+	t.Helper()
+	public := *r
+	public.ReleaseID, public.Values = "", release.Values{}
+	c := &public.Certificate
+	if r.Kind != release.Moments {
+		c.EffectiveSampleSize, c.RidgePenalty = nil, nil // of the weights
+	}
+	if c.Mechanism == method.Moment && r.Kind != release.Moments {
+		c.Discrepancy, c.LearningBound = nil, nil
+		if c.Solver != method.SingleStage {
+			c.Tolerance = nil
+		}
+		if c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe {
+			c.Rounds, c.Gap = nil, nil
+		}
+	}
+	if c.Mechanism == method.Moment && c.Adjacency == method.AddRemove {
+		c.RowsEstimate, c.Noise.StandardDeviation = 0, 0
+	}
+	text, err := json.Marshal(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

@@ -1,0 +1,234 @@
+package auto
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/dataset"
+)
+
+// drawn is a sample in two columns and a category; weights lean towards large a.
+func drawn(rows, classes int, seed uint64) (basemodel.Sample, []float64) {
+	r := rand.New(rand.NewPCG(seed, 31))
+	level := func(name string) dataset.Level { return dataset.Level{Name: name, Mean: 0.5, Scale: 0.5} }
+	s := basemodel.Sample{Classes: classes, Table: basemodel.Table{Columns: []dataset.Column{
+		{Name: "a", Kind: dataset.Numeric, Scale: 1}, {Name: "b", Kind: dataset.Numeric, Mean: 2, Scale: 3},
+		{Name: "c", Kind: dataset.Categorical, Levels: []dataset.Level{level("x"), level("y")}}}}}
+	var q []float64
+	for range rows {
+		a, b, c := r.NormFloat64(), r.NormFloat64(), float64(r.IntN(2))
+		y := a + math.Max(0, a)*b + c + r.NormFloat64()/2
+		if classes > 0 {
+			y = math.Min(math.Max(math.Floor(y+0.5), 0), float64(classes-1))
+		}
+		s.Cells, s.Labels = append(s.Cells, a, 2+3*b, c), append(s.Labels, y)
+		q = append(q, math.Max(0, 1+a))
+	}
+	return s, q
+}
+
+// For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss is not above
+// that of the public choice; the model encoded and read again is the same.
+func TestChoose(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		s, q := drawn(500, classes, 1)
+		fits := 0
+		d, err := NewDesign(s, func() error { fits++; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := d.Choose(q, func() error { fits++; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 16
+		if classes > 0 {
+			want = 8
+		}
+		if len(c.Candidates) != want || fits != want || len(c.Models()) != want {
+			t.Errorf("%d classes: %d candidates after %d calls, want %d", classes, len(c.Candidates), fits, want)
+		}
+		sum := 0.0
+		for _, k := range c.Candidates {
+			sum += k.Share
+		}
+		if math.Abs(sum-1) > 1e-9 || c.Kept != !(c.Gain > c.Deviation) {
+			t.Errorf("%d classes: shares of sum %v, gain %v ± %v", classes, sum, c.Gain, c.Deviation)
+		}
+		if p := c.Candidates[c.Public]; p.Way != Unweighted || p.Gain != 0 || p.Deviation != 0 {
+			t.Errorf("%d classes: the public choice is %+v", classes, p)
+		}
+		code := c.Model.Encode()
+		again, err := Decode(code)
+		if err != nil || !bytes.Equal(again.Encode(), code) || again.Columns() != 3 {
+			t.Fatalf("%d classes: decoded: %v", classes, err)
+		}
+		x, y := make([]float64, s.Outputs()), make([]float64, s.Outputs())
+		for j := range s.Labels {
+			c.Model.Predict(x, s.Row(j))
+			again.Predict(y, s.Row(j))
+			if fmt.Sprint(x) != fmt.Sprint(y) {
+				t.Fatalf("row %d: %v, after decoding %v", j, x, y)
+			}
+		}
+	}
+}
+
+// Beyond the sample's reach the public choice answers alone.
+func TestBeyondTheReach(t *testing.T) {
+	s, q := drawn(800, 0, 8)
+	d, err := NewDesign(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := d.Choose(q, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Kept {
+		t.Fatal("the public choice was kept: there is nothing to tell apart")
+	}
+	public := d.PublicChoice().Model
+	x, y := []float64{0}, []float64{0}
+	near, far := 0, 0
+	for j := range s.Labels {
+		c.Model.Predict(x, s.Row(j))
+		public.Predict(y, s.Row(j))
+		if d.far[j] {
+			far++
+			if x[0] != y[0] {
+				t.Errorf("row %d is beyond the reach: %v, the public choice %v", j, x, y)
+			}
+		} else if x[0] != y[0] {
+			near++
+		}
+	}
+	if far != 8 || near < 600 {
+		t.Errorf("%d of 800 rows are beyond the reach, and for %d others the blend differs", far, near)
+	}
+}
+
+// golden are digests of encoded models; the test runs natively and as wasm.
+var golden = map[int]string{0: "973299b8a3891c5a", 2: "d56060031ca99ef6"}
+
+func TestSameBytesEverywhere(t *testing.T) {
+	for _, classes := range []int{0, 2} {
+		s, q := drawn(250, classes, 2)
+		d, err := NewDesign(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := d.Choose(q, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := c.Model.Encode()
+		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
+			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
+		}
+	}
+}
+
+// Shares of the blend are those of least loss: no exchange between two candidates lowers it.
+func TestStackIsOptimal(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		s, q := drawn(300, classes, 3)
+		r := rand.New(rand.NewPCG(4, 31))
+		d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1), far: make([]bool, 300)}
+		var candidates []*Candidate
+		for range 6 {
+			c := &Candidate{OutOfFold: make([]float64, 300*s.Outputs())}
+			for i := range c.OutOfFold {
+				j := i / s.Outputs()
+				c.OutOfFold[i] = s.Labels[j] + r.NormFloat64()
+				if classes > 2 {
+					c.OutOfFold[i] = r.NormFloat64()
+					if int(s.Labels[j]) == i%s.Outputs() {
+						c.OutOfFold[i]++
+					}
+				}
+			}
+			candidates = append(candidates, c)
+		}
+		shares := d.stack(candidates, q)
+		loss := func(shares []float64) float64 {
+			sum, scores := 0.0, make([]float64, s.Outputs())
+			for j, w := range q {
+				clear(scores)
+				for c, share := range shares {
+					for k := range scores {
+						scores[k] += share * candidates[c].OutOfFold[j*len(scores)+k]
+					}
+				}
+				sum += w * basemodel.Loss(scores, s.Labels[j], classes)
+			}
+			return sum
+		}
+		own := loss(shares)
+		for from := range shares {
+			for to := range shares {
+				if step := 0.02; shares[from] >= step {
+					shares[from] -= step
+					shares[to] += step
+					if l := loss(shares); l < own*(1-1e-4) {
+						t.Errorf("%d classes: moving a share from %d to %d lowers the loss from %v to %v", classes, from, to, own, l)
+					}
+					shares[from] += step
+					shares[to] -= step
+				}
+			}
+		}
+	}
+}
+
+func TestProgressEndsTheWork(t *testing.T) {
+	stop := errors.New("stop")
+	s, q := drawn(100, 0, 5)
+	if _, err := NewDesign(s, func() error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("the design: %v", err)
+	}
+	d, err := NewDesign(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Choose(q, func() error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("the choice: %v", err)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, classes := range []int{0, 2, 3} {
+		s, q := drawn(60, classes, 6)
+		d, err := NewDesign(s, nil)
+		if err != nil {
+			f.Fatal(err)
+		}
+		all, err := d.Candidates(q, nil)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, c := range all {
+			f.Add(c.Model.Encode(), 0.5)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, cell float64) {
+		b, err := Decode(data)
+		if err != nil {
+			return
+		}
+		if !bytes.Equal(b.Encode(), data) {
+			t.Fatal("a model that can be read is written in other bytes")
+		}
+		cells := make([]float64, b.Columns())
+		for i := range cells {
+			cells[i] = cell
+		}
+		b.Predict(make([]float64, basemodel.Outputs(b.classes)), cells)
+	})
+}

@@ -1,0 +1,127 @@
+package auto
+
+import (
+	"math"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/linear"
+	"privadapt/core/basemodel/smooth"
+	"privadapt/core/basemodel/trees"
+	"privadapt/core/basemodel/wire"
+	"privadapt/core/dataset"
+)
+
+// Kind is the first byte of an encoded Blend.
+const Kind = 'B'
+
+const mostParts = 16
+
+// Blend is a weighted sum of models, its numbers limited to the range of the sample's labels: what auto releases. Rows beyond the
+// sample's reach have weights of their own.
+type Blend struct {
+	columns   []dataset.Column
+	encoding  basemodel.Encoding
+	reach     float64 // of the squared norm of a row's standardised columns
+	parts     []part
+	classes   int
+	low, high float64
+}
+
+type part struct {
+	near, far float64 // weights
+	model     basemodel.Encodable
+}
+
+func (d *Design) blend(parts ...part) *Blend {
+	b := &Blend{columns: d.sample.Columns, encoding: basemodel.NewEncoding(d.sample.Columns), reach: d.reach, parts: parts, classes: d.sample.Classes}
+	if b.classes == 0 {
+		b.low, b.high = d.low, d.high
+	}
+	return b
+}
+
+// Predict implements basemodel.Model.
+func (b *Blend) Predict(scores, cells []float64) {
+	own := make([]float64, len(scores))
+	clear(scores)
+	far := squareOf(b.encoding, make([]float64, b.encoding.Dim()), cells) > b.reach
+	for _, p := range b.parts {
+		weight := p.near
+		if far {
+			weight = p.far
+		}
+		if weight == 0 {
+			continue
+		}
+		p.model.Predict(own, cells)
+		for k, v := range own {
+			scores[k] += float64(weight * v)
+		}
+	}
+	if b.classes == 0 {
+		scores[0] = math.Min(math.Max(scores[0], b.low), b.high)
+	}
+}
+
+// Encode implements basemodel.Encodable.
+func (b *Blend) Encode() []byte {
+	var w wire.Writer
+	w.Byte(Kind)
+	w.Count(b.classes)
+	w.Columns(b.columns)
+	w.Float(b.reach)
+	w.Float(b.low)
+	w.Float(b.high)
+	w.Count(len(b.parts))
+	for _, p := range b.parts {
+		w.Float(p.near)
+		w.Float(p.far)
+		w.Bytes = append(w.Bytes, p.model.Encode()...)
+	}
+	return w.Bytes
+}
+
+// Decode reads an encoded Blend, of at most wire.Limit bytes, from outside. That it is for the columns of a
+// schema is for the caller to check, by Columns.
+func Decode(data []byte) (*Blend, error) {
+	r := wire.NewReader(data)
+	if r.Byte() != Kind {
+		r.Fail("it does not begin as one")
+	}
+	b := &Blend{classes: r.Classes(), columns: r.Columns(), reach: r.Float(), low: r.Float(), high: r.Float()}
+	b.encoding = basemodel.NewEncoding(b.columns)
+	if !(b.low <= b.high) {
+		r.Fail("the limits of predictions are in the wrong order")
+	}
+	for range r.Count(1, mostParts) {
+		p := part{near: r.Float(), far: r.Float()}
+		columns, classes := 0, 0
+		switch r.Byte() {
+		case linear.Kind:
+			m := linear.Decode(r)
+			p.model, columns, classes = m, m.Columns(), m.Classes()
+		case smooth.Kind:
+			m := smooth.Decode(r)
+			p.model, columns = m, m.Columns()
+		case trees.Kind:
+			m := trees.Decode(r)
+			p.model, columns, classes = m, m.Columns(), m.Classes()
+		default:
+			r.Fail("it has a part of an unknown kind")
+		}
+		if r.Faulty() {
+			return nil, r.Err()
+		}
+		if classes != b.classes || columns != b.Columns() {
+			r.Fail("its parts are for different columns or classes")
+		}
+		b.parts = append(b.parts, p)
+	}
+	if err := r.Err(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Columns is the number of cells in a row.
+func (b *Blend) Columns() int { return len(b.columns) }

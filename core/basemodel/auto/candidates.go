@@ -1,0 +1,242 @@
+// Package auto fits base models of several kinds in several ways, and chooses between them by importance-weighted
+// cross-validation: the mean of the out-of-fold losses under weights that were released before. It reads a public sample and
+// these weights, so that all of it is post-processing.
+package auto
+
+import (
+	"math"
+	"slices"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/linear"
+	"privadapt/core/basemodel/smooth"
+	"privadapt/core/basemodel/trees"
+)
+
+// Kinds of base models.
+const (
+	Linear    = "linear"
+	Quadratic = "quadratic"
+	Smooth    = "smooth"
+	Trees     = "trees"
+)
+
+// Ways of a fit.
+const (
+	Unweighted = "unweighted"
+	Weighted   = "weighted"  // by q
+	Half       = "half"      // by ½(1 + mq)
+	Corrected  = "corrected" // unweighted, and a linear correction fitted by q to its out-of-fold residuals
+)
+
+// Candidate is one base model, fitted in one way.
+type Candidate struct {
+	Base, Way string
+	Model     *Blend
+	// OutOfFold are the scores of each row by models of the other folds, rows×outputs, limited as the model's own.
+	OutOfFold []float64
+	// Losses are theirs.
+	Losses []float64
+}
+
+// Design is a public sample ready for fits: what does not depend on weights is done.
+type Design struct {
+	sample    basemodel.Sample
+	low, high float64 // limits of predicted numbers
+	bases     []base
+	linear    *linear.Design
+	public    []*Candidate
+	reach     float64 // see measureReach
+	far       []bool  // rows beyond it
+}
+
+// base fits one kind of model.
+type base struct {
+	name string
+	fit  func(weights []float64) (basemodel.Encodable, []float64, error)
+}
+
+// Trees in auto: rounds at most, bins of a column, and leaves, of which the logistic loss bears fewer.
+const (
+	mostRounds = 300
+	bins       = 100
+)
+
+func treesFor(classes int) trees.Settings {
+	s := trees.Settings{Rounds: mostRounds, Leaves: 16, Penalty: 1}
+	if classes > 0 {
+		s.Leaves = 8
+	}
+	return s
+}
+
+// NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called after each fit of
+// as many as there will be; an error of it ends the work.
+func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
+	d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
+	if s.Classes == 0 {
+		d.low, d.high = slices.Min(s.Labels), slices.Max(s.Labels)
+	}
+	var err error
+	if d.linear, err = linear.NewDesign(s, false); err != nil {
+		return nil, err
+	}
+	d.bases = append(d.bases, base{Linear, fitLinear(d.linear)})
+	if s.Classes == 0 {
+		if quadratic, err := linear.NewDesign(s, true); err == nil {
+			d.bases = append(d.bases, base{Quadratic, fitLinear(quadratic)})
+		}
+		bumps, err := smooth.NewDesign(s)
+		if err != nil {
+			return nil, err
+		}
+		d.bases = append(d.bases, base{Smooth, func(weights []float64) (basemodel.Encodable, []float64, error) {
+			f, err := bumps.CrossValidate(weights)
+			if err != nil {
+				return nil, nil, err
+			}
+			return f.Model, f.OutOfFold, nil
+		}})
+	}
+	binned := trees.NewBinned(s, bins)
+	d.bases = append(d.bases, base{Trees, func(weights []float64) (basemodel.Encodable, []float64, error) {
+		v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights)
+		if err != nil {
+			return nil, nil, err
+		}
+		return v.Model, v.OutOfFold, nil
+	}})
+	d.measureReach()
+	for _, b := range d.bases {
+		c, err := d.candidate(b, Unweighted, basemodel.Uniform(s.Rows()))
+		if err != nil {
+			return nil, err
+		}
+		d.public = append(d.public, c)
+		if progress != nil {
+			if err := progress(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return d, nil
+}
+
+func fitLinear(d *linear.Design) func([]float64) (basemodel.Encodable, []float64, error) {
+	return func(weights []float64) (basemodel.Encodable, []float64, error) {
+		f, err := d.CrossValidate(weights)
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.Model, f.OutOfFold, nil
+	}
+}
+
+// candidate fits a base model under weights.
+func (d *Design) candidate(b base, way string, weights []float64) (*Candidate, error) {
+	m, scores, err := b.fit(weights)
+	if err != nil {
+		return nil, err
+	}
+	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(part{1, 1, m}), OutOfFold: scores}), nil
+}
+
+// judged limits the out-of-fold scores and computes their losses.
+func (d *Design) judged(c *Candidate) *Candidate {
+	outputs := d.sample.Outputs()
+	c.Losses = make([]float64, d.sample.Rows())
+	for j := range c.Losses {
+		own := c.OutOfFold[j*outputs : (j+1)*outputs]
+		if d.sample.Classes == 0 {
+			own[0] = math.Min(math.Max(own[0], d.low), d.high)
+		}
+		c.Losses[j] = basemodel.Loss(own, d.sample.Labels[j], d.sample.Classes)
+	}
+	return c
+}
+
+// Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0.
+func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
+	all := slices.Clone(d.public)
+	weights, half := scaled(q), make([]float64, len(q))
+	for j, w := range weights {
+		half[j] = (1 + w) / 2
+	}
+	for k, b := range d.bases {
+		for _, way := range []string{Weighted, Half, Corrected} {
+			var c *Candidate
+			var err error
+			switch way {
+			case Weighted:
+				c, err = d.candidate(b, way, weights)
+			case Half:
+				c, err = d.candidate(b, way, half)
+			case Corrected:
+				c, err = d.corrected(d.public[k], weights)
+			}
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, c)
+			if progress != nil {
+				if err := progress(); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return all, nil
+}
+
+// corrected adds a linear correction to a public candidate.
+func (d *Design) corrected(c *Candidate, weights []float64) (*Candidate, error) {
+	f, err := d.linear.Correct(weights, c.OutOfFold)
+	if err != nil {
+		return nil, err
+	}
+	m := d.blend(append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
+	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold}), nil
+}
+
+// scaled returns weights of mean 1.
+func scaled(q []float64) []float64 {
+	sum := 0.0
+	for _, v := range q {
+		sum += v
+	}
+	w := make([]float64, len(q))
+	for j, v := range q {
+		w[j] = v / sum * float64(len(q))
+	}
+	return w
+}
+
+// within is the share of the sample's rows that lie in its reach.
+const within = 0.99
+
+// measureReach finds how far from their mean all but the outermost hundredth of the rows lie, as the square of the norm of their
+// standardised columns. Further out models are extrapolated; cross-validation says nothing about that, as hardly a row is there.
+func (d *Design) measureReach() {
+	encoding := basemodel.NewEncoding(d.sample.Columns)
+	z := make([]float64, encoding.Dim())
+	squares := make([]float64, d.sample.Rows())
+	for j := range squares {
+		squares[j] = squareOf(encoding, z, d.sample.Row(j))
+	}
+	sorted := slices.Sorted(slices.Values(squares))
+	d.reach = sorted[int(within*float64(len(sorted)-1))]
+	d.far = make([]bool, len(squares))
+	for j, v := range squares {
+		d.far[j] = v > d.reach
+	}
+}
+
+// squareOf returns the squared norm of the standardised columns, for which z is scratch space.
+func squareOf(e basemodel.Encoding, z, cells []float64) float64 {
+	e.Apply(z, cells)
+	sum := 0.0
+	for _, v := range z {
+		sum += float64(v * v)
+	}
+	return sum
+}
