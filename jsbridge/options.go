@@ -17,24 +17,15 @@ type field struct {
 	set  func(json.RawMessage) error
 }
 
-func text[T ~string](p *T) field {
-	return field{"a text", func(raw json.RawMessage) error { return json.Unmarshal(raw, p) }}
+// as decodes into a pointer to a plain value, or to a pointer to one, which is nil where nothing was given.
+func as(what string, place any) field {
+	return field{what, func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
 }
 
-func number(p *float64) field {
-	return field{"a finite number", func(raw json.RawMessage) error { return json.Unmarshal(raw, p) }}
-}
+// text takes a pointer to a string of any type.
+func text(place any) field { return as("a text", place) }
 
-func texts(p *[]string) field {
-	return field{"a list of texts", func(raw json.RawMessage) error { return json.Unmarshal(raw, p) }}
-}
-
-func flag(p **bool) field {
-	return field{"true or false", func(raw json.RawMessage) error {
-		*p = new(bool)
-		return json.Unmarshal(raw, *p)
-	}}
-}
+func number(p *float64) field { return as("a finite number", p) }
 
 // decode reads a JSON object into fields. An unknown key is an error: a misspelt option must not be a default. So is null,
 // which is what JSON makes of NaN and the infinities, and which Unmarshal would take for "leave it as it is".
@@ -65,7 +56,7 @@ func decode(object []byte, fields map[string]field) error {
 func Decode(object []byte, places map[string]any) error {
 	fields := map[string]field{}
 	for key, place := range places {
-		f := field{"a list of numbers", func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
+		f := as("a list of numbers", place)
 		if p, isInt := place.(*int); isInt {
 			f = field{"a whole number, at least 1", wholeNumber(p)}
 		}
@@ -80,13 +71,14 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields := solverFields(&o)
 	fields["epsilon"] = number(&o.Epsilon)
 	fields["delta"] = number(&o.Delta)
+	fields["acceptLargeDelta"] = as("true or false", &o.AcceptLargeDelta)
 	fields["mechanism"] = text(&o.Mechanism)
 	fields["calibration"] = text(&o.Calibration)
 	fields["adjacency"] = text(&o.Adjacency)
 	fields["features"] = text(&o.Features)
 	fields["campaign"] = text(&o.Campaign)
 	fields["radius"] = orAuto(positive(&o.Radius))
-	fields["settingsAfterPreview"] = flag(&o.SettingsAfterPreview)
+	fields["settingsAfterPreview"] = as("true or false", &o.SettingsAfterPreview)
 	err := decode(object, fields)
 	return o, err
 }
@@ -111,12 +103,9 @@ func solverFields(o *adapt.Options) map[string]field {
 			}
 			return positive(&o.Mu).set(raw)
 		}},
-		"p":         orAuto(positive(&o.P)),
-		"modelNorm": orAuto(positive(&o.ModelNorm)),
-		"lambda": orAuto(field{"a finite number", func(raw json.RawMessage) error {
-			o.Lambda = new(float64)
-			return number(o.Lambda).set(raw)
-		}}),
+		"p":          orAuto(positive(&o.P)),
+		"modelNorm":  orAuto(positive(&o.ModelNorm)),
+		"lambda":     orAuto(as("a finite number", &o.Lambda)),
 		"iterations": orAuto(field{"a whole number, at least 1", wholeNumber(&o.Iterations)}),
 	}
 }
@@ -169,8 +158,8 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 	var o SourceOptions
 	err := decode(object, map[string]field{
 		"label":       text(&o.Label),
-		"categorical": texts(&o.Categorical),
-		"ignore":      texts(&o.Ignore),
+		"categorical": as("a list of texts", &o.Categorical),
+		"ignore":      as("a list of texts", &o.Ignore),
 		"integrity":   text(&o.Integrity),
 	})
 	if err == nil && o.Label == "" {

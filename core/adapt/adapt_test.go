@@ -276,17 +276,28 @@ func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
 	}
 }
 
-func TestWarningOfALargeDelta(t *testing.T) {
+// δ ≥ 1/n is refused before there is a target that could be charged, and warned of where it is accepted by name.
+func TestLargeDeltaIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		delta float64
-		warns bool
-	}{{0.1, true}, {1e-6, false}} {
-		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Delta = c.delta }), []io.Reader{strings.NewReader(privateTable(100))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if (len(target.Warnings()) > 0) != c.warns {
-			t.Errorf("δ = %v: warnings %q", c.delta, target.Warnings())
+		large bool
+	}{{1e-6, false}, {0.0099, false}, {0.01, true}, {0.1, true}} {
+		for _, accepted := range []bool{false, true} {
+			o := budget(func(o *Options) { o.Delta, o.AcceptLargeDelta = c.delta, accepted })
+			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(100))}, nil)
+			if c.large && !accepted {
+				var known *Error
+				if target != nil || !errors.As(err, &known) || known.Code != "bad-delta" || !strings.Contains(err.Error(), "1/100 = 0.01") {
+					t.Errorf("δ = %v: %v", c.delta, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (len(target.Warnings()) > 0) != c.large {
+				t.Errorf("δ = %v: warnings %q", c.delta, target.Warnings())
+			}
 		}
 	}
 }

@@ -124,6 +124,24 @@ func TestWarningsKeepTheCountPrivate(t *testing.T) {
 	}
 }
 
+// Where the number of private rows is private, δ ≥ 1/n is not refused: only the owner's report speaks of it.
+func TestThePrivateCountIsNotAnswered(t *testing.T) {
+	o := budget(func(o *Options) { o.Adjacency, o.Delta = method.AddRemove, 0.01 })
+	for _, rows := range []int{0, 1, 99, 100, 2000} {
+		target, report, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(rows))}, nil)
+		if err != nil {
+			t.Fatalf("%d rows: %v", rows, err)
+		}
+		warned := slices.ContainsFunc(report.Warnings, func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") })
+		if warned != (rows >= 100) || len(target.Warnings()) > 0 {
+			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
+		}
+		if _, err := target.Adapt(release.Engine{Version: "test", WasmSHA256: "0"}, func(Charge) error { return nil }, nil); err != nil {
+			t.Errorf("%d rows: %v", rows, err)
+		}
+	}
+}
+
 // countingPool has no workers to give.
 type countingPool struct{ asked []int }
 

@@ -73,6 +73,7 @@ func TestForecasts(t *testing.T) {
 		func(o *Options) { o.Mechanism = method.Gradient },
 	} {
 		o := budget(change)
+		o.AcceptLargeDelta = true // δ is 1e-5, and there are up to 1e12 rows
 		before := false
 		for _, n := range []int64{1, 1000, 1e6, 1e9, 1e12} {
 			f, err := NewForecast(source, o, n)
@@ -97,5 +98,8 @@ func TestForecasts(t *testing.T) {
 	}
 	if _, err := NewForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) || known.Code != "bad-epsilon" {
 		t.Errorf("ε < 0: %v", err)
+	}
+	if _, err := NewForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) || known.Code != "bad-delta" {
+		t.Errorf("δ = 1/n: %v", err)
 	}
 }

@@ -64,6 +64,8 @@ func optionsOf(text []byte) Options {
 		Anneal:      take("", "", "yes") == "yes",
 		Epsilon:     number(),
 		Delta:       number(),
+
+		AcceptLargeDelta: true,
 		Iterations:  next() * next() * 16, // up to 1,040,400
 	}
 	if o.Delta > 1 {

@@ -39,7 +39,8 @@ type OwnerReport struct {
 	Warnings    []string    `json:"warnings"`
 }
 
-// ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass.
+// ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass. It refuses,
+// before anything is charged, what the settings may not have for so many rows: see plan.CheckRows.
 func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
 	p, err := plan.New(o, source)
 	if err != nil {
@@ -73,10 +74,13 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
 	}
+	if err := p.CheckRows(int64(report.Rows)); err != nil {
+		return nil, OwnerReport{}, err
+	}
 	t := &Target{plan: p, sum: sum.Sum()}
 	t.warnings = publicWarnings(p, t.sum)
 	report.FarColumns = farColumns(t.sum, source.Schema)
-	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p.Map.Names())
+	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p)
 	return t, report, nil
 }
 
@@ -111,10 +115,13 @@ func union(a, b []string) []string {
 }
 
 // ownerWarnings puts what is suspicious into words.
-func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, names []string) []string {
+func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *plan.Plan) []string {
 	warnings := []string{}
+	if n := float64(r.Rows); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
+		warnings = append(warnings, largeDelta(p.Delta, n)+" Whoever verifies the release will probably refuse it.")
+	}
 	if r.ClippedRows*2 > r.Rows {
-		name, shift := largestShift(sum, names)
+		name, shift := largestShift(sum, p.Map.Names())
 		warnings = append(warnings, fmt.Sprintf(
 			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of %q (on average %.1f of the sample's standard deviations away after shortening).",
 			100*float64(r.ClippedRows)/float64(r.Rows), name, shift))
@@ -162,7 +169,11 @@ func (t *Target) Warnings() []string { return t.warnings }
 func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	warnings := []string{}
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
-		warnings = append(warnings, fmt.Sprintf("delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole record now and then. Choose delta well below 1/n.", p.Delta, 1/n))
+		warnings = append(warnings, largeDelta(p.Delta, n))
 	}
 	return warnings
+}
+
+func largeDelta(delta, rows float64) string {
+	return fmt.Sprintf("delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole row now and then. Choose delta well below 1/n.", delta, 1/rows)
 }

@@ -100,7 +100,7 @@ func (m mutant) command(t *testing.T) (command *exec.Cmd, proof *regexp.Regexp) 
 		command.Env = append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine)
 		return command, notOK(m.test)
 	}
-	args := []string{"test", "-count=1", "-vet=off", "-timeout=5m"}
+	args := []string{"test", "-count=1", "-vet=off", "-timeout=20m"}
 	if m.cells != "" {
 		args = append(args, "-run", "^TestAudit$/^claims$/"+m.cells, ".", "-audit.trials", fmt.Sprint(m.trials))
 		proof = regexp.MustCompile(regexp.QuoteMeta(claimBroken))

@@ -66,8 +66,8 @@ func patchedPackage(t *testing.T, edits []edit) string {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "dist"):
-			if err := link(part); err != nil {
+		case d.Name() == "node_modules" || d.Name() == "dist":
+			if err := link(part); err != nil || !d.IsDir() {
 				return err
 			}
 			return fs.SkipDir

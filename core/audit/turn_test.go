@@ -10,9 +10,9 @@ import (
 
 var turn = flag.String("audit.turn", "", "plant those mutants whose turn it is by this `text`, such as a commit")
 
-// turns is in how many the mutants are planted: so many of them, next to each other in no list, as two cores plant in three
-// minutes.
-const turns = 12
+// turns is how many parts the mutants are planted in, each of as many as two cores plant in three minutes. A part takes every
+// third of the list, so that each has some of those that take long.
+const turns = 3
 
 // turnOf returns the turn of a text, from 0, and the mutants that are planted then.
 func turnOf(text string) (number int, planted []mutant) {

@@ -78,6 +78,10 @@ func (c *CellReader) Next(dst []float64) bool {
 			if v, usable := t.fields.number(); usable && finite((v-e.mean)/e.scale) {
 				dst[c.slots[field]] = v
 			}
+		} else if e.use == asDate {
+			if v, usable := parseDate(trimSpaces(t.fields.field())); usable && finite((v-e.mean)/e.scale) {
+				dst[c.slots[field]] = v
+			}
 		} else if k, known := e.levels[string(trimSpaces(t.fields.field()))]; known {
 			dst[c.slots[field]] = float64(k)
 		}

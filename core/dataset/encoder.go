@@ -5,8 +5,8 @@ package dataset
 type encoder struct {
 	use    cellUse
 	at     int            // the column's first feature
-	mean   float64        // asNumber
-	scale  float64        // asNumber
+	mean   float64        // asNumber, asDate
+	scale  float64        // asNumber, asDate
 	levels map[string]int // asLevel: the levels' order
 	on     []float64      // asLevel: (1 − mean)/scale of each level
 	off    []float64      // asLevel: (0 − mean)/scale of each level
@@ -18,6 +18,7 @@ type cellUse uint8
 const (
 	unused cellUse = iota
 	asNumber
+	asDate
 	asLevel
 )
 
@@ -30,6 +31,9 @@ func newEncoders(s Schema) []encoder {
 		switch c.Kind {
 		case Numeric:
 			e.use, e.mean, e.scale = asNumber, c.Mean, c.Scale
+			if c.Dates {
+				e.use = asDate
+			}
 		case Categorical:
 			e.use = asLevel
 			e.levels = make(map[string]int, len(c.Levels))
@@ -54,6 +58,12 @@ func (e *encoder) number(dst []float64, v float64) bool {
 	}
 	dst[e.at] = z
 	return true
+}
+
+// date writes the feature of a trimmed cell that is a date, as number does.
+func (e *encoder) date(dst []float64, cell []byte) bool {
+	days, ok := parseDate(cell)
+	return ok && e.number(dst, days)
 }
 
 // text writes a trimmed categorical cell's features into the row dst. It

@@ -13,6 +13,7 @@ const kindSample = 1000
 type layout struct {
 	names []string
 	kinds []Kind // for each field; "" until decided; the label's stays ""
+	dates []bool // for each field: numeric, and the cells are dates
 	label int
 	delim byte
 	comma bool
@@ -22,7 +23,7 @@ type layout struct {
 func newLayout(header []byte, line int, o SourceOptions) (*layout, error) {
 	delim := detectDelimiter(header)
 	names, misquoted := splitHeader(header, delim)
-	l := &layout{names: names, kinds: make([]Kind, len(names)), delim: delim, comma: delim != ','}
+	l := &layout{names: names, kinds: make([]Kind, len(names)), dates: make([]bool, len(names)), delim: delim, comma: delim != ','}
 	if misquoted {
 		return nil, newError(CodeBadQuote, line, "a quote among the column names is not closed or has text after it; fix the first line")
 	}
@@ -92,14 +93,14 @@ func (l *layout) declare(o SourceOptions) error {
 }
 
 // decideKinds settles the columns nobody declared: numeric if at least half of
-// the sample's cells that are not missing are numbers. NaN and infinity speak
-// for a numeric column, in which they are then refused.
+// the sample's cells that are not missing are numbers, or dates. NaN and infinity
+// speak for numbers, among which they are then refused.
 func (l *layout) decideKinds(sample []record) {
 	for j := range l.kinds {
 		if l.kinds[j] != "" || j == l.label {
 			continue
 		}
-		numbers, texts := 0, 0
+		numbers, dates, texts := 0, 0, 0
 		for _, rec := range sample {
 			cell := rec.cells[j]
 			if isMissing(cell) {
@@ -107,12 +108,14 @@ func (l *layout) decideKinds(sample []record) {
 			}
 			if _, ok := parseNumber(cell, l.comma); ok || isNonFiniteWord(cell) {
 				numbers++
+			} else if _, ok := parseDate(cell); ok {
+				dates++
 			} else {
 				texts++
 			}
 		}
 		l.kinds[j] = Numeric
-		if texts > numbers {
+		if l.dates[j] = dates > numbers && dates >= texts+numbers; !l.dates[j] && texts+dates > numbers {
 			l.kinds[j] = Categorical
 		}
 	}

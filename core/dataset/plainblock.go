@@ -24,7 +24,7 @@ func newPlainBlock(cells []targetCell, dim int) plainBlock {
 		switch c.use {
 		case asNumber:
 			fields = append(fields, float64(c.at), c.mean, c.scale)
-		case asLevel:
+		case asLevel, asDate:
 			return plainBlock{}
 		default:
 			fields = append(fields, -1, 0, 1)

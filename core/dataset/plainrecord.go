@@ -10,7 +10,7 @@ const plainReach = 80
 
 // nextPlain reads the next record if it is what nearly all records of a large
 // file are: in the buffer as a whole, with as many fields as the header has,
-// plain decimals in numeric columns and known levels in categorical ones, and
+// plain decimals in numeric columns, dates or known levels in others, and
 // without quotes and NUL bytes. Otherwise it returns false, has consumed
 // nothing, and dst may hold anything.
 //
@@ -87,7 +87,7 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 }
 
 // plainText passes over a field of a column that is not numeric, and writes
-// the features of a categorical one. It returns the place of the byte after
+// the features of one of dates or levels. It returns the place of the byte after
 // the field, and that byte; 0 stands for what is not plain.
 func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place int, end byte) {
 	buf := t.lines.buf[t.lines.start:t.lines.end]
@@ -100,12 +100,13 @@ func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place in
 	if at == len(buf) {
 		return at, 0
 	}
-	if c.use == asLevel {
+	if c.use != unused {
 		cell := buf[start:at]
 		if buf[at] == '\n' && len(cell) > 0 && cell[len(cell)-1] == '\r' {
 			cell = cell[:len(cell)-1]
 		}
-		if !c.text(dst, trimSpaces(cell)) {
+		cell = trimSpaces(cell)
+		if c.use == asDate && !c.date(dst, cell) || c.use == asLevel && !c.text(dst, cell) {
 			return at, 0
 		}
 	}

@@ -35,6 +35,7 @@ type Column struct {
 	Scale  float64 `json:"scale,omitempty"`  // Numeric: the source's population standard deviation, > 0, raw units
 	Min    float64 `json:"min,omitempty"`    // Numeric: the source's smallest value, raw units
 	Max    float64 `json:"max,omitempty"`    // Numeric: the source's largest value, raw units
+	Dates  bool    `json:"dates,omitempty"`  // Numeric: the cells are dates, and the raw unit is days since 1970-01-01
 	Levels []Level `json:"levels,omitempty"` // Categorical: in order of first appearance
 }
 
@@ -117,6 +118,9 @@ func columnFault(i int, c Column, fault string) *Error {
 func (c Column) fault() string {
 	if c.Kind != Categorical && len(c.Levels) > 0 {
 		return "only a categorical column has levels"
+	}
+	if c.Kind != Numeric && c.Dates {
+		return "only a numeric column has dates"
 	}
 	switch c.Kind {
 	case Ignored:

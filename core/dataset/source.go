@@ -32,13 +32,14 @@ type Source struct {
 const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
-// irregular is an [*Error] that says where it is and what to do; a failure of r
-// is returned wrapped. Quoted fields may span lines, blank lines may end the
+// irregular is an [*Error] that says where it is and what to do: the first problem, and in its
+// message those of other columns as well. A failure of r is returned wrapped. Quoted fields may span lines, blank lines may end the
 // file.
 //
 // The delimiter is the one of comma, semicolon and tab that the header has
 // most of. A column nobody declared is numeric if at least half of its cells
-// that are not missing are numbers, in the first 1000 rows, else categorical.
+// that are not missing are numbers, in the first 1000 rows, or dates, which count as days; else
+// it is categorical.
 // Missing cells stand for the column's mean: all its features are 0. Columns
 // that do not vary are ignored with a note.
 func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
@@ -52,19 +53,20 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 		return nil, err
 	}
 	records := newRecordReader(lines, layout.delim, len(layout.names))
-	sample, err := readSample(records)
+	var found problems
+	sample, err := readSample(records, &found)
 	if err != nil {
 		return nil, err
 	}
 	layout.decideKinds(sample)
-	b := newSourceBuilder(layout)
+	b := newSourceBuilder(layout, &found)
 	for _, rec := range sample {
 		if err := b.add(rec); err != nil {
 			return nil, err
 		}
 	}
 	for {
-		rec, ok, err := records.next()
+		rec, ok, err := nextSound(records, &found)
 		if err != nil {
 			return nil, err
 		}
@@ -75,6 +77,9 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 			return nil, err
 		}
 	}
+	if err := found.all(); err != nil {
+		return nil, err
+	}
 	source, err := b.finish()
 	if err != nil {
 		return nil, err
@@ -84,10 +89,10 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 }
 
 // readSample copies the records that decide the kinds of the columns.
-func readSample(records *recordReader) ([]record, error) {
+func readSample(records *recordReader, found *problems) ([]record, error) {
 	var sample []record
 	for len(sample) < kindSample {
-		rec, ok, err := records.next()
+		rec, ok, err := nextSound(records, found)
 		if err != nil {
 			return nil, err
 		}
@@ -99,17 +104,31 @@ func readSample(records *recordReader) ([]record, error) {
 	return sample, nil
 }
 
+// nextSound returns the next record with as many fields as the header has.
+func nextSound(records *recordReader, found *problems) (record, bool, error) {
+	for {
+		rec, ok, err := records.next()
+		if err == nil {
+			return rec, ok, nil
+		}
+		if err := found.add(err); err != nil {
+			return record{}, false, err
+		}
+	}
+}
+
 // sourceBuilder collects parsed cells until the means and levels are known.
 type sourceBuilder struct {
 	*layout
+	found  *problems
 	slots  []int      // for each field its place in a row of cells, or −1
 	levels []levelSet // for each field; used by categorical ones
 	cells  cellTable  // numbers, or the order of the level; NaN where missing
 	labels []float64
 }
 
-func newSourceBuilder(l *layout) *sourceBuilder {
-	b := &sourceBuilder{layout: l, slots: make([]int, len(l.names)), levels: make([]levelSet, len(l.names))}
+func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
+	b := &sourceBuilder{layout: l, found: found, slots: make([]int, len(l.names)), levels: make([]levelSet, len(l.names))}
 	width := 0
 	for j, kind := range l.kinds {
 		b.slots[j] = -1
@@ -122,10 +141,13 @@ func newSourceBuilder(l *layout) *sourceBuilder {
 	return b
 }
 
+// add reads a record. What is wrong with a cell goes to the list of problems; an error is what ends the reading.
 func (b *sourceBuilder) add(rec record) error {
 	y, err := b.number(rec, b.label)
 	if err != nil {
-		return err
+		if err := b.found.add(err); err != nil {
+			return err
+		}
 	}
 	b.labels = append(b.labels, y)
 	row := b.cells.addRow()
@@ -139,7 +161,9 @@ func (b *sourceBuilder) add(rec record) error {
 			row[slot], err = b.level(rec, j)
 		}
 		if err != nil {
-			return err
+			if err := b.found.add(err); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -150,6 +174,9 @@ func (b *sourceBuilder) add(rec record) error {
 func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	cell := rec.cells[j]
 	v, ok := parseNumber(cell, b.comma)
+	if b.dates[j] {
+		v, ok = parseDate(cell)
+	}
 	switch {
 	case ok && math.Abs(v) <= maxMagnitude:
 		return v, nil
@@ -161,6 +188,8 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 		return 0, b.cellError(CodeMissingLabel, rec, j, "the label is missing; fill it in or delete the row")
 	case isNonFiniteWord(cell):
 		return 0, b.cellError(CodeNotFinite, rec, j, "%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
+	case b.dates[j]:
+		return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a date such as 2024-12-31; fix the cell or declare the column categorical or ignored", quoteCell(cell))
 	case j != b.label:
 		return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or declare the column categorical or ignored", quoteCell(cell))
 	}
@@ -178,6 +207,9 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
 	}
 	k, ok := b.levels[j].add(cell)
+	if !ok && isSlashDate(cell) {
+		return 0, b.cellError(CodeTooManyLevels, rec, j, "%s seems to be a date in which day and month cannot be told apart; write dates as 2024-12-31, which count as days, or ignore the column", quoteCell(cell))
+	}
 	if !ok {
 		return 0, b.cellError(CodeTooManyLevels, rec, j, "the column has more than %d levels; ignore it or merge its levels", maxLevels)
 	}

@@ -52,10 +52,10 @@ func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 		}
 		switch v := row[slots[c]]; {
 		case math.IsNaN(v): // missing: the mean
-		case e.use == asNumber:
-			e.number(dst, v)
-		default:
+		case e.use == asLevel:
 			e.level(dst, int(v))
+		default:
+			e.number(dst, v)
 		}
 	}
 }
@@ -84,6 +84,9 @@ func (b *sourceBuilder) column(j int) Column {
 		if !m.varies() {
 			b.note(j, "is constant and is ignored")
 			return ignored
+		}
+		if column.Dates = b.dates[j]; column.Dates {
+			b.note(j, "holds dates, which count as days since 1970-01-01; declare it ignored to leave it out")
 		}
 	}
 	if missing := len(b.labels) - m.count; missing > 0 {

@@ -129,6 +129,8 @@ func (t *TargetReader) Next(dst []float64) bool {
 			var v float64
 			v, usable = t.fields.number()
 			usable = usable && c.number(dst, v)
+		case asDate:
+			usable = c.date(dst, trimSpaces(t.fields.field()))
 		case asLevel:
 			usable = c.text(dst, trimSpaces(t.fields.field()))
 		default:

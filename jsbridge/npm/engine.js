@@ -7,6 +7,7 @@ import { Connection } from "./runtime/client.js";
 const SETTINGS = [
   "epsilon",
   "delta",
+  "acceptLargeDelta",
   "mechanism",
   "solver",
   "adjacency",

@@ -67,7 +67,7 @@ export function load(options?: LoadOptions): Promise<Engine>;
 export function verify(release: ReleaseInput, options?: LoadOptions & VerifyOptions): Promise<Verification>;
 
 export interface VerifyOptions {
-  /** Do not refuse δ ≥ 1/n, by which a mechanism may publish a row picked at random and keep its promise. Default false. */
+  /** Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default: false. */
   acceptLargeDelta?: boolean;
 }
 
@@ -393,8 +393,14 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   target: Target;
   /** The privacy loss, above 0. No default: it is the owner's choice. */
   epsilon: number;
-  /** Between 0 and 1, and well below 1 ÷ rows of the target. No default. */
+  /** Above 0 and well below 1 ÷ rows of the target. No default. */
   delta: number;
+  /**
+   * Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row and keep its
+   * promise; `verify` refuses such a release too, unless it is asked by the same name. Where the number of rows is private
+   * ("add-remove") nothing is refused, and the owner's report warns. Default: false.
+   */
+  acceptLargeDelta?: boolean;
   /** What is released. Default: "model". */
   release?: Kind;
   /** Default: "auto", the second moment; the certificate's `reason` has the predictions that speak for it. */

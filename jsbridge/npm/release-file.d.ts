@@ -182,6 +182,8 @@ export interface Column {
   scale?: number;
   min?: number;
   max?: number;
+  /** Of numeric columns: the cells are dates, and the raw unit is days since 1970-01-01. */
+  dates?: true;
   /** Of categorical columns. */
   levels?: { name: string; mean: number; scale: number }[];
 }

@@ -60,7 +60,7 @@ func (f Forecast) Lines(columns []Column) []Line {
 // so many standard deviations would be, or nothing where no column has numbers.
 func example(columns []Column, shift float64) string {
 	for _, c := range columns {
-		if c.Scale > 0 && len(c.Levels) == 0 {
+		if c.Scale > 0 && len(c.Levels) == 0 && !c.Dates {
 			// As many decimals as show the difference, which is what matters.
 			decimals := max(0, 1-int(math.Floor(math.Log10(shift*c.Scale))))
 			if decimals > 6 {

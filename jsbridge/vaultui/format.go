@@ -2,8 +2,10 @@ package vaultui
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // grouped writes 12345 as 12,345.
@@ -82,6 +84,7 @@ type Column struct {
 	Scale  float64 `json:"scale"` // its standard deviation
 	Min    float64 `json:"min"`
 	Max    float64 `json:"max"`
+	Dates  bool    `json:"dates"` // the numbers are days since 1970-01-01
 	Levels []struct {
 		Name string `json:"name"`
 	} `json:"levels"`
@@ -92,6 +95,9 @@ type Column struct {
 func (c Column) expected() string {
 	if c.Kind == "ignored" {
 		return textColumnIgnored
+	}
+	if c.Dates {
+		return fmt.Sprintf(textColumnDates, dateOf(c.Min), dateOf(c.Max))
 	}
 	if len(c.Levels) == 0 {
 		return fmt.Sprintf(textColumnNumeric, plain(c.Min), plain(c.Max))
@@ -106,6 +112,11 @@ func (c Column) expected() string {
 		list = fmt.Sprintf(textMoreLevels, list, rest)
 	}
 	return fmt.Sprintf(textColumnLevels, list)
+}
+
+// dateOf writes the date that is so many days after 1970-01-01.
+func dateOf(days float64) string {
+	return time.Unix(int64(math.Floor(days))*86400, 0).UTC().Format(time.DateOnly)
 }
 
 // Source is the public sample as the solver describes it.

@@ -53,6 +53,10 @@ func TestColumnsAreDescribed(t *testing.T) {
 	if got := c.expected(); got != "numbers, 20 to 180.25" {
 		t.Errorf("got %v", got)
 	}
+	c = Column{Name: "sold", Min: 18262, Max: 18627.5, Dates: true}
+	if got := c.expected(); got != "dates, 2020-01-01 to 2020-12-31" {
+		t.Errorf("got %v", got)
+	}
 	c = Column{Name: "note", Kind: "ignored"}
 	if got := c.expected(); got != "not used" {
 		t.Errorf("got %q", got)

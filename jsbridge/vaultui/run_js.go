@@ -92,6 +92,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 	case codeCancelled:
 		text, say = textFileDropped, v.say
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
+		// All that any of these can say of the file is its number of rows, which is public here.
 		next, text = Choosing, fmt.Sprintf(textSettingsFailed, sentence(f.Message))
 	default:
 		if !isSample {

@@ -1,13 +1,15 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
+import { inShort, restsOnFew } from "../shared/in-short.js";
 import { result, words } from "./texts-result.js";
 
 const NAMED = 3; // columns that are named as differing most
 
 /**
- * Returns {short, promise, found, caution}: one sentence or two, and lists of sentences. `explanation` is what the vault
+ * Returns {short, promise, found, caution}: a few sentences, and lists of sentences. `explanation` is what the vault
  * computed from the noisy result, or undefined.
  */
-export function wordsFor({ kind, certificate, provenance }, explanation) {
+export function wordsFor(release, explanation) {
+  const { certificate, provenance } = release;
   const { discrepancy, tolerance, effectiveSampleSize: size, order, radius } = certificate;
   const aside = discrepancy && tolerance === discrepancy.uniform;
   const found = [
@@ -19,27 +21,17 @@ export function wordsFor({ kind, certificate, provenance }, explanation) {
     size && words.effective(size, provenance.sourceRows),
   ];
   const caution = [
-    size && size < 10 * order && words.fewRows(size, order),
+    size && size < 10 * order && !restsOnFew(release) && words.fewRows(size, order),
     discrepancy && !aside && discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform && words.remains(discrepancy),
     provenance.settingsAfterPreview && result.late,
     words.labels,
   ];
   return {
-    short: words[verdict(kind, discrepancy, aside)],
+    short: inShort(release).join(" "),
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],
     found: found.filter(Boolean),
     caution: caution.filter(Boolean),
   };
-}
-
-/** The name of the sentence that sums it up: whatever it says has to hold whichever way the noise went. */
-function verdict(kind, discrepancy, aside) {
-  if (kind === "moments") return "table";
-  if (!discrepancy) return "blind";
-  if (aside) return "same";
-  const { uniform, weighted, noise } = discrepancy;
-  if (weighted + noise >= uniform - noise) return "maybe";
-  return weighted + noise > (uniform - noise) / 4 ? "partly" : "fits";
 }
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */

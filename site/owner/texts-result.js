@@ -58,14 +58,6 @@ export const result = {
 
 /** What the numbers mean: each function gives a sentence. */
 export const words = {
-  // In short.
-  same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
-  fits: "Your data clearly differ from the public sample, and the weighted sample resembles them well. The result is likely to suit your data better than the public sample alone.",
-  partly: "Your data clearly differ from the public sample, and the weights make up for a part of that, perhaps not for all. Use the result with care.",
-  maybe: "Your data may differ from the public sample, but the noise is too large to tell whether the weights bring it closer. Use the result with care.",
-  blind: "This mechanism gives a result without telling how different your data are or whether it fits them. Compare it with known labels before you use it.",
-  table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
-
   apart: (d, radius) =>
     `The private data differ from the public sample: the distance between them is estimated at ${rough(d.uniform)}, which is ${percent(d.uniform / radius ** 2)} of the largest possible and ${rough(d.uniform / d.noise)} times what the noise alone could explain.`,
   close: (d) => `The distance between the private data and the public sample is estimated at ${rough(d.uniform)}. The noise alone can reach ${rough(d.noise)}, so they may be alike.`,

@@ -1,5 +1,6 @@
 // Whatever is wrong with the private file: the owner is told, the page is not, and the form goes on working.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
@@ -95,13 +96,22 @@ test("several files are read as one", { skip }, async (t) => {
   assert.match(await me.preview(), /3,000 rows read/);
 });
 
-test("a δ above one over the number of rows is warned of", { skip }, async (t) => {
+test("a δ above one over the number of rows is refused before a run, and the settings are open again", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.vault.getByLabel("Leftover chance").fill("0.01");
   await me.fix();
   await me.pick(await me.write("private.csv", good));
-  assert.match(await me.preview(), /delta = 0\.01 is not below 1\/n/);
+  const alert = me.vault.getByRole("alert");
+  await alert.filter({ hasText: "not below one over the number of private rows, 1/3000" }).waitFor();
+  assert.match(await alert.innerText(), /Nothing was charged, and nothing has left the vault/);
+  assert.equal(await me.button("Run and release").isVisible(), false);
+  await me.vault.getByLabel("Leftover chance").fill("1e-6");
+  await me.button("Fix these settings").click();
+  await me.pick(await me.write("private.csv", good));
+  assert.match(await me.preview(), /3,000 rows read/);
+  const release = JSON.parse((await me.run(), await readFile(await me.download(), "utf8")));
+  assert.equal(release.provenance.settingsAfterPreview, false);
 });
 
 test("a column in other units is named, one by one", { skip }, async (t) => {

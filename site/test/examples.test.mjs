@@ -28,7 +28,7 @@ before(async () => {
   await run("npm", ["ci", "--silent", "--prefer-offline"], { cwd: folder });
   await run("npm", ["install", "--silent", "--no-save", "--offline", tarball], { cwd: folder });
   ({ engineSHA256 } = await import(pathToFileURL(`${folder}/node_modules/privadapt/dist/engine.js`)));
-  for (const place of ["plain-html", "vite-react/public", "webpack", "esbuild", "element"]) await cpText(`${place}/sample.csv`, sample);
+  for (const place of ["plain-html", "vite-react/public", "nextjs/public", "sveltekit/static", "webpack", "esbuild", "element"]) await cpText(`${place}/sample.csv`, sample);
   await cpText("private.csv", SAMPLE["target.csv"]);
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -38,8 +38,8 @@ async function cpText(name, text) {
   await writeFile(path.join(folder, name), text);
 }
 
-async function open(t, place, headers) {
-  const server = await folderServer(folder, headers);
+async function open(t, place, headers, root = "") {
+  const server = await folderServer(path.join(folder, root), headers);
   const context = await newContext();
   t.after(async () => {
     await context.close();
@@ -97,6 +97,18 @@ test("Vite and React, in Vite's own server", { skip }, async (t) => {
   await page.setInputFiles("#file", path.join(folder, "private.csv"));
   await checkResult({ page, errors: [] });
 });
+
+for (const [name, built] of [["nextjs", "out"], ["sveltekit", "build"]]) {
+  test(`${name}: rendered on the server, run in the browser`, { skip }, async (t) => {
+    await run("npm", ["run", "--silent", name], { cwd: folder, env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
+    assert.match(await readFile(path.join(folder, name, built, "index.html"), "utf8"), /<input id="file"/, "rendered before it is sent");
+    const me = await open(t, "", {}, `${name}/${built}`);
+    // A page that the server has rendered has its input before it has its program.
+    await me.page.waitForLoadState("networkidle");
+    await me.page.setInputFiles("#file", path.join(folder, "private.csv"));
+    await checkResult(me);
+  });
+}
 
 test("<private-adapt> from the package, with a site as its host", { skip }, async (t) => {
   const [site, server, elsewhere] = [await siteServer(), await folderServer(folder), await publicServer({ "sample.csv": sample })];

@@ -1,7 +1,8 @@
-// What a result is said to mean, without a browser: each sentence appears where it is true, and only there.
+// What a result is said to mean, without a browser: each sentence appears where it is true, and only there. The site as built is
+// asked, which has modules of the npm package beside its own.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { wordsFor } from "../owner/result-words.js";
+import { wordsFor } from "../dist/owner/result-words.js";
 
 const certificate = {
   mechanism: "moment", epsilon: 1, delta: 1e-6, n: 3000, order: 9, radius: Math.sqrt(20), effectiveSampleSize: 480, tolerance: 0.2,
@@ -22,7 +23,7 @@ const say = (change = {}, told = explanation, late = false) => {
 
 test("a clear difference that the weights make up for", () => {
   const { short, promise, found, caution } = say();
-  assert.match(short, /clearly differ.*resembles them well/);
+  assert.match(short, /^The columns of your data clearly differ.*make the two much alike/);
   assert.match(promise, /3,000 private rows took part/);
   assert.match(promise, /except in about one in 1,000,000 cases/);
   assert.match(found, /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise alone could explain/);
@@ -35,7 +36,7 @@ test("a clear difference that the weights make up for", () => {
 
 test("a difference within the noise, with weights that may help", () => {
   const { short, found } = say({ discrepancy: { uniform: 0.25, weighted: 0.2, noise: 0.3, confidence: 0.95 } });
-  assert.match(short, /may differ.*too large to tell/);
+  assert.match(short, /may differ.*too large to say/);
   assert.match(found, /they may be alike/);
   assert.match(found, /between 0 and 0\.55.*That they help the match is likely and not certain/);
 });
@@ -49,24 +50,43 @@ test("a run that stepped aside", () => {
 
 test("few rows, much that remains, late settings", () => {
   const { short, caution } = say({ effectiveSampleSize: 40, discrepancy: { uniform: 4, weighted: 2, noise: 0.3, confidence: 0.95 } }, explanation, true);
-  assert.match(short, /a part of that, perhaps not for all/);
-  assert.match(caution, /only 40 rows for 9 coefficients/);
+  assert.match(short, /^Careful: the result rests on the equivalent of only 40 of the 1,500 public rows.*a part of that, perhaps not for all/);
+  assert.doesNotMatch(caution, /only 40 rows/, "it is said once");
   assert.match(caution, /at least 1\.7 remains: the public sample has too few rows/);
   assert.match(caution, /settings were changed after a report/);
 });
 
 test("it is said to fit only where that holds whichever way the noise went", () => {
   const short = (weighted, noise) => say({ discrepancy: { uniform: 4, weighted, noise, confidence: 0.95 } }).short;
-  assert.match(short(0.5, 0.3), /resembles them well/);
+  assert.match(short(0.5, 0.3), /much alike/);
   assert.match(short(0.5, 0.5), /perhaps not for all/);
-  assert.match(short(2.5, 0.8), /too large to tell/);
+  assert.match(short(2.5, 0.8), /too large to say/);
 });
 
 test("mechanisms that measure nothing, and released moments", () => {
   const selection = say({ mechanism: "selection", discrepancy: null, tolerance: null }, { shiftNoise: null, shifts: [{ name: "a", source: 0, target: null, weighted: 0.3 }] });
   assert.match(selection.found, /does not measure how different/);
-  assert.match(selection.short, /without telling/);
+  assert.match(selection.short, /does not measure how alike/);
   const moments = say({ discrepancy: null, tolerance: null, effectiveSampleSize: null });
   assert.match(moments.found, /^The averages differ most/);
   assert.equal(say({}, null).found.includes("averages"), false, "without an explanation nothing is made up");
+});
+
+test("the short sentences claim what was measured, and leave the rest to labels", () => {
+  const shorts = [
+    say(),
+    say({ discrepancy: { uniform: 4, weighted: 1, noise: 0.3, confidence: 0.95 } }),
+    say({ discrepancy: { uniform: 0.25, weighted: 0.2, noise: 0.3, confidence: 0.95 } }),
+    say({ discrepancy: null, tolerance: null }),
+  ].map(({ short }) => short);
+  assert.equal(new Set(shorts).size, 4);
+  for (const short of shorts) {
+    assert.match(short, /columns.*Only a comparison with labels that are known can decide whether the result predicts your data better/);
+    assert.doesNotMatch(short, /likely|suit|resembl/);
+  }
+});
+
+test("few effective rows come first: fewer than 100, or than 5% of the sample", () => {
+  const isFirst = (size, sourceRows) => /^Careful/.test(wordsFor({ kind: "model", certificate: { ...certificate, effectiveSampleSize: size }, provenance: { sourceRows } }, explanation).short);
+  assert.deepEqual([isFirst(99, 1000), isFirst(100, 1000), isFirst(499, 10_000), isFirst(500, 10_000)], [true, false, true, false]);
 });

@@ -49,6 +49,9 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	if rows < 1 || rows > 1e12 {
 		return nil, Refuse("bad-option", "rows is %d; choose a whole number from 1 to 1e12", rows)
 	}
+	if err := p.CheckRows(rows); err != nil {
+		return nil, err
+	}
 	c := p.predicted(rows)
 	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: c.Order, Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}}
 	f.Reason = p.Reason(rows)

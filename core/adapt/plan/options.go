@@ -17,6 +17,9 @@ type Options struct {
 	Epsilon float64 // ε > 0, finite
 	Delta   float64 // 0 < δ < 1
 
+	// AcceptLargeDelta allows δ ≥ 1/n, at which a mechanism may publish a private row in full and keep its promise.
+	AcceptLargeDelta bool
+
 	Adjacency method.Adjacency // default replace-one; add-remove keeps n private, mechanism moment only
 
 	Release     release.Kind       // default model

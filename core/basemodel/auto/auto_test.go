@@ -80,8 +80,42 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// Beyond the sample's reach the public choice answers alone.
+func TestBeyondTheReach(t *testing.T) {
+	s, q := drawn(800, 0, 8)
+	d, err := NewDesign(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := d.Choose(q, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Kept {
+		t.Fatal("the public choice was kept: there is nothing to tell apart")
+	}
+	public := d.PublicChoice().Model
+	x, y := []float64{0}, []float64{0}
+	near, far := 0, 0
+	for j := range s.Labels {
+		c.Model.Predict(x, s.Row(j))
+		public.Predict(y, s.Row(j))
+		if d.far[j] {
+			far++
+			if x[0] != y[0] {
+				t.Errorf("row %d is beyond the reach: %v, the public choice %v", j, x, y)
+			}
+		} else if x[0] != y[0] {
+			near++
+		}
+	}
+	if far != 8 || near < 600 {
+		t.Errorf("%d of 800 rows are beyond the reach, and for %d others the blend differs", far, near)
+	}
+}
+
 // golden are digests of encoded models; the test runs natively and as wasm.
-var golden = map[int]string{0: "e5e0d165a59a016c", 2: "3c7472826e09b326"}
+var golden = map[int]string{0: "973299b8a3891c5a", 2: "d56060031ca99ef6"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
@@ -106,7 +140,7 @@ func TestStackIsOptimal(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(300, classes, 3)
 		r := rand.New(rand.NewPCG(4, 31))
-		d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
+		d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1), far: make([]bool, 300)}
 		var candidates []*Candidate
 		for range 6 {
 			c := &Candidate{OutOfFold: make([]float64, 300*s.Outputs())}

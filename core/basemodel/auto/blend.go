@@ -8,6 +8,7 @@ import (
 	"privadapt/core/basemodel/smooth"
 	"privadapt/core/basemodel/trees"
 	"privadapt/core/basemodel/wire"
+	"privadapt/core/dataset"
 )
 
 // Kind is the first byte of an encoded Blend.
@@ -15,20 +16,24 @@ const Kind = 'B'
 
 const mostParts = 16
 
-// Blend is a weighted sum of models, its numbers limited to the range of the sample's labels: what auto releases.
+// Blend is a weighted sum of models, its numbers limited to the range of the sample's labels: what auto releases. Rows beyond the
+// sample's reach have weights of their own.
 type Blend struct {
+	columns   []dataset.Column
+	encoding  basemodel.Encoding
+	reach     float64 // of the squared norm of a row's standardised columns
 	parts     []part
 	classes   int
 	low, high float64
 }
 
 type part struct {
-	weight float64
-	model  basemodel.Encodable
+	near, far float64 // weights
+	model     basemodel.Encodable
 }
 
 func (d *Design) blend(parts ...part) *Blend {
-	b := &Blend{parts: parts, classes: d.sample.Classes}
+	b := &Blend{columns: d.sample.Columns, encoding: basemodel.NewEncoding(d.sample.Columns), reach: d.reach, parts: parts, classes: d.sample.Classes}
 	if b.classes == 0 {
 		b.low, b.high = d.low, d.high
 	}
@@ -39,10 +44,18 @@ func (d *Design) blend(parts ...part) *Blend {
 func (b *Blend) Predict(scores, cells []float64) {
 	own := make([]float64, len(scores))
 	clear(scores)
+	far := squareOf(b.encoding, make([]float64, b.encoding.Dim()), cells) > b.reach
 	for _, p := range b.parts {
+		weight := p.near
+		if far {
+			weight = p.far
+		}
+		if weight == 0 {
+			continue
+		}
 		p.model.Predict(own, cells)
 		for k, v := range own {
-			scores[k] += float64(p.weight * v)
+			scores[k] += float64(weight * v)
 		}
 	}
 	if b.classes == 0 {
@@ -55,11 +68,14 @@ func (b *Blend) Encode() []byte {
 	var w wire.Writer
 	w.Byte(Kind)
 	w.Count(b.classes)
+	w.Columns(b.columns)
+	w.Float(b.reach)
 	w.Float(b.low)
 	w.Float(b.high)
 	w.Count(len(b.parts))
 	for _, p := range b.parts {
-		w.Float(p.weight)
+		w.Float(p.near)
+		w.Float(p.far)
 		w.Bytes = append(w.Bytes, p.model.Encode()...)
 	}
 	return w.Bytes
@@ -72,12 +88,13 @@ func Decode(data []byte) (*Blend, error) {
 	if r.Byte() != Kind {
 		r.Fail("it does not begin as one")
 	}
-	b := &Blend{classes: r.Classes(), low: r.Float(), high: r.Float()}
+	b := &Blend{classes: r.Classes(), columns: r.Columns(), reach: r.Float(), low: r.Float(), high: r.Float()}
+	b.encoding = basemodel.NewEncoding(b.columns)
 	if !(b.low <= b.high) {
 		r.Fail("the limits of predictions are in the wrong order")
 	}
 	for range r.Count(1, mostParts) {
-		p := part{weight: r.Float()}
+		p := part{near: r.Float(), far: r.Float()}
 		columns, classes := 0, 0
 		switch r.Byte() {
 		case linear.Kind:
@@ -95,7 +112,7 @@ func Decode(data []byte) (*Blend, error) {
 		if r.Faulty() {
 			return nil, r.Err()
 		}
-		if classes != b.classes || len(b.parts) > 0 && columns != b.Columns() {
+		if classes != b.classes || columns != b.Columns() {
 			r.Fail("its parts are for different columns or classes")
 		}
 		b.parts = append(b.parts, p)
@@ -107,6 +124,4 @@ func Decode(data []byte) (*Blend, error) {
 }
 
 // Columns is the number of cells in a row.
-func (b *Blend) Columns() int {
-	return b.parts[0].model.(interface{ Columns() int }).Columns()
-}
+func (b *Blend) Columns() int { return len(b.columns) }

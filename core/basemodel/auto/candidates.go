@@ -46,6 +46,8 @@ type Design struct {
 	bases     []base
 	linear    *linear.Design
 	public    []*Candidate
+	reach     float64 // see measureReach
+	far       []bool  // rows beyond it
 }
 
 // base fits one kind of model.
@@ -104,6 +106,7 @@ func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
 		}
 		return v.Model, v.OutOfFold, nil
 	}})
+	d.measureReach()
 	for _, b := range d.bases {
 		c, err := d.candidate(b, Unweighted, basemodel.Uniform(s.Rows()))
 		if err != nil {
@@ -135,7 +138,7 @@ func (d *Design) candidate(b base, way string, weights []float64) (*Candidate, e
 	if err != nil {
 		return nil, err
 	}
-	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(part{1, m}), OutOfFold: scores}), nil
+	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(part{1, 1, m}), OutOfFold: scores}), nil
 }
 
 // judged limits the out-of-fold scores and computes their losses.
@@ -191,7 +194,7 @@ func (d *Design) corrected(c *Candidate, weights []float64) (*Candidate, error) 
 	if err != nil {
 		return nil, err
 	}
-	m := d.blend(append(slices.Clone(c.Model.parts), part{1, f.Model})...)
+	m := d.blend(append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
 	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold}), nil
 }
 
@@ -206,4 +209,34 @@ func scaled(q []float64) []float64 {
 		w[j] = v / sum * float64(len(q))
 	}
 	return w
+}
+
+// within is the share of the sample's rows that lie in its reach.
+const within = 0.99
+
+// measureReach finds how far from their mean all but the outermost hundredth of the rows lie, as the square of the norm of their
+// standardised columns. Further out models are extrapolated; cross-validation says nothing about that, as hardly a row is there.
+func (d *Design) measureReach() {
+	encoding := basemodel.NewEncoding(d.sample.Columns)
+	z := make([]float64, encoding.Dim())
+	squares := make([]float64, d.sample.Rows())
+	for j := range squares {
+		squares[j] = squareOf(encoding, z, d.sample.Row(j))
+	}
+	sorted := slices.Sorted(slices.Values(squares))
+	d.reach = sorted[int(within*float64(len(sorted)-1))]
+	d.far = make([]bool, len(squares))
+	for j, v := range squares {
+		d.far[j] = v > d.reach
+	}
+}
+
+// squareOf returns the squared norm of the standardised columns, for which z is scratch space.
+func squareOf(e basemodel.Encoding, z, cells []float64) float64 {
+	e.Apply(z, cells)
+	sum := 0.0
+	for _, v := range z {
+		sum += float64(v * v)
+	}
+	return sum
 }

@@ -43,8 +43,8 @@ func (c *Choice) Models() []*Blend { return c.models }
 const trust = 0.75
 
 // Choose fits all candidates under q and blends them: the shares minimise the out-of-fold loss under weights that mix q with equal
-// ones. A blend errs less than its parts do on average, and no single noisy comparison decides. The public choice is kept where
-// the blend does not gain more than a standard error over it.
+// ones. A blend errs less than its parts do on average, and no single noisy comparison decides. The public choice is kept for rows
+// beyond the sample's reach, and for all where the blend does not gain more than a standard error over it.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	candidates, err := d.Candidates(q, progress)
 	if err != nil {
@@ -68,8 +68,8 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 		c.models = append(c.models, candidate.Model)
 		c.Candidates[k].Gain, c.Candidates[k].Deviation = gainOf(public.Losses, candidate.Losses, weights)
 	}
-	shares := d.stack(candidates, mixed)
-	blend := d.blended(candidates, shares)
+	shares := d.stack(candidates, d.near(mixed))
+	blend := d.blended(candidates, shares, public)
 	c.Gain, c.Deviation = gainOf(public.Losses, blend.Losses, mixed)
 	c.Model = blend.Model
 	if !(c.Gain > c.Deviation) {
@@ -83,9 +83,20 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	return c, nil
 }
 
-// blended returns the blend of candidates as one. Parts that several of them have in common are added up; shares too small to
-// matter are left out.
-func (d *Design) blended(candidates []*Candidate, shares []float64) *Candidate {
+// near returns weights that are 0 beyond the sample's reach, where shares make no difference.
+func (d *Design) near(weights []float64) []float64 {
+	near := make([]float64, len(weights))
+	for j, w := range weights {
+		if !d.far[j] {
+			near[j] = w
+		}
+	}
+	return near
+}
+
+// blended returns the blend of candidates as one, with another for rows beyond the sample's reach. Parts that several of them have
+// in common are added up; shares too small to matter are left out.
+func (d *Design) blended(candidates []*Candidate, shares []float64, beyond *Candidate) *Candidate {
 	const least = 0.005
 	total := 0.0
 	for c, share := range shares {
@@ -95,7 +106,17 @@ func (d *Design) blended(candidates []*Candidate, shares []float64) *Candidate {
 		total += shares[c]
 	}
 	var parts []part
-	outOfFold := make([]float64, len(candidates[0].OutOfFold))
+	of := func(model basemodel.Encodable) *part {
+		for k := range parts {
+			if parts[k].model == model {
+				return &parts[k]
+			}
+		}
+		parts = append(parts, part{model: model})
+		return &parts[len(parts)-1]
+	}
+	outputs := d.sample.Outputs()
+	outOfFold := make([]float64, len(beyond.OutOfFold))
 	for c, candidate := range candidates {
 		shares[c] /= total
 		if shares[c] == 0 {
@@ -105,16 +126,15 @@ func (d *Design) blended(candidates []*Candidate, shares []float64) *Candidate {
 			outOfFold[i] += float64(shares[c] * v)
 		}
 		for _, p := range candidate.Model.parts {
-			at := -1
-			for k := range parts {
-				if parts[k].model == p.model {
-					at = k
-				}
-			}
-			if at < 0 {
-				at, parts = len(parts), append(parts, part{model: p.model})
-			}
-			parts[at].weight += shares[c]
+			of(p.model).near += shares[c]
+		}
+	}
+	for _, p := range beyond.Model.parts {
+		of(p.model).far = 1
+	}
+	for i, v := range beyond.OutOfFold {
+		if d.far[i/outputs] {
+			outOfFold[i] = v
 		}
 	}
 	return d.judged(&Candidate{Base: "blend", Model: d.blend(parts...), OutOfFold: outOfFold})
@@ -145,7 +165,7 @@ func gainOf(before, after, weights []float64) (gain, deviation float64) {
 }
 
 // PublicChoice returns the candidate of least mean out-of-fold loss that no weights enter.
-func (d *Design) PublicChoice() (base string, model *Blend) {
+func (d *Design) PublicChoice() *Candidate {
 	uniform := basemodel.Uniform(d.sample.Rows())
 	best := d.public[0]
 	for _, c := range d.public {
@@ -153,11 +173,11 @@ func (d *Design) PublicChoice() (base string, model *Blend) {
 			best = c
 		}
 	}
-	return best.Base, best.Model
+	return best
 }
 
 // PublicBlend returns the blend of these candidates whose out-of-fold loss is least: the best to be had without private data.
 func (d *Design) PublicBlend() *Blend {
-	shares := d.stack(d.public, basemodel.Uniform(d.sample.Rows()))
-	return d.blended(d.public, shares).Model
+	shares := d.stack(d.public, d.near(basemodel.Uniform(d.sample.Rows())))
+	return d.blended(d.public, shares, d.PublicChoice()).Model
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +33,7 @@ func Command(args []string, out io.Writer) error {
 	epsilons := flags.String("epsilons", "0.1,0.3,1", "comma-separated `list`")
 	repetitions := flags.Int("repetitions", 5, "runs on every task")
 	rows := flags.Int("rows", 2000, "rows on either side of a synthetic family")
+	peers := flags.Bool("peers", true, "run scikit-learn on the real tasks as well")
 	file := flags.String("json", "", "`file` to write the result to")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -57,6 +59,7 @@ func Command(args []string, out io.Writer) error {
 		fmt.Fprintf(out, "the folder %s is not here: the real tasks are left out\n", o.Data)
 		o.Data = ""
 	}
+	slices.Sort(o.Epsilons)
 	begun := time.Now()
 	fmt.Fprintf(out, heading, evaluate.Delta, o.Repetitions)
 	o.Done = func(t Outcome) { t.print(out) }
@@ -65,6 +68,11 @@ func Command(args []string, out io.Writer) error {
 		return err
 	}
 	printSummary(out, outcomes, o.Epsilons)
+	if o.Data != "" && *peers {
+		if err := addPeers(out, outcomes, o); err != nil {
+			fmt.Fprintf(out, "peers are left out: %v\n", err)
+		}
+	}
 	fmt.Fprintf(out, "%d tasks in %.0f s\n", len(outcomes), time.Since(begun).Seconds())
 	if *file != "" {
 		text, err := json.MarshalIndent(outcomes, "", " ")

@@ -42,6 +42,8 @@ type Outcome struct {
 	// Blend is the best blend of public fits by the public sample alone.
 	Blend Score `json:"publicBlend"`
 	At    []At  `json:"at"`
+	// Peers are other libraries' models of the source alone, by their names.
+	Peers map[string]Peer `json:"peers,omitempty"`
 }
 
 // At is a task at one ε.
@@ -173,8 +175,8 @@ func (s subject) evaluate(o Options) (*Outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		name, public := design.PublicChoice()
-		score := task.ScoreOf(public)
+		public := design.PublicChoice()
+		name, score := public.Base, task.ScoreOf(public.Model)
 		out.Public.add(score, s.draws)
 		out.Blend.add(task.ScoreOf(design.PublicBlend()), s.draws)
 		if bases[name]++; bases[name] > bases[out.Base] {

@@ -32,13 +32,19 @@ async function compress(name, folder) {
   await writeFile(packed, await xz("--format=xz", "--check=crc32", "-9e", "--threads=1", "--stdout", file));
 }
 
-/** The decoder takes streams from Node's module or, where a bundler left that out, from the global object; both have them. */
-const globalStreams = {
-  name: "global-streams",
-  setup(bundle) {
-    bundle.onResolve({ filter: /^stream\/web$/ }, () => ({ path: "stream/web", namespace: "global" }));
-    bundle.onLoad({ filter: /.*/, namespace: "global" }, () => ({ contents: "module.exports = globalThis" }));
-  },
+/**
+ * The decoder's package is in the wrapper of a universal module, which asks for a module of Node's by `require` and by `define`; some
+ * bundlers follow both and find nothing. Without the wrapper it is a module that takes streams from the global object.
+ */
+const withoutWrapper = {
+  name: "without-wrapper",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]xz-decompress\.js$/ }, async ({ path }) => {
+      const parts = /^(\/\*![^]*?\*\/\n)\(function webpackUniversalModuleDefinition\([^]*?\n\}\)\(this, ([^]*)\);\s*$/.exec(await readFile(path, "utf8"));
+      if (!parts) throw new Error("xz-decompress has another wrapper than the one that is taken off here");
+      const [, licence, factory] = parts;
+      return { contents: `${licence}export const { XzReadableStream } = (${factory})(globalThis);` };
+    }),
 };
 
 async function bundleDecoder() {
@@ -50,7 +56,7 @@ async function bundleDecoder() {
     target: "es2022",
     legalComments: "inline",
     banner: { js: "/*! xz-decompress, (c) Tim Perry and others, MIT licence; see below for what it contains. */" },
-    plugins: [globalStreams],
+    plugins: [withoutWrapper],
     outfile: `${dist}xz.js`,
   });
 }

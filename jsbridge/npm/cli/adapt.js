@@ -4,7 +4,7 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths } from "./output.js";
 import { progressBar } from "./progress.js";
-import { accountLine, certificateLines } from "./report.js";
+import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { isURL, loadSource } from "./source.js";
 
@@ -17,6 +17,7 @@ const options = {
   integrity: { type: "string" },
   epsilon: { type: "number" },
   delta: { type: "number" },
+  "accept-large-delta": { type: "boolean" },
   mechanism: { type: "string" },
   solver: { type: "string" },
   calibration: { type: "string" },
@@ -55,6 +56,7 @@ export async function run(args) {
     ignore,
     integrity,
     "model-norm": modelNorm = "auto",
+    "accept-large-delta": acceptLargeDelta,
     ...settings
   } = parsed.values;
   const paths = outputPaths(settings.release, out);
@@ -68,7 +70,7 @@ export async function run(args) {
       engine = await load({ ledger: { account } });
       const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
@@ -89,7 +91,7 @@ function showOutcome(release, { path, paths, json, notes, account }) {
     console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, warnings, account }));
     return;
   }
-  const lines = certificateLines(release);
+  const lines = outcomeLines(release);
   if (account) lines.push(`account ${accountLine(account)}`);
   console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
 }

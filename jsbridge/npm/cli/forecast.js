@@ -13,6 +13,7 @@ const options = {
   rows: { type: "number" },
   epsilon: { type: "number" },
   delta: { type: "number" },
+  "accept-large-delta": { type: "boolean" },
   mechanism: { type: "string" },
   solver: { type: "string" },
   calibration: { type: "string" },
@@ -26,13 +27,13 @@ export async function run(args) {
   const required = ["source", "label", "rows", "epsilon", "delta"];
   const parsed = parse(args, { options, required, help: help.forecast });
   if (!parsed) return 0;
-  const { source, label, categorical, ignore, integrity, json, ...settings } = parsed.values;
+  const { source, label, categorical, ignore, integrity, json, "accept-large-delta": acceptLargeDelta, ...settings } = parsed.values;
   return interruptible(async (signal) => {
     const engine = await load({ ledger: false }); // nothing is spent
     try {
       const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, signal });
-      const forecast = await engine.forecast({ source: sample, ...settings, signal });
+      const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, signal });
       console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
       return 0;
     } finally {

@@ -31,7 +31,7 @@ Required
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
-  --delta D             the probability with which the bound may fail, between 0 and 1; well below 1 ÷ rows
+  --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
 
 What is released
   --release KIND        model (default): coefficients, ready to predict; with linear features in the columns' units
@@ -53,6 +53,7 @@ Features: what the model is linear in and the samples are compared by; fitted on
                         (more features need more noise)
 
 How it is computed (the defaults suit nearly everyone)
+  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --mechanism M         auto (default), moment, selection, gradient
   --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
   --calibration C       tight (default), paper
@@ -85,8 +86,8 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --yes                 do not ask for confirmation
   --quiet  --json       as for adapt
 
-It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks its
-SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
+It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks
+its SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 
@@ -111,7 +112,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
   --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
                         the public sample, as for adapt
   --rows N              how many private rows you expect
-  --epsilon E  --delta D    the budget, as for adapt
+  --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
                         settings, as for adapt
   --json                print the figures as JSON`;
@@ -146,8 +147,8 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --json                 print the outcome as JSON
 
-Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or if
-FILE is not a release. A file of more than 32 MB is refused.`;
+Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or
+if FILE is not a release. A file of more than 32 MB is refused.`;
 
 export const ledger = `privadapt ledger [COMMAND]: what all runs have spent together, and the cap on it.
 

@@ -1,3 +1,5 @@
+import { inShort } from "../in-short.js";
+
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const short = (x) => String(Number(x.toPrecision(4)));
 
@@ -27,6 +29,9 @@ export const privateRows = ({ n, rowsEstimate }) =>
 /** What a combination rests on; also for a verification. */
 export const combinedLine = (owners, method) =>
   `${count(owners, "release")} combined${method ? ` by their ${method.replace("-", " ")}` : ""}, assuming that no person's rows are with two of the owners`;
+
+/** What a run came to, in lines: first the sentences of the owner's page, then the released certificate. */
+export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release)];
 
 /** The released certificate, in lines. */
 export function certificateLines({ kind, certificate: c }) {

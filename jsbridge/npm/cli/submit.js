@@ -9,7 +9,7 @@ import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths } from "./output.js";
 import { progressBar } from "./progress.js";
 import { askReceiver, deliver, objection } from "./receiver.js";
-import { accountLine, certificateLines } from "./report.js";
+import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource } from "./source.js";
 
@@ -97,7 +97,7 @@ async function submit(invitation, wish, { targets, account = "default", out, row
     const sent = { to: new URL(invitation.reply).host, ...receipt };
     if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent }));
     else {
-      const lines = [...certificateLines(release), ...(booked ? [`account ${accountLine(booked)}`] : []), `sent to ${sent.to}, which has accepted it`];
+      const lines = [...outcomeLines(release), ...(booked ? [`account ${accountLine(booked)}`] : []), `sent to ${sent.to}, which has accepted it`];
       console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
     }
     return 0;

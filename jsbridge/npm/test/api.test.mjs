@@ -141,10 +141,18 @@ test("settings that make no sense are refused before the target is read", async 
   }
 });
 
-test("delta above 1/n is allowed with a warning that depends on public values only", async (t) => {
-  const engine = await engineFor(t);
+test("delta above 1/n is refused before it is charged, and accepted by name with a warning that depends on public values only", async (t) => {
+  const charges = [];
+  const engine = await engineFor(t, { onCharge: (cost) => void charges.push(cost) });
   const { source, target } = await samples(engine);
-  const release = await engine.adapt({ source, target, epsilon: 1, delta: 0.01 });
+  const large = { source, target, epsilon: 1, delta: 0.01 };
+  const { length: rows } = targetCSV.trim().split("\n").slice(1);
+  await assert.rejects(engine.adapt(large), { code: "bad-delta", message: new RegExp(`1/${rows}.*acceptLargeDelta`) });
+  await assert.rejects(engine.adapt({ ...large, acceptLargeDelta: 1 }), { code: "bad-option" });
+  await assert.rejects(engine.forecast({ source, rows, epsilon: 1, delta: 0.01 }), { code: "bad-delta" });
+  assert.deepEqual(charges, []);
+  const release = await engine.adapt({ ...large, acceptLargeDelta: true });
+  assert.equal(charges.length, 1);
   assert.equal(release.warnings.length, 1);
   assert.match(release.warnings[0], /1.*n|rows/i);
   assert.deepEqual((await engine.adapt({ source, target, ...privacy })).warnings, []);
@@ -281,7 +289,7 @@ test("a wrong wasmURL is a clear error", async () => {
 
 test("verify refuses δ ≥ 1/n unless it is accepted, and what is too large at once", async (t) => {
   const engine = await engineFor(t);
-  const release = await engine.adapt({ ...(await samples(engine)), epsilon: 1, delta: 0.01 });
+  const release = await engine.adapt({ ...(await samples(engine)), epsilon: 1, delta: 0.01, acceptLargeDelta: true });
   const { ok, problems, deltaRows, remarks } = await engine.verify(release);
   assert.deepEqual([ok, problems.length, remarks.length], [false, 1, 1]);
   assert.equal(deltaRows, 0.01 * release.certificate.n);

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import test from "node:test";
+import { inShort } from "../in-short.js";
 import {
   cli,
   csv,
@@ -21,12 +22,16 @@ test("adapt, predict, verify", async (t) => {
   const { names, read, privadapt } = await setUp(t);
   const adapted = await privadapt("adapt", ...files, ...privacy);
   assert.equal(adapted.status, 0, adapted.stderr);
-  assert.match(adapted.stdout, /^wrote release\.json\n {2}model, ε = 1, δ = 0\.000001/);
+  assert.match(adapted.stdout, /^wrote release\.json\n/);
+  assert.match(adapted.stdout, /\n {2}model, ε = 1, δ = 0\.000001/);
   assert.match(adapted.stderr, /owner of the private file only[^]*1200 rows read/);
   assert.doesNotMatch(adapted.stderr, /\r|\x1b/, "no progress bar in a pipe");
   assert.deepEqual(await names(), ["release.json", "source.csv", "target.csv"]);
   const release = JSON.parse(await read("release.json"));
   assert.equal(release.format, "privadapt-release");
+  const short = inShort(release);
+  assert.match(short.at(-1), /labels that are known can decide|of the public sample alone/);
+  assert.deepEqual(adapted.stdout.split("\n").slice(1, 1 + short.length), short.map((line) => `  ${line}`), "as on the owner's page");
 
   const predicted = await privadapt("predict", "--model", "release.json", "--data", "target.csv", "--out", "p.csv");
   assert.equal(predicted.status, 0, predicted.stderr);
@@ -189,8 +194,11 @@ test("verify states δ·n and refuses δ ≥ 1/n unless it is accepted by name",
   await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "1e-7", "--out", "small.json");
   assert.doesNotMatch((await privadapt("verify", "small.json")).stdout, /remark/);
 
-  await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "0.001", "--account", "default", "--out", "large.json");
-  JSON.parse(await read("large.json"));
+  const large = ["adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "0.001", "--out", "large.json"];
+  const spent = (await privadapt("ledger", "--json")).stdout;
+  assert.match((await privadapt(...large)).stderr, /one over the number of private rows, 1\/1200 .*\[bad-delta\]/);
+  assert.equal((await privadapt("ledger", "--json")).stdout, spent, "nothing is charged");
+  assert.equal((await privadapt(...large, "--accept-large-delta")).status, 0);
   const refused = await privadapt("verify", "large.json");
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /δ = 0\.001 is not below one over n/);
@@ -236,6 +244,8 @@ test("help and version", async (t) => {
     ["adapt", "--help"],
     ["predict", "-h"],
     ["verify", "--help"],
+    ["submit", "--help"],
+    ["campaign", "--help"],
     ["experiment", "--help"],
   ]) {
     const { status, stdout } = await privadapt(...args);

@@ -1,0 +1,134 @@
+package dataset
+
+import "time"
+
+// parseDate reads a trimmed cell that is a date, with or without a time, as days since 1970-01-01, of which a time is a
+// fraction:
+//
+//	YYYY-MM-DD | YYYY/MM/DD | DD.MM.YYYY, then nothing or (T | space) hh:mm [:ss [. digits]] [Z | ±hh:mm | ±hhmm]
+//
+// These are the forms in which day and month cannot be mistaken for each other; 03/04/2021 is none of them.
+func parseDate(cell []byte) (days float64, ok bool) {
+	s := dateScanner{cell, true}
+	var year, month, day int
+	if len(cell) > 2 && cell[2] == '.' {
+		day = s.digits(2)
+		s.byte('.')
+		month = s.digits(2)
+		s.byte('.')
+		year = s.digits(4)
+	} else if len(cell) > 4 {
+		year = s.digits(4)
+		mark := cell[4]
+		s.ok = s.ok && (mark == '-' || mark == '/')
+		s.byte(mark)
+		month = s.digits(2)
+		s.byte(mark)
+		day = s.digits(2)
+	}
+	if !s.ok || year < 1 {
+		return 0, false
+	}
+	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	if date.Month() != time.Month(month) || date.Day() != day {
+		return 0, false // 30 February
+	}
+	seconds := float64(0)
+	if len(s.rest) > 0 {
+		seconds = s.time()
+	}
+	return float64(date.Unix()/86400) + seconds/86400, s.ok && len(s.rest) == 0
+}
+
+// dateScanner takes a text from the front; ok is false from the first thing that is not what was asked for.
+type dateScanner struct {
+	rest []byte
+	ok   bool
+}
+
+// time takes a time of day and returns it in seconds, in UTC where the zone is stated.
+func (s *dateScanner) time() (seconds float64) {
+	if s.rest[0] == 'T' {
+		s.byte('T')
+	} else {
+		s.byte(' ')
+	}
+	h := s.digits(2)
+	s.byte(':')
+	m := s.digits(2)
+	sec := 0
+	if s.next() == ':' {
+		s.byte(':')
+		sec = s.digits(2)
+	}
+	s.ok = s.ok && h < 24 && m < 60 && sec < 60
+	seconds = float64(3600*h + 60*m + sec)
+	if s.next() == '.' {
+		end, _ := scanDigits(s.rest, 1, 0)
+		fraction, _ := parseNumber(s.rest[:end], false)
+		seconds += fraction
+		s.ok = s.ok && end > 1
+		s.rest = s.rest[end:]
+	}
+	switch zone := s.next(); zone {
+	case 'Z':
+		s.byte('Z')
+	case '+', '-':
+		s.byte(zone)
+		ahead := 3600 * s.digits(2)
+		if s.next() == ':' {
+			s.byte(':')
+		}
+		ahead += 60 * s.digits(2)
+		if zone == '-' {
+			ahead = -ahead
+		}
+		seconds -= float64(ahead)
+	}
+	return seconds
+}
+
+// next is the byte that comes next, 0 at the end.
+func (s *dateScanner) next() byte {
+	if len(s.rest) == 0 {
+		return 0
+	}
+	return s.rest[0]
+}
+
+// byte takes the byte c.
+func (s *dateScanner) byte(c byte) {
+	if s.ok = s.ok && s.next() == c; s.ok {
+		s.rest = s.rest[1:]
+	}
+}
+
+// digits takes n digits.
+func (s *dateScanner) digits(n int) (v int) {
+	for ; n > 0; n-- {
+		d := s.next() - '0'
+		if s.ok = s.ok && d <= 9; !s.ok {
+			return 0
+		}
+		v = 10*v + int(d)
+		s.rest = s.rest[1:]
+	}
+	return v
+}
+
+// isSlashDate reports whether a cell is two short numbers and a year between slashes: a date in which day and month can be
+// mistaken for each other.
+func isSlashDate(cell []byte) bool {
+	numbers, digits := 1, 0
+	for _, c := range cell {
+		switch {
+		case c == '/' && digits >= 1 && digits <= 2 && numbers < 3:
+			numbers, digits = numbers+1, 0
+		case c-'0' <= 9:
+			digits++
+		default:
+			return false
+		}
+	}
+	return numbers == 3 && (digits == 2 || digits == 4)
+}

@@ -1,0 +1,43 @@
+// What a run came to, in one sentence or two: the owner's page and the command line say the same. From the certificate alone,
+// which is public by now.
+
+const FEW_ROWS = 100;
+const FEW = 0.05; // of the public rows
+
+const count = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+const few = (size, rows) =>
+  `Careful: the result rests on the equivalent of only ${count.format(size)} of the ${count.format(rows)} public rows, so chance may have shaped it.`;
+
+// The run measures columns and never a label. So no sentence says that the result predicts better, and each that could be
+// read so says what decides.
+const labels = "Only a comparison with labels that are known can decide whether the result predicts your data better than the public sample alone.";
+
+const sentences = {
+  same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
+  alike: `The columns of your data clearly differ from those of the public sample, and the weights make the two much alike. ${labels}`,
+  partly: `The columns of your data clearly differ from those of the public sample, and the weights make up for a part of that, perhaps not for all. ${labels}`,
+  maybe: `The columns of your data may differ from those of the public sample, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
+  blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
+  table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
+};
+
+/** The sentences about a release file, most urgent first. */
+export function inShort({ kind, certificate, provenance }) {
+  const said = sentences[verdict(kind, certificate)];
+  return restsOnFew({ certificate, provenance }) ? [few(certificate.effectiveSampleSize, provenance.sourceRows), said] : [said];
+}
+
+/** Whether a result draws on so few public rows that this has to be said before anything else. */
+export const restsOnFew = ({ certificate: { effectiveSampleSize: size }, provenance: { sourceRows } }) =>
+  size !== null && size < Math.max(FEW_ROWS, FEW * sourceRows);
+
+/** The name of the sentence that sums it up: whatever it says has to hold whichever way the noise went. */
+function verdict(kind, { discrepancy, tolerance }) {
+  if (kind === "moments") return "table";
+  if (!discrepancy) return "blind";
+  const { uniform, weighted, noise } = discrepancy;
+  if (tolerance === uniform) return "same";
+  if (weighted + noise >= uniform - noise) return "maybe";
+  return weighted + noise > (uniform - noise) / 4 ? "partly" : "alike";
+}
