@@ -74,7 +74,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		}
 		report.add(reader.Report(), i+1)
 	}
-	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // otherwise that there is none is private, too
+	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
 	}
 	if err := p.CheckRows(int64(report.Rows)); err != nil {
@@ -145,14 +145,14 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	if r.ClippedRows*2 > r.Rows {
 		name, shift := largestShift(sum, p.Map.Names())
 		warnings = append(warnings, fmt.Sprintf(
-			"%.0f%% of your rows lie outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use: compare the units first, those of %q before others (on average %.1f of the sample's standard deviations away after shortening).",
+			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of %q (on average %.1f of the sample's standard deviations away after shortening).",
 			100*float64(r.ClippedRows)/float64(r.Rows), name, shift))
 	}
 	if cells := r.Rows * len(schema.Columns); r.RepairedCells*10 > cells {
-		warnings = append(warnings, fmt.Sprintf("%d cells could not be read as the public sample's columns ask and count as its average.", r.RepairedCells))
+		warnings = append(warnings, fmt.Sprintf("%d cells could not be read as the public sample's columns require; each counts as the sample's average.", r.RepairedCells))
 	}
 	if len(r.MissingColumns) > 0 {
-		warnings = append(warnings, fmt.Sprintf("Your file has no column named %s; the public sample's average stands in.", quoteList(r.MissingColumns)))
+		warnings = append(warnings, fmt.Sprintf("Your file has no column named %s; the public sample's average is used instead.", quoteList(r.MissingColumns)))
 	}
 	if r.LabelPresent {
 		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
@@ -160,7 +160,7 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	return warnings
 }
 
-// largestShift returns the feature whose mean lies furthest from the source's, in standard deviations.
+// largestShift returns the feature whose mean is furthest from the source's, in standard deviations.
 func largestShift(sum *moment.Sum, names []string) (string, float64) {
 	rows := new(big.Rat).SetInt64(sum.Rows)
 	best, shift := "", 0.0

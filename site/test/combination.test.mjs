@@ -119,6 +119,6 @@ test("what is missing or does not belong together gets a sentence", { skip }, as
   const twice = await opened(t, [files[0], json("again.json", parts[0]), json("forged.json", JSON.stringify(forged))]);
   assert.equal(await twice.page.locator("#members label").count(), 2, "a claim that does not hold is not offered");
   await combined(twice);
-  await says(twice, "combine-error", "again.json is owner-1.json once more");
+  await says(twice, "combine-error", "again.json is the same as owner-1.json");
   assert.deepEqual([me.errors, twice.errors], [[], []]);
 });
