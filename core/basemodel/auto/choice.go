@@ -38,7 +38,7 @@ type Choice struct {
 func (c *Choice) Models() []*Blend { return c.models }
 
 // trust is the share of q in the weights that shares are chosen by; the rest is equal weights. q alone rests on few rows where
-// the populations differ much, and then cannot tell good candidates from lucky ones. On the real tasks and the families of
+// the populations differ much, and then a lucky candidate looks like a good one. On the real tasks and the families of
 // package bending shares from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of them.
 const trust = 0.75
 

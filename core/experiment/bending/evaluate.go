@@ -51,7 +51,7 @@ type At struct {
 	Epsilon float64 `json:"epsilon"`
 	Mean    Score   `json:"mean"`
 	Ratio   float64 `json:"ratio"` // mean over the runs of error/that of the public choice
-	Best    float64 `json:"best"`  // the same of the candidate that is best on the target: nobody can choose it
+	Best    float64 `json:"best"`  // the same of the candidate that is best on the target, which takes its labels to know
 	P95     float64 `json:"p95"`   // 95th percentile of the runs' ratios
 	Today   float64 `json:"today"` // mean error of the linear release; 0 for classes
 	Kept    int     `json:"kept"`  // runs that kept the public choice
