@@ -220,18 +220,24 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var table io.Reader
-	if rows := message.Get("rows"); rows.Truthy() {
-		table, err = tableOfRows(jsonOf(message, "rows"), model.Provenance.Schema)
+	var predictions []float64
+	var report dataset.Report
+	if columns := message.Get("columns"); columns.Type() == js.TypeObject {
+		predictions, report, err = c.predictColumns(model, columns, intOf(message, "rows"))
 	} else {
-		table, err = c.open(message.Get("data"), "predict")
+		table, failure := c.open(message.Get("data"), "predict")
+		if failure != nil {
+			return nil, failure
+		}
+		predictions, report, err = model.Predict(table, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	predictions, report, err := model.Predict(table, nil)
-	if err != nil {
-		return nil, err
+	if !message.Get("missingAsMean").Truthy() {
+		if err := checkColumns(report, model.Provenance.Schema); err != nil {
+			return nil, err
+		}
 	}
 	return map[string]any{
 		"predictions": float64Array(predictions),

@@ -1,52 +1,39 @@
 package jsbridge
 
 import (
-	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 
 	"privadapt/core/dataset"
 )
 
-// tableOfRows writes rows given as a JSON array of objects as a table that Predict reads. Keys that are no column of
-// the model are left out; absent ones are missing cells.
-func tableOfRows(array []byte, schema dataset.Schema) (io.Reader, error) {
-	var rows []map[string]any
-	decoder := json.NewDecoder(bytes.NewReader(array))
-	decoder.UseNumber()
-	if err := decoder.Decode(&rows); err != nil {
-		return nil, &Error{Code: "bad-option", Message: "the rows are not an array of objects, one for each row"}
+// checkColumns refuses predictions from a table that lacks columns of the model: a misspelt name would pass unnoticed.
+func checkColumns(r dataset.Report, s dataset.Schema) error {
+	if len(r.MissingColumns) == 0 {
+		return nil
 	}
-	var table bytes.Buffer
-	w := csv.NewWriter(&table)
-	header := make([]string, len(schema.Columns))
-	for i, c := range schema.Columns {
-		header[i] = c.Name
-	}
-	records := [][]string{header}
-	for _, row := range rows {
-		record := make([]string, len(header))
-		for i, name := range header {
-			switch v := row[name].(type) {
-			case nil:
-			case json.Number:
-				record[i] = v.String()
-			case string:
-				// One line is one record.
-				record[i] = strings.NewReplacer("\n", " ", "\r", " ").Replace(v)
-			default:
-				record[i] = fmt.Sprint(v)
-			}
+	wanted := []string{}
+	for _, c := range s.Columns {
+		if c.Kind != dataset.Ignored {
+			wanted = append(wanted, c.Name)
 		}
-		records = append(records, record)
 	}
-	if err := w.WriteAll(records); err != nil {
-		return nil, err
+	message := fmt.Sprintf("the data have no column %s; the model needs %s", quoted(r.MissingColumns), quoted(wanted))
+	if len(r.SurplusColumns) > 0 {
+		message += fmt.Sprintf(" and does not know %s", quoted(r.SurplusColumns))
 	}
-	return &table, nil
+	return &Error{Code: "missing-column", Message: message + ". Correct the names, or pass onMissing: \"mean\" to take the average of the public sample"}
+}
+
+// quoted lists names for a message, the first few dozens of them.
+func quoted(names []string) string {
+	const most = 30
+	text := fmt.Sprintf("%q", names[:min(most, len(names))])
+	text = strings.ReplaceAll(text[1:len(text)-1], "\" \"", "\", \"")
+	if len(names) > most {
+		text += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return text
 }
 
 // predictionNotes puts the report on a table into words.

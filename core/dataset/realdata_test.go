@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -25,6 +26,10 @@ func TestRealTasks(t *testing.T) {
 				t.Fatal(err)
 			}
 			source, err := ReadSource(bytes.NewReader(file), SourceOptions{Label: "y"})
+			var refused *Error
+			if errors.As(err, &refused) && refused.Code == CodeNotANumber && refused.Name == "y" {
+				t.Skip("the labels are classes")
+			}
 			if err != nil {
 				t.Fatal(err)
 			}

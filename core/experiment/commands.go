@@ -12,10 +12,10 @@ type Draw struct {
 	Owners  func(result *Owners, path string) error
 }
 
-// Run executes an experiment by its name, but for evaluate and choices, which build on this package.
+// Run executes an experiment by its name, but for evaluate, bending and choices, which build on this package.
 func Run(args []string, out io.Writer, draw Draw) error {
 	if len(args) == 0 {
-		return fmt.Errorf("experiment: name one of figure1, regimes, evaluate, choices, owners, none, accounting")
+		return fmt.Errorf("experiment: name one of figure1, regimes, evaluate, bending, choices, owners, none, accounting")
 	}
 	switch args[0] {
 	case "figure1":
@@ -29,5 +29,5 @@ func Run(args []string, out io.Writer, draw Draw) error {
 	case "regimes":
 		return regimesCommand(args[1:], out, draw.Regimes)
 	}
-	return fmt.Errorf("experiment: there is no %q; the experiments are figure1, regimes, evaluate, choices, owners, none and accounting", args[0])
+	return fmt.Errorf("experiment: there is no %q; the experiments are figure1, regimes, evaluate, bending, choices, owners, none and accounting", args[0])
 }

@@ -1,5 +1,6 @@
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
 import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
+import { columnsOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
@@ -155,10 +156,11 @@ export class Engine {
   }
 
   async predict(release, data, options = {}) {
-    checkKeys("predict", options, ["signal", "onProgress", "onNote"]);
-    const { signal, onProgress, onNote } = options;
-    const fields = { release: textOf(release) };
-    if (Array.isArray(data)) fields.rows = data;
+    checkKeys("predict", options, ["onMissing", "signal", "onProgress", "onNote"]);
+    const { onMissing = "error", signal, onProgress, onNote } = options;
+    if (!["error", "mean"].includes(onMissing)) throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
+    const fields = { release: textOf(release), missingAsMean: onMissing === "mean" };
+    if (Array.isArray(data)) Object.assign(fields, { columns: columnsOf(data, columnsOfModel(fields.release)), rows: data.length });
     const bytes = Array.isArray(data) ? undefined : bytesOf("predict", data);
     const connection = await this.#connection();
     const { predictions, notes } = await connection.call("predict", fields, {
@@ -264,4 +266,13 @@ function textOf(release) {
   if (text === undefined)
     throw new PrivadaptError("bad-release", "a release is needed: its JSON text, or what JSON.parse made of it");
   return text;
+}
+
+/** The columns that a model is of; none of a text that is no release, which the engine refuses. */
+function columnsOfModel(text) {
+  try {
+    return JSON.parse(text).provenance.schema.columns.map(({ name, kind }) => ({ name: String(name), kind }));
+  } catch {
+    return [];
+  }
 }

@@ -21,7 +21,7 @@ const Delta = 1e-6
 // Options choose how much to compute. Zero values are the full evaluation, without the real tasks.
 type Options struct {
 	Data        string    // folder of the real tasks; empty: none
-	Tasks       []string  // names of folders in it; nil: all
+	Tasks       []string  // names of folders in it; nil: all whose labels are numbers
 	Families    []string  // names of families; nil: all
 	Epsilons    []float64 // ascending; default 0.1, 0.3, 1, 3 and +Inf
 	Repetitions int       // default 30: runs on a real task, draws of a synthetic one
@@ -87,7 +87,7 @@ func (o Options) subjects() ([]subject, error) {
 				return nil, err
 			}
 			for _, f := range folders {
-				if f.IsDir() {
+				if f.IsDir() && numberLabels(filepath.Join(o.Data, f.Name())) {
 					names = append(names, f.Name())
 				}
 			}

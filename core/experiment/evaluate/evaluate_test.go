@@ -110,3 +110,20 @@ func TestInParallelStopsAtAFailure(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Tasks of classes are left out where all are asked for.
+func TestClassesAreLeftOut(t *testing.T) {
+	data := t.TempDir()
+	for name, label := range map[string]string{"classes": "yes", "numbers": "-1.5"} {
+		if err := os.Mkdir(filepath.Join(data, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(data, name, "target_labels.csv"), []byte("y\n"+label+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	subjects, err := Options{Data: data, Families: []string{}}.subjects()
+	if err != nil || len(subjects) != 1 || subjects[0].name != "numbers" {
+		t.Errorf("%d subjects, %v", len(subjects), err)
+	}
+}

@@ -86,8 +86,8 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --yes                 do not ask for confirmation
   --quiet  --json       as for adapt
 
-It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks its
-SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
+It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks
+its SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 

@@ -244,6 +244,8 @@ test("help and version", async (t) => {
     ["adapt", "--help"],
     ["predict", "-h"],
     ["verify", "--help"],
+    ["submit", "--help"],
+    ["campaign", "--help"],
     ["experiment", "--help"],
   ]) {
     const { status, stdout } = await privadapt(...args);
