@@ -222,8 +222,12 @@ func (c *call) predict(message js.Value) (any, error) {
 	}
 	var predictions []float64
 	var report dataset.Report
-	if columns := message.Get("columns"); columns.Type() == js.TypeObject {
-		predictions, report, err = c.predictColumns(model, columns, intOf(message, "rows"))
+	if values := message.Get("values"); values.Type() == js.TypeObject {
+		rows, failure := dataset.NewValueRows(float64s(values), intOf(message, "rows"), model.Provenance.Schema)
+		if failure != nil {
+			return nil, failure
+		}
+		predictions, report, err = model.PredictRows(rows, func(done int) error { return c.progress("predict", int64(done), int64(intOf(message, "rows"))) })
 	} else {
 		table, failure := c.open(message.Get("data"), "predict")
 		if failure != nil {
@@ -234,15 +238,12 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !message.Get("missingAsMean").Truthy() {
-		if err := checkColumns(report, model.Provenance.Schema); err != nil {
-			return nil, err
-		}
-	}
 	return map[string]any{
-		"predictions": float64Array(predictions),
-		"rows":        len(predictions),
-		"notes":       textsToJS(predictionNotes(report)),
+		"predictions":    float64Array(predictions),
+		"rows":           len(predictions),
+		"repairedCells":  report.RepairedCells,
+		"missingColumns": textsToJS(report.MissingColumns),
+		"surplusColumns": textsToJS(report.SurplusColumns),
 	}, nil
 }
 

@@ -118,14 +118,3 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 		}
 	}
 }
-
-func TestAMissingColumnIsNamedAndTheModelsColumnsAreListed(t *testing.T) {
-	schema := dataset.Schema{Label: "y", Columns: []dataset.Column{{Name: "temp", Kind: dataset.Numeric}, {Name: "id", Kind: dataset.Ignored}, {Name: "a \" b", Kind: dataset.Numeric}}}
-	err := checkColumns(dataset.Report{MissingColumns: []string{"temp"}, SurplusColumns: []string{"Temp"}}, schema)
-	if err == nil || !strings.HasPrefix(err.Error(), `the data have no column "temp"; the model needs "temp", "a \" b" and does not know "Temp". `) {
-		t.Error(err)
-	}
-	if err := checkColumns(dataset.Report{MissingColumns: []string{}}, schema); err != nil {
-		t.Error(err)
-	}
-}

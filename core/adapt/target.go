@@ -190,6 +190,9 @@ func (t *Target) Warnings() []string { return t.warnings }
 
 func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	warnings := []string{}
+	if p.Epsilon > plan.LargeEpsilon {
+		warnings = append(warnings, fmt.Sprintf("epsilon = %v is above %v: the guarantee then says next to nothing about a row. Choose a smaller one; 1 is usual.", p.Epsilon, plan.LargeEpsilon))
+	}
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p.Delta, n))
 	}

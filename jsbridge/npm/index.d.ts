@@ -545,7 +545,7 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly certificate: Certificate;
   /** Row number and weight of each source row, for the kind "weights". */
   readonly weightsCSV: Kind extends "weights" ? string : undefined;
-  /** Remarks on the settings, such as δ above 1 ÷ n; they depend on public values only. */
+  /** Remarks on the settings, such as δ above 1 ÷ n or ε above 10; they depend on public values only. */
   readonly warnings: readonly string[];
   /** See {@link Engine.predict}; rejects unless the kind is "model". */
   predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
@@ -571,7 +571,7 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
  * ```
  */
 export class PrivadaptError extends Error {
-  constructor(code: PrivadaptErrorCode, message: string, options?: { line?: number; column?: number; cause?: unknown });
+  constructor(code: PrivadaptErrorCode, message: string, options?: { line?: number; column?: number; cause?: unknown; charged?: boolean });
   /** "AbortError" for a cancelled call, else "PrivadaptError". */
   name: string;
   /** What happened, for programs. */
@@ -580,4 +580,6 @@ export class PrivadaptError extends Error {
   readonly line: number | undefined;
   /** Column of the file, counted from 1. */
   readonly column: number | undefined;
+  /** Of a run that failed or was cancelled: whether it was charged before. What was charged stays spent. */
+  readonly charged?: boolean;
 }

@@ -185,6 +185,7 @@ const (
 const (
 	problemEpsilonNone  = "Choose a value of ε."
 	problemEpsilonRange = "ε must be a number above 0, for example 1."
+	problemEpsilonLarge = "ε = %s gives hardly any protection: values up to 10 are the usual ones, and 1 is common. Press the button once more if you mean it."
 	problemEpsilonMax   = "ε must not be above %s; the page set this limit."
 	problemDelta        = "δ must be a number above 0 and below 1, for example 1e-6."
 	problemIterations   = "The number of rounds must be a whole number of at least 1."

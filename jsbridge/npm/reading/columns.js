@@ -1,43 +1,66 @@
 // Rows that a program holds as objects, by columns: what crosses to the engine at once, without a text for each number.
 import { PrivadaptError } from "../errors.js";
 
-/** A number as a table has it, by the engine's grammar; both round to the nearest float64. */
+/** A number as a file has it, by the engine's grammar; both round to the nearest float64. */
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t]*$/i;
 
+/** What stands for a missing value in a file; see isMissing of core/dataset. */
+const MISSING = /^[ \t]*(?:na|n\/a|null|\?|-)?[ \t]*$/i;
+
+const NOT_FINITE = /^[ \t]*[+-]?(?:nan|inf|infinity)[ \t]*$/i;
+
 /**
- * Returns [{name, numbers, codes, texts}] of the rows, one for each of the model's `columns`, {name, kind}, that some row has, and
- * {name} for each other column of the first row. Row i has the text of the number codes[i], counted from 1, where that is above 0,
- * and else the number numbers[i]. `texts` are in UTF-8, one a line; `codes` and `texts` are absent where all values are numbers.
+ * Returns the values of the rows as the engine takes them, {values, rows}: one of a model's `columns` after the other, numbers as
+ * they are, of a categorical column the order of the level, NaN where a value is missing or is no level. Beside them
+ * {missingColumns, surplusColumns}: columns that no row has, and names of the first row that the model does not know.
  */
-export function columnsOf(rows, columns) {
-  const used = columns.filter(({ kind }) => kind !== "ignored");
-  const found = used.map((column) => columnOf(rows, column)).filter(Boolean);
+export function valuesOf(rows, columns) {
+  const values = new Float64Array(rows.length * columns.length).fill(NaN);
+  const missingColumns = [];
+  columns.forEach((column, k) => {
+    if (column.kind === "ignored") return;
+    const place = values.subarray(k * rows.length, (k + 1) * rows.length);
+    const present = column.kind === "numeric" ? fillNumbers(place, rows, column) : fillLevels(place, rows, column);
+    if (!present) missingColumns.push(column.name);
+  });
   const known = new Set(columns.map(({ name }) => name));
-  const others = Object.keys(rows[0] ?? {}).filter((name) => !known.has(name));
-  return [...found, ...others.map((name) => ({ name }))];
+  const surplusColumns = Object.keys(rows[0] ?? {}).filter((name) => !known.has(name));
+  return { values, rows: rows.length, missingColumns, surplusColumns };
 }
 
-function columnOf(rows, { name, kind }) {
-  const numeric = kind === "numeric";
-  const numbers = new Float64Array(rows.length);
-  const codes = new Int32Array(rows.length);
-  const texts = new Map();
+function fillNumbers(place, rows, { name }) {
   let present = rows.length === 0;
   for (let i = 0; i < rows.length; i++) {
     const value = valueOf(rows[i], name, i);
     present ||= value !== undefined;
-    if (numeric && typeof value === "number") {
-      numbers[i] = value;
+    if (typeof value === "number") {
+      if (!Number.isFinite(value)) throw notANumber("not-finite", value, name, i);
+      place[i] = value;
       continue;
     }
     const text = textOf(value, name, i);
-    if (numeric && DECIMAL.test(text) && Number.isFinite((numbers[i] = Number(text)))) continue;
-    let code = texts.get(text);
-    if (code === undefined) texts.set(text, (code = texts.size + 1));
-    codes[i] = code;
+    if (DECIMAL.test(text)) place[i] = Number(text);
+    else if (NOT_FINITE.test(text)) throw notANumber("not-finite", text, name, i);
+    else if (!MISSING.test(text)) throw notANumber("not-a-number", text, name, i);
   }
-  if (!present) return undefined;
-  return texts.size === 0 ? { name, numbers } : { name, numbers, codes, texts: new TextEncoder().encode([...texts.keys()].join("\n")) };
+  return present;
+}
+
+function fillLevels(place, rows, { name, levels }) {
+  const order = new Map(levels.map((level, k) => [level.name, k]));
+  let present = rows.length === 0;
+  for (let i = 0; i < rows.length; i++) {
+    const value = valueOf(rows[i], name, i);
+    present ||= value !== undefined;
+    const text = textOf(value, name, i);
+    place[i] = order.get(text) ?? order.get(text.replace(/^[ \t]+|[ \t]+$/g, "")) ?? NaN;
+  }
+  return present;
+}
+
+function notANumber(code, value, name, i) {
+  const shown = typeof value === "string" ? JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value) : value;
+  return new PrivadaptError(code, `row ${i + 1}, column ${JSON.stringify(name)}: ${shown} is not a finite number; correct it, or give null where a value is missing`);
 }
 
 function valueOf(row, name, i) {
@@ -50,13 +73,12 @@ function valueOf(row, name, i) {
   }
 }
 
-/** One line: the texts of a column are one a line. */
 function textOf(value, name, i) {
   switch (typeof value) {
     case "undefined":
       return "";
     case "string":
-      return /[\r\n]/.test(value) ? value.replace(/[\r\n]/g, " ") : value;
+      return value;
     case "number":
     case "boolean":
     case "bigint":
@@ -64,4 +86,39 @@ function textOf(value, name, i) {
   }
   if (value === null) return "";
   throw new PrivadaptError("bad-option", `row ${i + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false or null`);
+}
+
+/** The columns that a model is of; none of a text that is no release, which the engine refuses. */
+export function columnsOfModel(text) {
+  try {
+    const { columns } = JSON.parse(text).provenance.schema;
+    return columns.map(({ name, kind, levels }) => ({ name: String(name), kind, levels: (levels ?? []).map((level) => ({ name: level.name })) }));
+  } catch {
+    return [];
+  }
+}
+
+/** Refuses a table that lacks columns of the model: a misspelt name would pass unnoticed. */
+export function checkColumns({ missingColumns, surplusColumns }, columns) {
+  if (missingColumns.length === 0) return;
+  const used = columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
+  const surplus = surplusColumns.length > 0 ? ` and does not know ${listed(surplusColumns)}` : "";
+  throw new PrivadaptError(
+    "missing-column",
+    `the data have no column ${listed(missingColumns)}; the model needs ${listed(used)}${surplus}. Correct the names, or pass onMissing: "mean" to take the average of the public sample`,
+  );
+}
+
+/** What is said about a table that was predicted. */
+export function notesOn({ repairedCells, missingColumns }) {
+  const notes = [];
+  if (repairedCells > 0) notes.push(`${repairedCells} cells could not be read and count as the average of the public sample`);
+  if (missingColumns.length > 0) notes.push(`missing columns count as the average of the public sample: ${missingColumns.join(", ")}`);
+  return notes;
+}
+
+function listed(names) {
+  const most = 30;
+  const rest = names.length > most ? ` and ${names.length - most} more` : "";
+  return names.slice(0, most).map((name) => JSON.stringify(name)).join(", ") + rest;
 }

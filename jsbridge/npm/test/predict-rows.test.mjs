@@ -50,7 +50,7 @@ test("what is no number in a numeric column is an error with its row and column"
   const release = await modelFor(t);
   for (const [temp, code, says] of [
     [NaN, "not-finite", "NaN is not"],
-    [-Infinity, "not-finite", "-Inf is not"],
+    [-Infinity, "not-finite", "-Infinity is not"],
     ["ten", "not-a-number", '"ten" is not'],
     ["1,5", "not-a-number", '"1,5" is not'],
     [true, "not-a-number", '"true" is not'],
