@@ -334,3 +334,12 @@ func TestLargeEpsilonIsWarnedOf(t *testing.T) {
 		}
 	}
 }
+
+func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
+	t.Helper()
+	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return target
+}
