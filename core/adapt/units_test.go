@@ -28,6 +28,7 @@ func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 		{"a true shift to four times", 1, 4, []UnitGuess{}},
 		{"centimetres", 100, 1, []UnitGuess{{"height", 100}}},
 		{"millimetres and single units", 1000, 1000, []UnitGuess{{"height", 1000}, {"income", 1000}}},
+		{"millimetres, and a population taller by 0.85 standard deviations", 1050, 1, []UnitGuess{{"height", 1000}}},
 		{"millions", 1, 0.001, []UnitGuess{{"income", 0.001}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
