@@ -322,3 +322,24 @@ func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
 		}
 	}
 }
+
+func TestLargeEpsilonIsWarnedOf(t *testing.T) {
+	for _, c := range []struct {
+		epsilon float64
+		warned  bool
+	}{{1, false}, {10, false}, {10.01, true}, {50, true}} {
+		target := readTarget(t, publicSource(t), Options{Epsilon: c.epsilon, Delta: 1e-6}, privateTable(1000))
+		if got := target.Warnings(); (len(got) > 0) != c.warned || c.warned && !strings.Contains(got[0], "is above 10") {
+			t.Errorf("ε = %v: warnings %q", c.epsilon, got)
+		}
+	}
+}
+
+func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
+	t.Helper()
+	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return target
+}

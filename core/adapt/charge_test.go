@@ -39,15 +39,6 @@ var everyDraw = map[string]func(*Options){
 	singleStage:  func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 }
 
-func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
-	t.Helper()
-	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return target
-}
-
 // When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some have been.
 // What is charged is what the certificate states, under replace-one to the last bit.
 func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {

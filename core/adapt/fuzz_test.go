@@ -66,7 +66,7 @@ func optionsOf(text []byte) Options {
 		Delta:       number(),
 
 		AcceptLargeDelta: true,
-		Iterations:  next() * next() * 16, // up to 1,040,400
+		Iterations:       next() * next() * 16, // up to 1,040,400
 	}
 	if o.Delta > 1 {
 		o.Delta = 1 - 1/o.Delta // as dense near 1 as near 0

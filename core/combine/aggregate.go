@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"sort"
 
 	"privadapt/core/release"
 )
@@ -70,12 +71,14 @@ func (a *Aggregate) Merge(other *Aggregate) error {
 		a.entries[k].Add(a.entries[k], v)
 	}
 	for _, c := range other.cohorts {
-		at, found := slices.BinarySearchFunc(a.cohorts, c, release.Cohort.Compare)
-		if found {
+		at := sort.Search(len(a.cohorts), func(k int) bool { return a.cohorts[k].Compare(c) >= 0 })
+		if at < len(a.cohorts) && a.cohorts[at].Compare(c) == 0 {
 			a.cohorts[at].Releases += c.Releases
 			a.cohorts[at].N += c.N
 		} else {
-			a.cohorts = slices.Insert(a.cohorts, at, c)
+			a.cohorts = append(a.cohorts, c)
+			copy(a.cohorts[at+1:], a.cohorts[at:])
+			a.cohorts[at] = c
 		}
 	}
 	a.preview = eitherPreview(a.preview, other.preview)

@@ -1,9 +1,9 @@
 package release
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"reflect"
 )
 
 const (
@@ -82,7 +82,14 @@ func (r *Release) isWhatWasWritten(text []byte) bool {
 	}
 	// Fields may be in another order, and numbers and letters spelled in another way.
 	var a, b any
-	return countTokens(text) == countTokens(again) && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && reflect.DeepEqual(a, b)
+	return countTokens(text) == countTokens(again) && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && SameText(a, b)
+}
+
+// SameText reports whether two values are written as the same JSON. What cannot be written is not the same as anything.
+func SameText(a, b any) bool {
+	one, errOne := json.Marshal(a)
+	other, errOther := json.Marshal(b)
+	return errOne == nil && errOther == nil && bytes.Equal(one, other)
 }
 
 // sameButSpace compares a JSON text with another one that has no white space outside its strings.

@@ -14,57 +14,51 @@ const (
 	normChoices  = largestNorm - smallestNorm + 1
 )
 
-// checkBound recomputes the learning bound from its parts and constants and compares both with the rest of the document. A bound
-// that is larger than these give passes, a smaller one is a problem. The loss on the source and the source's labels are not
-// in the document, so they are taken as stated.
-func checkBound(r *release.Release) (problems []string) {
-	c := r.Certificate
+// checkBound recomputes the learning bound from its parts and constants and holds both to the rest of the document. Too large
+// a bound is no problem, a smaller one than they give is. The loss on the source and the source's labels are not in the
+// document, so they are taken as stated.
+func checkBound(r *release.Release) []string {
+	c := &r.Certificate
 	b := c.LearningBound
 	if b == nil {
 		return nil
 	}
-	require := func(ok bool, message string) {
-		if !ok {
-			problems = append(problems, message)
-		}
-	}
-	require(c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil, "there is a learning bound without the discrepancy on which it rests")
-	require(b.Confidence > 0 && b.Confidence < 1, "the confidence of the learning bound is not between 0 and 1")
-	require(b.Norm > 0 && b.Label > 0 && b.Rows > 0, "the norm, the label or the rows of the learning bound are not above 0")
-	require(b.LossOnSource >= 0, "the loss on the source is negative")
+	problems := unmet([]requirement{
+		{c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil, "there is a learning bound without the discrepancy on which it rests"},
+		{b.Confidence > 0 && b.Confidence < 1, "the confidence of the learning bound is not between 0 and 1"},
+		{b.Norm > 0 && b.Label > 0 && b.Rows > 0, "the norm, the label or the rows of the learning bound are not above 0"},
+		{b.LossOnSource >= 0, "the loss on the source is negative"},
+	})
 	if len(problems) > 0 {
 		return problems
 	}
 	reach := b.Norm * c.Radius
-	if b.NormChoices == 1 {
-		require(c.ModelNorm != nil || r.Kind == release.Weights, "the norm of the learning bound is no setting, but counts as one")
-	} else {
-		k := math.Log2(reach / b.Label)
-		onGrid := math.Abs(k-math.Round(k)) < 1e-6 && k > smallestNorm-0.5 && k < largestNorm+0.5
-		require(b.NormChoices == normChoices && onGrid, "the norm of the learning bound is not one of the 13 from which it may be chosen")
-	}
-	require(r.Kind != release.Model || !tooLong(r), "the norm of the model is larger than the norm in its learning bound")
-
+	k := math.Log2(reach / b.Label)
+	onGrid := math.Abs(k-math.Round(k)) < 1e-6 && k > smallestNorm-0.5 && k < largestNorm+0.5
 	failure := (1 - b.Confidence) / 2
 	noise, rows := noiseAndRows(c, failure)
-	require(b.Rows <= rows*(1+slack), "the learning bound counts more private rows than can be guaranteed")
-	require(b.Noise >= noise*(1-slack), "the noise in the learning bound is stated too small")
 	m := (reach + b.Label) * (reach + b.Label)
 	discrepancy := 4 * b.Norm * b.Norm * (c.Discrepancy.Weighted + b.Noise)
 	complexity := 4 * math.Sqrt(m/b.Rows) * reach
 	deviation := m * math.Sqrt((math.Log(float64(b.NormChoices))-math.Log(failure))/(2*b.Rows))
-	require(b.Discrepancy >= discrepancy*(1-slack), "the discrepancy term of the learning bound is stated too small")
-	require(b.Complexity >= complexity*(1-slack), "the complexity term of the learning bound is stated too small")
-	require(b.Deviation >= deviation*(1-slack), "the deviation term of the learning bound is stated too small")
-	require(b.LabelFactor >= math.Max(2*(reach+b.Label), 3*reach+b.Label)*(1-slack), "the label factor of the learning bound is stated too small")
-	require(b.Value >= (b.LossOnSource+b.Discrepancy+b.Complexity+b.Deviation)*(1-slack), "the learning bound is smaller than the sum of its terms")
-	return problems
+	return unmet([]requirement{
+		{b.NormChoices != 1 || c.ModelNorm != nil || r.Kind == release.Weights, "the norm of the learning bound is no setting, but counts as one"},
+		{b.NormChoices == 1 || b.NormChoices == normChoices && onGrid, "the norm of the learning bound is not one of the 13 from which it may be chosen"},
+		{r.Kind != release.Model || !tooLong(r), "the norm of the model is larger than the norm in its learning bound"},
+		{b.Rows <= rows*(1+slack), "the learning bound counts more private rows than can be guaranteed"},
+		{b.Noise >= noise*(1-slack), "the noise in the learning bound is stated too small"},
+		{b.Discrepancy >= discrepancy*(1-slack), "the discrepancy term of the learning bound is stated too small"},
+		{b.Complexity >= complexity*(1-slack), "the complexity term of the learning bound is stated too small"},
+		{b.Deviation >= deviation*(1-slack), "the deviation term of the learning bound is stated too small"},
+		{b.LabelFactor >= math.Max(2*(reach+b.Label), 3*reach+b.Label)*(1-slack), "the label factor of the learning bound is stated too small"},
+		{b.Value >= (b.LossOnSource+b.Discrepancy+b.Complexity+b.Deviation)*(1-slack), "the learning bound is smaller than the sum of its terms"},
+	})
 }
 
 // noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at most
 // failure. Under add-remove adjacency the first bound uses the squared intercept, the first entry of M̂₀, for ‖M̂₀‖₂, which
 // is at least as large.
-func noiseAndRows(c release.Certificate, failure float64) (noise, rows float64) {
+func noiseAndRows(c *release.Certificate, failure float64) (noise, rows float64) {
 	norm := func(failure float64) float64 {
 		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(failure))))
 	}

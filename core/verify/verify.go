@@ -128,58 +128,63 @@ var solversOf = map[method.Mechanism][]method.Solver{
 }
 
 // checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all formulas finite.
-func checkRanges(r *release.Release) (problems []string) {
-	c := r.Certificate
-	require := func(ok bool, message string) {
-		if !ok {
-			problems = append(problems, message)
-		}
-	}
-	require(c.Epsilon > 0, "ε is not above 0")
-	require(c.Delta > 0 && c.Delta < 1, "δ is not between 0 and 1")
-	require(c.Rho >= 0, "ρ is negative")
-	switch c.Adjacency {
-	case method.ReplaceOne:
-		require(c.N >= 1, "n is below 1")
-		require(c.RowsEstimate == 0, "n is public, but there is an estimate of it")
-	case method.AddRemove:
-		require(c.Mechanism == method.Moment, "only the second moment can keep the number of rows private")
-		require(c.N == 0, "n is stated, but the adjacency keeps it private")
-		require(c.RowsEstimate >= 1, "the estimate of n is below 1")
-	default:
-		require(false, "the adjacency is neither replace-one nor add-remove")
-	}
-	require(c.Accountant == "zcdp", "the accountant is not zcdp")
-	require(c.Calibration == method.Tight || c.Calibration == method.Paper, "the calibration is neither tight nor paper")
-	require(c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius is not between 10^-3 and 10^6")
-	require(c.GridSteps == gridSteps, "the grid does not have 2^30 steps")
-	// The intercept is rounded down to the grid, and every source row contains it.
-	require(math.Abs(float64(c.InterceptSteps)-gridSteps/math.Sqrt(10)) <= 1, "the intercept is not r/√10")
+func checkRanges(r *release.Release) []string {
+	c := &r.Certificate
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
-	require(c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius is not between the intercept and r")
-	require(c.Draws >= 0, "the number of draws is negative")
-	require(c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined")
-	if r.Kind == release.Moments {
-		require(math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept")
-	}
 	m := r.Provenance.FeatureMap()
-	require(c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil, "the features named are not those of the map")
-	require(c.Order == m.Dim()+1, "the order is not that of the schema and its features")
-	require(r.Kind != release.Model || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features")
-	require(r.Provenance.SourceRows >= 2, "the source has fewer than two rows")
-	require(len(r.Provenance.SourceSHA256) == 64, "the SHA-256 of the source is missing")
-	solved := r.Kind != release.Moments
-	require(c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9")
-	require(c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000")
-	require(c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ is not between 10^-6 and 10^9")
-	require((c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved, "a smoothing is named where no solver ran, or none where one ran")
-	require((c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is missing or out of range where a solver ran, or stated where none ran")
-	require((c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is missing or out of range where a solver ran, or stated where none ran")
+	solved, public, private := r.Kind != release.Moments, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
 	solvers := []method.Solver{method.NoSolver}
 	if solved {
 		solvers = solversOf[c.Mechanism]
 	}
-	require(slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism")
-	require(!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single-stage solver requires the softmax")
+	return unmet([]requirement{
+		{c.Epsilon > 0, "ε is not above 0"},
+		{c.Delta > 0 && c.Delta < 1, "δ is not between 0 and 1"},
+		{c.Rho >= 0, "ρ is negative"},
+		{public || private, "the adjacency is neither replace-one nor add-remove"},
+		{!public || c.N >= 1, "n is below 1"},
+		{!public || c.RowsEstimate == 0, "n is public, but there is an estimate of it"},
+		{!private || c.Mechanism == method.Moment, "only the second moment can keep the number of rows private"},
+		{!private || c.N == 0, "n is stated, but the adjacency keeps it private"},
+		{!private || c.RowsEstimate >= 1, "the estimate of n is below 1"},
+		{c.Accountant == "zcdp", "the accountant is not zcdp"},
+		{c.Calibration == method.Tight || c.Calibration == method.Paper, "the calibration is neither tight nor paper"},
+		{c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius is not between 10^-3 and 10^6"},
+		{c.GridSteps == gridSteps, "the grid does not have 2^30 steps"},
+		// The intercept is rounded down to the grid, and every source row contains it.
+		{math.Abs(float64(c.InterceptSteps)-gridSteps/math.Sqrt(10)) <= 1, "the intercept is not r/√10"},
+		{c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius is not between the intercept and r"},
+		{c.Draws >= 0, "the number of draws is negative"},
+		{c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined"},
+		{solved || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept"},
+		{c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil, "the features named are not those of the map"},
+		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
+		{r.Kind != release.Model || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features"},
+		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
+		{len(r.Provenance.SourceSHA256) == 64, "the SHA-256 of the source is missing"},
+		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},
+		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000"},
+		{c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ is not between 10^-6 and 10^9"},
+		{(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved, "a smoothing is named where no solver ran, or none where one ran"},
+		{(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is missing or out of range where a solver ran, or stated where none ran"},
+		{(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is missing or out of range where a solver ran, or stated where none ran"},
+		{slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism"},
+		{!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single-stage solver requires the softmax"},
+	})
+}
+
+// requirement is what a document has to meet, and the sentence about one that does not.
+type requirement struct {
+	met     bool
+	message string
+}
+
+// unmet returns the sentences about what is not met.
+func unmet(list []requirement) (problems []string) {
+	for _, r := range list {
+		if !r.met {
+			problems = append(problems, r.message)
+		}
+	}
 	return problems
 }

@@ -8,7 +8,7 @@
 export async function readColumn(engine, release, column, data, signal) {
   // A linear model can be the column itself: 1 times it. A cell that cannot be read counts as the mean of the column, so a
   // second such model with another mean gives another value there, and there only.
-  const read = (mean) => engine.predict(itself(release, column, mean), data, { signal });
+  const read = (mean) => engine.predict(itself(release, column, mean), data, { onMissing: "mean", signal });
   const values = await read(0);
   const again = await read(1);
   return values.map((value, row) => (value === 0 && again[row] === 1 ? NaN : value));

@@ -12,7 +12,7 @@ import { prediction as texts } from "./texts.js";
 export async function predict(engine, { name, text, release }, file, signal) {
   const { label } = release.provenance.schema;
   const notes = [];
-  const predictions = await engine.predict(text, file, { signal, onNote: (note) => notes.push(note) });
+  const predictions = await engine.predict(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
   const truth = await readColumn(engine, release, label, file, signal).catch((error) => {
     if (error.name === "AbortError") throw error;
     return undefined; // a table without the label

@@ -82,7 +82,7 @@ function hear(message) {
       $("vault-status").textContent = "";
       if (message.stage) return refuse(new SampleProblem("source"));
       $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
-      fail(message.code);
+      fail(message.code, message.code === "not-charged" ? session.refused : undefined);
       break;
   }
 }
@@ -121,4 +121,4 @@ function refuse({ code, detail }) {
   fail(code);
 }
 
-const fail = (code) => asked.send({ type: "error", code });
+const fail = (code, reason) => asked.send({ type: "error", code, reason });

@@ -76,7 +76,7 @@ test("where the browser stores nothing for embedded pages, nothing is computed",
   await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await owner.button("Run and release").click();
   await owner.host.locator("#vault-error").filter({ hasText: "nothing was computed" }).waitFor();
-  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "not-charged" } }]);
+  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "not-charged", reason: "ledger-unavailable" } }]);
 });
 
 test("the cap of the page around holds, and the budget is that of this embedding alone", { skip }, async (t) => {

@@ -35,6 +35,9 @@ func (p *Plan) Geometry(rows int64) discrepancy.Geometry {
 	return discrepancy.Geometry{Radius: p.Radius, SourceRadius: p.SourceRadius, Rows: rows, Order: p.Order()}
 }
 
+// LargeEpsilon is the ε above which the owner is warned: what anybody believes about a row can change by a factor of e^10 = 22,000.
+const LargeEpsilon = 10.0
+
 // New fills in the defaults from the source and fits the features to it. It sees nothing private. Its errors are of type *Error.
 func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(o.Epsilon > 0) || math.IsInf(o.Epsilon, 1) {

@@ -1,9 +1,7 @@
 package postprocess
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -106,10 +104,12 @@ func (r *run) means(q []float64) []float64 {
 func weightReport(q []float64) *WeightReport {
 	report := &WeightReport{Rows: len(q), Effective: simplex.EffectiveSampleSize(q)}
 	for j, weight := range q {
-		report.Largest = append(report.Largest, RowWeight{j + 1, weight * float64(len(q))})
+		// Rows of equal weight stay in their own order, so that the report is the same each time.
+		list := append(report.Largest, RowWeight{j + 1, weight * float64(len(q))})
+		for k := len(list) - 1; k > 0 && list[k-1].Share < list[k].Share; k-- {
+			list[k-1], list[k] = list[k], list[k-1]
+		}
+		report.Largest = list[:min(largestWeights, len(list))]
 	}
-	// Rows of equal weight in their own order, so that the report is the same each time.
-	slices.SortStableFunc(report.Largest, func(a, b RowWeight) int { return cmp.Compare(b.Share, a.Share) })
-	report.Largest = slices.Clip(report.Largest[:min(largestWeights, len(q))])
 	return report
 }

@@ -1,8 +1,6 @@
 package postprocess
 
 import (
-	"reflect"
-
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/adapt/drawn"
@@ -33,7 +31,7 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 		return nil, plan.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:
 		return nil, plan.Refuse("integrity", "the moments were released for another public sample: its SHA-256 is %s, not %s", released.Provenance.SourceSHA256, source.Digest)
-	case !reflect.DeepEqual(source.Schema, released.Provenance.Schema):
+	case !release.SameText(source.Schema, released.Provenance.Schema):
 		return nil, plan.Refuse("bad-option", "the public sample is read differently than the releases did: give the same label (%q), categories and ignored columns", released.Provenance.Schema.Label)
 	}
 	o.Epsilon, o.Delta, o.Adjacency, o.Radius = c.Epsilon, c.Delta, method.Adjacency(c.Adjacency), c.Radius

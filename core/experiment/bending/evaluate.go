@@ -178,7 +178,11 @@ func (s subject) evaluate(o Options) (*Outcome, error) {
 		public := design.PublicChoice()
 		name, score := public.Base, task.ScoreOf(public.Model)
 		out.Public.add(score, s.draws)
-		out.Blend.add(task.ScoreOf(design.PublicBlend()), s.draws)
+		blend, err := design.PublicBlend()
+		if err != nil {
+			return nil, err
+		}
+		out.Blend.add(task.ScoreOf(blend), s.draws)
 		if bases[name]++; bases[name] > bases[out.Base] {
 			out.Base = name
 		}

@@ -1,7 +1,7 @@
 // make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
 // JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest,predict
 import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -11,7 +11,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (process.env.BENCH_PARTS ?? "runs,scores,million,curves,ingest").split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,scores,million,curves,ingest,predict").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
@@ -209,7 +209,14 @@ async function ingest() {
   }
 }
 
-const parts = { runs: wholeRuns, scores, million, curves, ingest };
+async function predict() {
+  const { rows, runners, close } = await (await import("./predict.mjs")).predictors();
+  const t = await compare(`predictions of ${rows} rows of 8 columns`, runners, {});
+  aim("predictions of 100,000 rows held as objects: seconds", t["rows, numbers"], (v) => v <= 0.3, "≤ 0.3");
+  await close();
+}
+
+const parts = { runs: wholeRuns, scores, million, curves, ingest, predict };
 for (const part of PARTS) await parts[part]();
 const brotli = await readFile(here("../../../site/dist/engine.wasm.br")).catch(() => undefined);
 aim("download: megabytes of the engine in the last site", brotli && brotli.length / 1e6, (v) => v <= 0.95, "≤ 0.95, of 1.0 for the page");
