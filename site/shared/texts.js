@@ -1,7 +1,7 @@
 // English texts of more than one room: what can be wrong with a public sample, and what the network is. All texts stand in files
 // called texts, beside what shows them, so that they can be translated and read as a whole.
 
-/** What to tell about a problem with the public sample, by code. `detail` is a number or a text of ours, never of the server. */
+/** What to tell about a problem with the public sample, by code. `detail` is a number or a sentence. */
 export const sampleProblems = {
   "not-a-url": () => "This is not a web address. It should start with https:// and point to the file itself.",
   "no-label": () => "Give the name of the label column, as it stands in the header of the file.",
@@ -17,6 +17,8 @@ export const sampleProblems = {
   outdated: () => "This page and the program are of two versions, as can be for a while after an update of this site. Nothing was started. Reload the page.",
   "no-wasm": () => "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   stopped: () => "Stopped.",
+  // Of the receiver of an invitation: a sentence of ours, with the receiver's own in quotes.
+  receiver: (sentence) => sentence,
   // Found by the vault, which shows the details itself.
   source: () => "The sample was loaded, but the vault cannot use it; the message in the vault says why. Correct the address or the label, then load it again.",
 };
