@@ -1,6 +1,7 @@
 // The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It never
 // holds a private row.
 import "./owner/alone.js";
+import { askFor } from "./owner/ask.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
@@ -82,9 +83,10 @@ async function load(prepare) {
     });
     const label = $("label").value.trim();
     if (label === "") throw new SampleProblem("no-label");
+    const terms = await ask(mine.signal);
     const sample = await session.load($("source").value, { integrity: $("integrity").value, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
-    await open(sample, label, extra);
+    await open(sample, label, terms, extra);
   } catch (error) {
     if (attempt !== mine) return; // another attempt has taken over the form
     if (!(error instanceof SampleProblem)) console.error(error);
@@ -93,13 +95,22 @@ async function load(prepare) {
   if (attempt === mine) busy(false);
 }
 
-/** Opens a vault. `extra` is the sample data's private side, for the tour. */
-async function open({ sha256, ...sample }, label, extra) {
+/** What the receiver of the invitation takes, if the form names the sample of one. */
+async function ask(signal) {
+  const asked = invited($("source").value.trim());
+  if (!asked?.reply) return {};
+  const { terms, text } = await askFor(asked, signal);
+  $("receiver").textContent = text;
+  return terms;
+}
+
+/** Opens a vault. `terms` are the receiver's, which go before those of the link; `extra` is the sample data's private side, for the tour. */
+async function open({ sha256, ...sample }, label, terms, extra) {
   const asked = invited(sample.url);
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
   const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
   const shown = { ...sample, label, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
-  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release };
+  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, ...terms };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);
 }
@@ -154,7 +165,7 @@ function refuse({ code, detail }) {
   $("sample-status").textContent = "";
   $("sample-error").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
   const field = { "no-label": "label", "bad-integrity": "integrity", integrity: "integrity" }[code] ?? "source";
-  if (["stopped", "engine", "outdated", "no-wasm", "insecure", "source"].includes(code)) return;
+  if (["stopped", "engine", "outdated", "no-wasm", "insecure", "receiver", "source"].includes(code)) return;
   if (field === "integrity") $("integrity-details").open = true;
   $(field).setAttribute("aria-invalid", "true");
   $(field).focus();

@@ -58,10 +58,9 @@ func (u *unitProbe) add(z []float64) {
 	}
 }
 
-// suspects lists the columns in which a power of ten from 10 on, or up to 1/10, brings the mean to within one standard deviation
-// of the source's and to between 1/1.6 and 1.6 times it, since the private population may truly differ, and which as they
-// stand are not spread about it as the source is: further off than twice its standard deviation on average, or hardly spread
-// at all.
+// suspects lists the columns in which a power of ten from 10 on, or up to 1/10, brings the mean to within two standard
+// deviations of the source's, and which as they stand are not spread about it as the source is: further off than five of its
+// standard deviations on average, or hardly spread at all.
 func (u *unitProbe) suspects() []UnitGuess {
 	guesses := []UnitGuess{}
 	for _, c := range u.columns {
@@ -78,8 +77,8 @@ func (u *unitProbe) suspects() []UnitGuess {
 		shift := (mean - c.Mean) / c.Scale
 		meanSquare := c.squares / float64(c.count)
 		spread := math.Sqrt(math.Max(0, meanSquare-shift*shift))
-		fits := math.Abs(mean/factor-c.Mean) < c.Scale && math.Abs(log-power) < 0.2
-		if fits && (math.Abs(shift) > 2 || spread < 0.2) {
+		fits := math.Abs(mean/factor-c.Mean) < 2*c.Scale
+		if fits && (math.Abs(shift) > 5 || spread < 0.2) {
 			guesses = append(guesses, UnitGuess{c.Name, factor})
 		}
 	}

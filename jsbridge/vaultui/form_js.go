@@ -1,6 +1,9 @@
 package vaultui
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 const epsilonOther = "other"
 
@@ -68,10 +71,12 @@ func (f *settingsForm) wish(limits Limits, kind string) {
 	if limits.Delta > 0 {
 		f.delta.Set("value", plain(limits.Delta))
 	}
-	for _, c := range releaseChoices {
-		if c.value == kind {
-			wanted, _ := f.release.find("input[value='" + kind + "']")
-			wanted.Set("checked", true)
+	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(releaseChoices, isKind) {
+		// Another kind would not be taken, so it is not offered.
+		for _, c := range releaseChoices {
+			radio, _ := f.release.find("input[value='" + c.value + "']")
+			radio.Set("checked", c.value == kind)
+			radio.Get("parentNode").Set("hidden", c.value != kind)
 		}
 	}
 	if text := limits.words(); text != "" {

@@ -79,6 +79,9 @@ func (v *vault) read(files js.Value, isSample bool) {
 	if !isSample {
 		v.session.Told()
 	}
+	if problem := v.limits.rowsProblem(got.Report.Rows); problem != "" && !isSample {
+		got.Warnings = append(got.Warnings, problem)
+	}
 	v.report.fill(got.Report, v.source.Columns, got.Warnings, v.options, isSample)
 	v.enter(Preview)
 	v.say("")

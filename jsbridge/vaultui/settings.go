@@ -17,7 +17,21 @@ type Settings struct {
 
 // Limits are set by the page, by way of an analyst's link. Zero: none. The
 // smallest and the suggested ε are wishes, which the owner may ignore.
-type Limits struct{ EpsilonMin, EpsilonMax, Epsilon, Delta float64 }
+type Limits struct {
+	EpsilonMin, EpsilonMax, Epsilon, Delta float64
+	RowsMin, RowsMax                       float64 // what the receiver takes; the vault alone compares the file with it
+}
+
+// rowsProblem says to the owner that the receiver would not take a release about so many rows.
+func (l Limits) rowsProblem(rows int) string {
+	if n := float64(rows); n >= l.RowsMin && (l.RowsMax == 0 || n <= l.RowsMax) {
+		return ""
+	}
+	if l.RowsMax == 0 {
+		return fmt.Sprintf(reportFewRows, grouped(int(l.RowsMin)))
+	}
+	return fmt.Sprintf(reportOtherRows, grouped(int(l.RowsMin)), grouped(int(l.RowsMax)))
+}
 
 // words says what the link asks for.
 func (l Limits) words() string {
@@ -74,7 +88,9 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	default:
 		options[fieldEpsilon] = epsilon
 	}
-	if delta, ok := number(s.Delta); ok && delta > 0 && delta < 1 {
+	if delta, ok := number(s.Delta); ok && delta > 0 && delta < 1 && limits.Delta > 0 && delta > limits.Delta {
+		bad(fieldDelta, fmt.Sprintf(problemDeltaMax, plain(limits.Delta)))
+	} else if ok && delta > 0 && delta < 1 {
 		options[fieldDelta] = delta
 	} else {
 		bad(fieldDelta, problemDelta)

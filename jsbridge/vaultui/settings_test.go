@@ -12,6 +12,25 @@ func typed() Settings {
 	return Settings{Epsilon: "1", Delta: "1e-6", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
 }
 
+func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
+	s := Settings{Epsilon: "1", Delta: "1e-5", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != fieldDelta || !strings.Contains(problems[0].Text, "above 1e-6") {
+		t.Errorf("%v", problems)
+	}
+	if _, problems := s.Check(Limits{Delta: 1e-5}); len(problems) != 0 {
+		t.Errorf("%v", problems)
+	}
+	l := Limits{RowsMin: 50, RowsMax: 1000}
+	for rows, want := range map[int]bool{49: true, 50: false, 1000: false, 1001: true} {
+		if got := l.rowsProblem(rows); (got != "") != want {
+			t.Errorf("%d rows: %q", rows, got)
+		}
+	}
+	if got := (Limits{}).rowsProblem(0) + (Limits{RowsMin: 5}).rowsProblem(9); got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestSettingsBecomeOptions(t *testing.T) {
 	s := typed()
 	s.Iterations, s.Mu, s.Lambda, s.Radius = " 200 ", "20", "0", "3.5"

@@ -15,7 +15,7 @@ const (
 	textAskedBy        = "Asked by"
 	textAskedUnchecked = "%s (so the link says; nobody has checked it)"
 	textAskedReply     = "Result may go to"
-	textAskedReplyOnly = "%s, if you send it there afterwards; nothing is sent by itself"
+	textAskedReplyOnly = "%s, if you send it there afterwards; no result is sent by itself"
 	textAskedSample    = "Public sample"
 	textAskedAddress   = "Address"
 	textAskedRows      = "Rows"
@@ -124,26 +124,28 @@ const (
 
 // Report lines, for the owner's eyes only.
 const (
-	textWas        = "1 %s was"   // 1 row was
-	textWere       = "%s %s were" // 2 rows were
-	wordRow        = "row"
-	wordRows       = "rows"
-	wordCell       = "cell"
-	wordCells      = "cells"
-	reportRows     = "%s read."
-	reportClean    = "No cell had to be repaired."
-	reportRepaired = "%s missing or unreadable and replaced by the sample’s average: %s."
-	reportRagged   = "%s with too many or too few cells; what could be read was used."
-	reportUnusable = "%s could not be used at all; counted as an average row."
-	reportClipped  = "%s farther from the sample than the radius, shortened to fit (%s)."
-	reportFinding  = "%s: %s %s (%s)."
-	reportUnit     = "%s: the numbers seem to be %s those of the sample. If they are in another unit, convert them before you run."
-	unitLarger     = "%s times"
-	unitSmaller    = "%s times smaller than"
-	findingLine    = "line %s"
-	findingFile    = "file %s, %s"
-	findingValue   = "%s: “%s”"
-	reportSurplus  = "Not in the sample, ignored: %s."
+	textWas         = "1 %s was"   // 1 row was
+	textWere        = "%s %s were" // 2 rows were
+	wordRow         = "row"
+	wordRows        = "rows"
+	wordCell        = "cell"
+	wordCells       = "cells"
+	reportRows      = "%s read."
+	reportClean     = "No cell had to be repaired."
+	reportRepaired  = "%s missing or unreadable and replaced by the sample’s average: %s."
+	reportRagged    = "%s with too many or too few cells; what could be read was used."
+	reportUnusable  = "%s could not be used at all; counted as an average row."
+	reportClipped   = "%s farther from the sample than the radius, shortened to fit (%s)."
+	reportFinding   = "%s: %s %s (%s)."
+	reportFewRows   = "The receiver takes results about at least %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
+	reportOtherRows = "The receiver takes results about %s to %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
+	reportUnit      = "%s: the numbers seem to be %s those of the sample. If they are in another unit, convert them before you run."
+	unitLarger      = "%s times"
+	unitSmaller     = "%s times smaller than"
+	findingLine     = "line %s"
+	findingFile     = "file %s, %s"
+	findingValue    = "%s: “%s”"
+	reportSurplus   = "Not in the sample, ignored: %s."
 )
 
 // The columns of the file beside those of the sample, likewise.
@@ -188,6 +190,7 @@ const (
 	problemEpsilonLarge = "ε = %s gives hardly any protection: values up to 10 are the usual ones, and 1 is common. Press the button once more if you mean it."
 	problemEpsilonMax   = "ε must not be above %s; the page set this limit."
 	problemDelta        = "δ must be a number above 0 and below 1, for example 1e-6."
+	problemDeltaMax     = "δ must not be above %s, which the link asks for: a result with a larger one would not be taken."
 	problemIterations   = "The number of rounds must be a whole number of at least 1."
 	problemMu           = "μ must be a number above 0."
 	problemLambda       = "λ must be 0 or a number above 0."

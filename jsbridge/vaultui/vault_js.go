@@ -74,6 +74,7 @@ func newVault(bridge js.Value) *vault {
 		v.limits = Limits{
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
+			RowsMin: amount(limits, "rowsMin"), RowsMax: amount(limits, "rowsMax"),
 		}
 		v.kind = field(limits, "release")
 	}

@@ -25,8 +25,9 @@ function request({ source, sha256, label, epsilon, release, reply, title, asker 
     el("h2", { id: "invitation-heading", tabindex: "-1" }, title ? texts.titled(title) : texts.title),
     el("p", { class: "help" }, texts.intro),
     el("dl", { class: "pairs" }, ...facts.flatMap(([term, fact, more]) => [el("dt", {}, term), el("dd", {}, fact, more && el("span", { class: "help" }, more))])),
+    reply && el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host)),
     el("div", { class: "actions" }, el("button", { type: "button", class: "primary", id: "load-invited", click: onLoad }, texts.load)),
-  ];
+  ].filter(Boolean);
 }
 
 function refusal(problems) {

@@ -1,9 +1,8 @@
 // Hands a release to the analyst's address, after the owner has seen where it goes and confirmed it.
 import { el } from "../shared/dom.js";
 import { size } from "../shared/numbers.js";
+import { deliver as deliverTo } from "../shared/receiver.js";
 import { send as texts } from "./texts-result.js";
-
-const PATIENCE = 30_000; // ms
 
 /** Returns the form: a button, behind it what would happen and the confirmation. `reply` is {address, token}. */
 export function sendForm(text, { address, token }) {
@@ -38,7 +37,7 @@ export function sendForm(text, { address, token }) {
     confirm.disabled = cancel.disabled = false;
     question.hidden = true;
     start.hidden = problem === undefined;
-    if (problem) say("", texts.problems[problem.code](host, problem.status));
+    if (problem) say("", texts.problems[problem.code](host, problem.reason));
     else say(texts.sent(host), "");
   }
 
@@ -48,25 +47,15 @@ export function sendForm(text, { address, token }) {
   }
 }
 
-/** Resolves with undefined once the receiver has accepted the text, else with {code, status}. */
-async function post(address, text, token) {
+/** Resolves with undefined once the receiver has accepted the text, else with {code, reason}. */
+async function post(reply, text, token) {
   if (!navigator.onLine) return { code: "offline" };
-  const headers = { "Content-Type": "application/json" };
-  if (token) headers.Authorization = `Bearer ${token}`;
   try {
-    const response = await fetch(address, {
-      method: "POST",
-      headers,
-      body: text,
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
-      cache: "no-store",
-      // The owner has agreed to this address and to no other.
-      redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    return response.ok ? undefined : { code: "refused", status: response.status };
+    // Once: whether it is tried again is for the owner to say.
+    await deliverTo(text, { reply, token }, new AbortController().signal, 1);
+    return undefined;
   } catch (error) {
-    return { code: error.name === "TimeoutError" ? "timeout" : "unreachable" };
+    if (error.code === "refused-by-receiver") return { code: "refused", reason: error.reason };
+    return { code: error.cause?.name === "TimeoutError" ? "timeout" : "unreachable" };
   }
 }

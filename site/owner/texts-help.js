@@ -23,10 +23,18 @@ export const invitation = {
   reply: "Result may go to",
   noReply: "nowhere by itself; you can download it",
   replyHelp: (host) => `${host}, after you have confirmed it`,
+  asks: (host) => `When you go on, this page asks ${host} whether it still takes a result by this invitation. Only the one-time code from the link is sent for that.`,
   load: "Look at the public sample",
   broken: "This link is not a sound invitation",
   brokenIntro: "Nothing of it is used:",
   brokenHelp: "Ask whoever sent it for a new link, or enter the address of the sample yourself.",
+};
+
+/** What the receiver answers before anything is spent. */
+export const receiver = {
+  open: (host, expires) => `${host} says that the invitation is open${expires ? ` until ${new Date(expires).toLocaleString("en")}` : ""}.`,
+  silent: (host) => `${host} cannot be asked in advance whether it takes the result.`,
+  refused: (host, reason) => `${host} does not take a result by this invitation. It says: “${reason}”. Nothing was loaded and nothing was spent. Ask whoever invited you for a new link.`,
 };
 
 const tasks = {

@@ -1,7 +1,7 @@
 // English texts of more than one room: problems with a public sample, and the state of the network. All texts are in files
 // called texts, beside what shows them, so that they can be translated and read as a whole.
 
-/** A sentence for each problem with the public sample, by code. `detail` is a number or a text of ours, never of the server. */
+/** A sentence for each problem with the public sample, by code. `detail` is a number, a text of ours, or a sentence that quotes the receiver. */
 export const sampleProblems = {
   "not-a-url": () => "This is not a web address. It should start with https:// and point to the file itself.",
   "no-label": () => "Give the name of the label column, as it is in the header of the file.",
@@ -17,6 +17,8 @@ export const sampleProblems = {
   outdated: () => "This page and the program have different versions, as can happen shortly after an update of this site. Nothing was started. Reload the page.",
   "no-wasm": () => "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   stopped: () => "Stopped.",
+  // Of the receiver of an invitation: a sentence of ours, with the receiver's own in quotes.
+  receiver: (sentence) => sentence,
   // Found by the vault, which shows the details itself.
   source: () => "The sample was loaded, but the vault cannot use it; the message in the vault says why. Correct the address or the label, then load it again.",
 };

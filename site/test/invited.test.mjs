@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { receiver } from "./support/receiver.mjs";
 
 const follow = (me, fields) => me.page.evaluate((fragment) => (location.hash = fragment), typeof fields === "string" ? fields : String(new URLSearchParams(fields)));
 
@@ -66,9 +67,10 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   assert.equal(await me.vault.locator("#epsilon input:checked").count(), 0, "ε stays the owner's to choose");
   assert.equal(await me.vault.locator("#delta").inputValue(), "1e-7");
   assert.equal(await me.vault.getByRole("radio", { name: /^Weights/ }).isChecked(), true);
-  await me.fix("3, weak");
+  assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"], "no other kind would be taken");
+  await me.fix("3, weak", /^Weights/);
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
-  await me.fix("0.1, very strong");
+  await me.fix("0.1, very strong", /^Weights/);
   assert.match(await form.innerText(), /Fixed: ε = 0\.1, δ = 1e-7/);
 });
 
@@ -110,4 +112,64 @@ test("another file than the link announced is not used", { skip }, async (t) => 
   await me.page.click("#load-invited");
   await me.page.locator("#sample-error").filter({ hasText: "not the one with this SHA-256" }).waitFor();
   assert.equal(await me.page.locator("iframe").count(), 0);
+});
+
+const TOKEN = "h7_Zk20-Lq91xxYYa0b1";
+const invitedBy = (me, analyst, more = {}) => follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", reply: `${analyst.url}api/campaigns/c/releases`, token: TOKEN, ...more });
+
+test("the receiver is asked before anything is loaded, and its refusal is shown in its words", { skip }, async (t) => {
+  let says;
+  const analyst = await receiver(() => 201, () => says);
+  t.after(() => analyst.close());
+  const me = await owner(t);
+  await invitedBy(me, analyst);
+  const { host } = new URL(analyst.url);
+  assert.match(await me.page.locator("#receiver").innerText(), new RegExp(`asks ${host} whether it still takes a result`));
+  assert.equal(analyst.asked.length, 0, "not before the owner goes on");
+  for (const [answer, words] of [
+    [[200, { state: "used" }], "this invitation has served already"],
+    [[200, { state: "expired" }], "this invitation has expired"],
+    [[200, { state: "revoked" }], "this invitation has been withdrawn"],
+    [[200, { state: "closed" }], "the campaign takes no more releases"],
+    [[401, { code: "no-invitation", message: "no <b>invitation</b> has this code" }], "no <b>invitation</b> has this code"],
+  ]) {
+    says = answer;
+    await me.page.click("#load-invited");
+    await me.page.locator("#sample-error").filter({ hasText: `${host} does not take a result by this invitation. It says: “${words}”. Nothing was loaded and nothing was spent.` }).waitFor();
+  }
+  assert.equal(me.elsewhere.requests.length, 0);
+  assert.equal(await me.page.locator("iframe").count(), 0);
+  const { path, headers } = analyst.asked.at(-1);
+  assert.deepEqual([path, headers.authorization, headers.cookie, headers.referer], ["/api/campaigns/c/invitation", `Bearer ${TOKEN}`, undefined, undefined]);
+  assert.deepEqual(me.errors, []);
+});
+
+test("what the receiver takes holds before the run: kind, ε, δ and, for the owner alone, the number of rows", { skip }, async (t) => {
+  const analyst = await receiver(() => 201, () => [200, { state: "open", expires: 4e12, release: "weights", epsilonMin: 0.1, epsilonMax: 2, delta: 1e-7, rowsMin: 1, rowsMax: 2000 }]);
+  t.after(() => analyst.close());
+  const me = await owner(t);
+  await invitedBy(me, analyst, { epsilonMax: "9", release: "model" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  assert.match(await me.page.locator("#receiver").innerText(), /says that the invitation is open until/);
+  assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"]);
+  await me.vault.locator("#delta").fill("1e-5");
+  await me.fix("3, weak", /^Weights/);
+  assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
+  assert.match(await me.vault.locator("#delta-problem").innerText(), /must not be above 1e-7/);
+  await me.vault.locator("#delta").fill("1e-7");
+  await me.fix("1, moderate", /^Weights/);
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  assert.match(await me.preview(), /receiver takes results about 1 to 2,000 rows, so it would refuse this one/);
+  assert.ok((await me.heard()).every(({ type }) => type === "ready" || type === "picked"), "the page does not learn that");
+});
+
+test("a run needs no receiver that can be asked", { skip }, async (t) => {
+  const analyst = await receiver();
+  t.after(() => analyst.close());
+  const me = await owner(t);
+  await invitedBy(me, analyst);
+  await me.page.click("#load-invited");
+  await me.opened();
+  assert.match(await me.page.locator("#receiver").innerText(), /cannot be asked in advance/);
 });

@@ -28,7 +28,7 @@ const alert = async (me, text) => {
 };
 
 test("what an analyst's server may answer is put into words", { skip }, async (t) => {
-  const answers = { "/ok": 201, "/full": 507, "/unknown": 404, "/moved": 302, "/elsewhere": 200 };
+  const answers = { "/ok": 201, "/used": [409, { code: "token-used", message: "this invitation has served for another release" }], "/full": 507, "/unknown": 404, "/moved": 302, "/elsewhere": 200 };
   const analyst = await receiver((path) => answers[path]);
   t.after(() => analyst.close());
   const { host } = new URL(analyst.url);
@@ -41,13 +41,22 @@ test("what an analyst's server may answer is put into words", { skip }, async (t
   });
   await t.test("a full disk", async () => {
     await send(me);
-    await alert(me, `${host} answered 507 and has not accepted the release`);
+    await alert(me, `${host} has not accepted the release. It says: “status 507”`);
   });
   await t.test("offline", async () => {
     await me.page.context().setOffline(true);
     await send(me);
     await alert(me, "You are offline, so nothing was sent");
     await me.page.context().setOffline(false);
+  });
+  await t.test("delivered anew without another run", async () => {
+    const before = analyst.posts.length;
+    answers["/full"] = 201;
+    await send(me);
+    await me.page.getByText("has accepted it").waitFor();
+    assert.equal(analyst.posts.length, before + 1);
+    assert.equal(analyst.posts.at(-1).body, analyst.posts.at(-2).body);
+    assert.equal((await me.ledger()).accounts[0].history.filter(({ kind }) => kind === "charge").length, 1, "charged once");
   });
   // The same result at other addresses: the form is made anew for each.
   const shownAgain = (address) =>
@@ -56,7 +65,8 @@ test("what an analyst's server may answer is put into words", { skip }, async (t
       document.querySelector(".send").replaceWith(sendForm(document.querySelector("#result-body pre").textContent, { address }));
     }, address);
   for (const [what, address, says] of [
-    ["an address that is not known there", `${analyst.url}unknown`, "answered 404"],
+    ["an invitation that has served", `${analyst.url}used`, "It says: “this invitation has served for another release”. You can send it again without another run"],
+    ["an address that is not known there", `${analyst.url}unknown`, "It says: “status 404”"],
     ["an address that forwards to another", `${analyst.url}moved`, "forwards to another address"],
     ["a server that is not there", "http://127.0.0.1:9/", "there is no connection to it"],
     ["a server that takes nothing from pages", `${me.elsewhere.url}source.csv`, "does not accept results from web pages"],

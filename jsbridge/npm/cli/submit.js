@@ -8,7 +8,7 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths } from "./output.js";
 import { progressBar } from "./progress.js";
-import { askReceiver, deliver, objection } from "./receiver.js";
+import { askReceiver, deliver, objection } from "../receiver.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource } from "./source.js";

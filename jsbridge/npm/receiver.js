@@ -1,4 +1,6 @@
-import { PrivadaptError } from "../errors.js";
+// The receiver of an invitation: asked before anything is spent, and given the release afterwards. For the command line and the
+// owner's page.
+import { PrivadaptError } from "./errors.js";
 
 const PATIENCE = 30_000; // ms
 const ATTEMPTS = 4;
@@ -15,7 +17,7 @@ export async function askReceiver({ reply, token }, signal) {
   return undefined;
 }
 
-/** Why an open receiver would not take what is planned, in a sentence; undefined if it would. `said` is its answer. */
+/** Why a receiver would not take what is planned, as far as that is known, in a sentence; undefined if it would. `said` is its answer. */
 export function objection(said, { release, epsilon, delta }) {
   const states = {
     used: "this invitation has served already",
@@ -24,7 +26,7 @@ export function objection(said, { release, epsilon, delta }) {
     closed: "the campaign takes no more releases",
   };
   if (said.state !== "open") return states[said.state] ?? "this invitation does not serve";
-  if (said.release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
+  if (said.release && release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
   if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
   if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;
   return undefined;
@@ -32,11 +34,11 @@ export function objection(said, { release, epsilon, delta }) {
 
 /**
  * Delivers a release and resolves with the receipt. What the receiver has once taken it takes again, so a delivery that broke off is
- * tried anew, after 1, 2 and 4 seconds.
+ * tried anew, after 1, 2 and 4 seconds, up to so many `attempts`.
  */
-export async function deliver(text, { reply, token }, signal) {
+export async function deliver(text, { reply, token }, signal, attempts = ATTEMPTS) {
   for (let attempt = 1; ; attempt++) {
-    const last = attempt === ATTEMPTS;
+    const last = attempt === attempts;
     try {
       const answer = await request(new URL(reply), { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal });
       const said = await saidBy(answer);
@@ -54,7 +56,8 @@ const bearer = (token) => (token === undefined ? {} : { Authorization: `Bearer $
 async function request(address, { signal, ...options }) {
   try {
     // The owner has agreed to this address and to no other.
-    return await fetch(address, { ...options, redirect: "error", signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) });
+    const alone = { redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
+    return await fetch(address, { ...options, ...alone, signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) });
   } catch (cause) {
     if (signal.aborted) throw new PrivadaptError("cancelled", "the call was cancelled");
     throw new PrivadaptError("unreachable", `the receiver ${address.host} could not be reached`, { cause });
@@ -69,5 +72,5 @@ const plain = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, 500)
 
 const refused = (answer, said) => {
   const why = typeof said?.message === "string" ? plain(said.message) : `status ${answer.status}`;
-  return new PrivadaptError("refused-by-receiver", `the receiver refuses: ${why}`);
+  return Object.assign(new PrivadaptError("refused-by-receiver", `the receiver refuses: ${why}`), { reason: why });
 };
