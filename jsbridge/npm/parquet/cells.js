@@ -1,10 +1,9 @@
 // One value of a Parquet file as the cell of a CSV file. Every value has a cell: none may fail, since the values can be
 // private and an error would tell of them. What has no sensible cell is an empty one, which stands for a missing value.
 
-const decoder = new TextDecoder();
+import { TOO_LONG, textCell } from "../reading/text-cell.js";
 
-/** More than the longest line that is read as a record, 1 MiB. What goes beyond it is not looked at, as texts have a limit, too. */
-export const TOO_LONG = (1 << 20) + 8;
+const decoder = new TextDecoder();
 
 /** More than the bytes of any decimal that is a float64. Numbers of any length would take any time. */
 const LONGEST_DECIMAL = 256;
@@ -93,10 +92,4 @@ function halfOf([low = 0, high = 0]) {
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
-
-/** Line breaks would end a private record, and a NUL byte spoil it: one row is one line, whatever its texts hold. */
-export function textCell(text) {
-  const line = text.replace(/[\r\n]+/g, " ").replaceAll("\0", "\ufffd");
-  return /[",;\t]|^\s/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }

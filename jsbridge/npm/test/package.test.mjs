@@ -59,7 +59,7 @@ test("the types are those of real values", async (t) => {
 });
 
 test("index.d.ts and index.js export the same", async () => {
-  const declared = [...(await readFile(at("index.d.ts"), "utf8")).matchAll(/^export (?:function|class) (\w+)/gm)].map(
+  const declared = [...(await readFile(at("index.d.ts"), "utf8")).matchAll(/^export (?:function|class|const) (\w+)/gm)].map(
     ([, name]) => name,
   );
   assert.deepEqual(declared.sort(), Object.keys(await import("../index.js")).sort());
