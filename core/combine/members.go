@@ -1,28 +1,32 @@
 package combine
 
 import (
+	"maps"
 	"slices"
-	"strings"
 
 	"privadapt/core/release"
 )
 
-// Members say which releases are in a sum.
+// Members are the releases in a sum.
 type Members struct {
 	SHA256 string
 	List   []release.Member // nil if there are more than release.MostMembers
 }
 
-// NewMembers sorts members and takes their digest.
+// NewMembers sorts members, which are different documents, and takes their digest.
 func NewMembers(list []release.Member) Members {
 	var roll Roll
-	for _, m := range slices.SortedFunc(slices.Values(list), func(a, b release.Member) int { return strings.Compare(a.SHA256, b.SHA256) }) {
-		roll.Add(m)
+	identifiers := map[string]string{}
+	for _, m := range list {
+		identifiers[m.SHA256] = m.ReleaseID
+	}
+	for _, digest := range slices.Sorted(maps.Keys(identifiers)) {
+		roll.Add(release.Member{ReleaseID: identifiers[digest], SHA256: digest})
 	}
 	return roll.Members()
 }
 
-// Roll takes members one by one, ascending by digest, in memory that does not grow beyond a list that is written out.
+// Roll takes members one by one, ascending by digest. It keeps no more of them than a document lists.
 type Roll struct {
 	hash  release.MembersHash
 	list  []release.Member

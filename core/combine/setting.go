@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"reflect"
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
@@ -47,21 +46,21 @@ func settingOf(r *release.Release) *setting {
 	}
 }
 
-// agrees says in what two settings differ.
+// agrees returns an error that says in what two settings differ.
 func (s *setting) agrees(o *setting) error {
 	for _, c := range []struct {
 		same bool
 		what string
 	}{
 		{s.SourceSHA256 == o.SourceSHA256, "were made with different public samples; their SHA-256 differ"},
-		{reflect.DeepEqual(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
+		{release.SameText(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
 			"read the columns of the public sample differently: another label, or other columns taken as categories or left out"},
 		{s.Features.Equal(o.Features), "compare the samples by different features"},
 		{s.Adjacency == o.Adjacency, "protect different things: replace-one and add-remove do not add up"},
 		{s.Radius == o.Radius, "clipped their rows at different radii"},
-		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "lie on different grids"},
+		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "use different grids"},
 		{s.SourceRadius == o.SourceRadius, "state different radii of the same public sample"},
-		{reflect.DeepEqual(s.Campaign, o.Campaign), "belong to different campaigns"},
+		{release.SameText(s.Campaign, o.Campaign), "belong to different campaigns"},
 	} {
 		if !c.same {
 			return refuse("setting", "the releases %s", c.what)

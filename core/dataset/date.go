@@ -1,7 +1,5 @@
 package dataset
 
-import "time"
-
 // parseDate reads a trimmed cell that is a date, with or without a time, as days since 1970-01-01, of which a time is a
 // fraction:
 //
@@ -29,15 +27,15 @@ func parseDate(cell []byte) (days float64, ok bool) {
 	if !s.ok || year < 1 {
 		return 0, false
 	}
-	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	if date.Month() != time.Month(month) || date.Day() != day {
+	number := dayNumber(year, month, day)
+	if y, m, d := dateOf(number); y != year || m != month || d != day {
 		return 0, false // 30 February
 	}
 	seconds := float64(0)
 	if len(s.rest) > 0 {
 		seconds = s.time()
 	}
-	return float64(date.Unix()/86400) + seconds/86400, s.ok && len(s.rest) == 0
+	return float64(number) + seconds/86400, s.ok && len(s.rest) == 0
 }
 
 // dateScanner takes a text from the front; ok is false from the first thing that is not what was asked for.

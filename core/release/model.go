@@ -80,11 +80,12 @@ func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept fl
 }
 
 // Predict applies a model to the rows of a table, which is read as private rows are: a missing or unreadable cell counts
-// as the source's mean, an unseen level as the average one. It returns one prediction for each record.
+// as the source's mean, an unseen level as the average level. It returns one prediction for each record.
 //
-// Features are not clipped to the radius as they are for the fit: a model that is right outside the ball would be wrong by it, and
-// of the tasks of experiment choices some lose as much as others gain. Predictions are limited to the range of the source's
-// labels: while labels lie in it no error grows by that, and none can be absurd where a row lies far out.
+// Features are not clipped to the radius as they are for the fit. Clipping would make a model that is right outside the ball
+// wrong there, and in experiment choices some tasks lose as much as others gain. Predictions are limited to the range of the
+// source's labels. For labels within it this raises no error, and no prediction can be absurd where a row is far from the
+// source's rows.
 func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]float64, dataset.Report, error) {
 	if err := r.mustBeModel(); err != nil {
 		return nil, dataset.Report{}, err

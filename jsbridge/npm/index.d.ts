@@ -531,6 +531,11 @@ export interface PrivateReport {
   rows: number;
   repairedCells: number;
   repairedByColumn: Record<string, number>;
+  /**
+   * Cells that were not read as they stand, by column and cause: how many, and the first five with their lines. Causes that begin
+   * with "read-" were read all the same, by fixed rules; the others count as the source's mean.
+   */
+  findings: { column: string; cause: FindingCause; cells: number; examples: { file: number; line: number; value: string }[] }[];
   raggedRows: number;
   unusableRows: number;
   clippedRows: number;
@@ -539,8 +544,25 @@ export interface PrivateReport {
   surplusColumns: string[];
   /** Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units. */
   farColumns: { name: string; shift: number }[];
+  /** Numeric columns whose numbers seem to be in another unit: so many times the source's, a power of ten. */
+  units: { name: string; factor: number }[];
   warnings: string[];
 }
+
+/** Why a private cell was not read as it stands. */
+export type FindingCause =
+  | "read-letters"
+  | "read-marks"
+  | "read-encoding"
+  | "missing"
+  | "not-a-number"
+  | "not-finite"
+  | "is-a-date"
+  | "ambiguous-marks"
+  | "not-a-date"
+  | "slash-date"
+  | "unseen"
+  | "encoding";
 
 /** A finished release. All of it is differentially private and may be handed on. */
 export interface Release<Kind extends ReleaseKind = ReleaseKind> {

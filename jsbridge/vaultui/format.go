@@ -2,10 +2,10 @@ package vaultui
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
-	"time"
+
+	"privadapt/core/dataset"
 )
 
 // grouped writes 12345 as 12,345.
@@ -97,7 +97,7 @@ func (c Column) expected() string {
 		return textColumnIgnored
 	}
 	if c.Dates {
-		return fmt.Sprintf(textColumnDates, dateOf(c.Min), dateOf(c.Max))
+		return fmt.Sprintf(textColumnDates, dataset.DateText(c.Min), dataset.DateText(c.Max))
 	}
 	if len(c.Levels) == 0 {
 		return fmt.Sprintf(textColumnNumeric, plain(c.Min), plain(c.Max))
@@ -112,11 +112,6 @@ func (c Column) expected() string {
 		list = fmt.Sprintf(textMoreLevels, list, rest)
 	}
 	return fmt.Sprintf(textColumnLevels, list)
-}
-
-// dateOf writes the date that is so many days after 1970-01-01.
-func dateOf(days float64) string {
-	return time.Unix(int64(math.Floor(days))*86400, 0).UTC().Format(time.DateOnly)
 }
 
 // Source is the public sample as the solver describes it.

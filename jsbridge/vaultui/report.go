@@ -2,21 +2,27 @@ package vaultui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
 )
 
 // Report is the solver's account of the private file. It holds exact numbers
 // and is for the owner's screen only: nothing in post.go takes one.
 type Report struct {
-	Rows             int            `json:"rows"`
-	RepairedCells    int            `json:"repairedCells"`
-	RepairedByColumn map[string]int `json:"repairedByColumn"`
-	RaggedRows       int            `json:"raggedRows"`
-	UnusableRows     int            `json:"unusableRows"`
-	ClippedRows      int            `json:"clippedRows"`
-	MissingColumns   []string       `json:"missingColumns"`
-	SurplusColumns   []string       `json:"surplusColumns"`
+	Rows             int               `json:"rows"`
+	RepairedCells    int               `json:"repairedCells"`
+	RepairedByColumn map[string]int    `json:"repairedByColumn"`
+	Findings         []dataset.Finding `json:"findings"`
+	Units            []adapt.UnitGuess `json:"units"`
+	RaggedRows       int               `json:"raggedRows"`
+	UnusableRows     int               `json:"unusableRows"`
+	ClippedRows      int               `json:"clippedRows"`
+	MissingColumns   []string          `json:"missingColumns"`
+	SurplusColumns   []string          `json:"surplusColumns"`
 	FarColumns       []struct {
 		Name  string  `json:"name"`
 		Shift float64 `json:"shift"`
@@ -46,6 +52,7 @@ func (r Report) Lines() []Line {
 	} else {
 		say(reportClean)
 	}
+	lines = append(lines, r.findingLines()...)
 	if r.RaggedRows > 0 {
 		say(reportRagged, plural(r.RaggedRows, wordRow, wordRows))
 	}
@@ -63,20 +70,18 @@ func (r Report) Lines() []Line {
 
 // byColumn lists the repaired cells, the most affected columns first.
 func (r Report) byColumn() string {
-	names := make([]string, 0, len(r.RepairedByColumn))
-	for name, count := range r.RepairedByColumn {
-		if count > 0 {
-			names = append(names, name)
+	counts, names := r.RepairedByColumn, []string{}
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		if counts[name] == 0 {
+			continue
+		}
+		names = append(names, name)
+		for k := len(names) - 1; k > 0 && counts[names[k-1]] < counts[names[k]]; k-- {
+			names[k-1], names[k] = names[k], names[k-1]
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int {
-		if d := r.RepairedByColumn[b] - r.RepairedByColumn[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
-	})
 	for i, name := range names {
-		names[i] = fmt.Sprintf("%s %s", name, grouped(r.RepairedByColumn[name]))
+		names[i] = fmt.Sprintf("%s %s", name, grouped(counts[name]))
 	}
 	return strings.Join(names, ", ")
 }

@@ -136,6 +136,13 @@ const (
 	reportRagged   = "%s with too many or too few cells; what could be read was used."
 	reportUnusable = "%s could not be used at all; counted as an average row."
 	reportClipped  = "%s farther from the sample than the radius, shortened to fit (%s)."
+	reportFinding  = "%s: %s %s (%s)."
+	reportUnit     = "%s: the numbers seem to be %s those of the sample. If they are in another unit, convert them before you run."
+	unitLarger     = "%s times"
+	unitSmaller    = "%s times smaller than"
+	findingLine    = "line %s"
+	findingFile    = "file %s, %s"
+	findingValue   = "%s: “%s”"
 	reportSurplus  = "Not in the sample, ignored: %s."
 )
 

@@ -6,7 +6,7 @@ import { histogram, scatter } from "./prediction-chart.js";
 import { prediction as texts } from "./texts.js";
 
 /**
- * Resolves with {said, elements, plots}: a sentence, what to show, and the charts in it, to be started once they stand in
+ * Resolves with {said, elements, plots}: a sentence, elements to show, and the charts in them, to be started once they are in
  * the page. `model` is {name, text, release}.
  */
 export async function predict(engine, { name, text, release }, file, signal) {

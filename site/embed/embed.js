@@ -1,4 +1,4 @@
-// The embeddable page, as far as the page around is concerned: it may ask, and it gets what the owner hands over.
+// The embeddable page. The page around it may ask for a result, and gets only what the owner hands over.
 import { showRelease } from "../owner/result.js";
 import { Session } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
@@ -68,7 +68,7 @@ async function openFor({ source, label, sha256, epsilon, campaign }) {
   await session.open(content, { source: digest, from: new URL(asked.origin).host });
 }
 
-/** What the vault says. */
+/** Handles the vault's messages. */
 function hear(message) {
   switch (message.type) {
     case "ready":
