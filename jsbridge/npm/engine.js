@@ -1,7 +1,8 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
-import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
+import { Source, Target, isPacked, wholeOf } from "./handles.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
+import { bytesOf, isAddress, privateData, publicData } from "./reading/given.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
 
@@ -32,6 +33,7 @@ const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations
 export class Engine {
   #startThread;
   #baseURL;
+  #openPath; // none in a browser
   #onCharge;
   #openLedger; // none where the caller keeps account
   #opening = null; // the promise of the present connection
@@ -43,6 +45,7 @@ export class Engine {
     const engine = new Engine();
     engine.#startThread = host.host(settings);
     engine.#baseURL = host.baseURL;
+    engine.#openPath = host.openPath;
     engine.#onCharge = onCharge;
     engine.#openLedger = openLedger;
     await engine.#connection();
@@ -53,9 +56,9 @@ export class Engine {
     checkKeys("loadSource", options, ["label", "categorical", "ignore", "integrity", "signal", "onProgress"]);
     const { signal, onProgress, ...settings } = options;
     const bytes =
-      typeof data === "string" || data instanceof URL
+      isAddress(data, this.#openPath)
         ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
-        : bytesOf("loadSource", data);
+        : await publicData(data, this.#openPath);
     const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
     const connection = await this.#connection();
     const fields = { options: defined(settings) };
@@ -84,7 +87,7 @@ export class Engine {
     if (options.signal?.aborted) throw cancelled();
     this.#checkAlive();
     const target = new Target();
-    this.#targets.set(target, { files: filesOf(data), ...options });
+    this.#targets.set(target, { files: await privateData(data, this.#openPath), ...options });
     return target;
   }
 
@@ -107,7 +110,7 @@ export class Engine {
     let read;
     try {
       read = await connection.call("readTarget", fields, {
-        files: files(),
+        files: files(source.columns),
         signals: [signal, reading.signal],
         onProgress: (progress) => {
           reading.onProgress?.(progress);

@@ -30,41 +30,6 @@ export class Target {
   }
 }
 
-/** Data to be read at once: a Blob, its bytes or their stream. */
-export function bytesOf(where, data) {
-  if (data instanceof Blob || data instanceof Uint8Array) return data;
-  if (data instanceof ReadableStream && !data.locked) return data;
-  if (data instanceof ArrayBuffer) return new Uint8Array(data);
-  throw new PrivadaptError(
-    "bad-option",
-    `${where} needs the data as a Blob, a File, a Uint8Array, an ArrayBuffer or an unread ReadableStream`,
-  );
-}
-
-/** Returns a function that gives the private files out for one reading; Blobs can be read again, a stream cannot. */
-export function filesOf(data) {
-  if (data instanceof ReadableStream) {
-    let used = data.locked;
-    return () => {
-      if (used)
-        throw new PrivadaptError(
-          "stream-used",
-          "a stream can be read once; register the target as a Blob or a File to adapt again",
-        );
-      used = true;
-      return [data];
-    };
-  }
-  const files = Array.isArray(data) ? [...data] : [data];
-  if (files.length === 0 || !files.every((file) => file instanceof Blob)) {
-    throw new PrivadaptError(
-      "bad-option",
-      "loadTarget needs a Blob or File, an array of them, or a ReadableStream of bytes",
-    );
-  }
-  return () => files;
-}
-
 /** A stream's bytes as a Blob, for what is read twice. */
 export async function wholeOf(stream) {
   try {

@@ -1,4 +1,5 @@
 // Node: the engine as a file beside this module, worker_threads.
+import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
@@ -19,6 +20,15 @@ export function host({ worker, wasmURL, engineSHA256 }) {
     const start = worker ? startInWorker : startInThisThread;
     return start(code, handlers);
   };
+}
+
+/** The file at a path or a file: URL, which is read when it is needed. */
+export async function openPath(path) {
+  try {
+    return await openAsBlob(path);
+  } catch (cause) {
+    throw new PrivadaptError("unreadable", `the file ${path} cannot be opened: it is not there, or must not be read`, { cause });
+  }
 }
 
 /** Node has no page to resolve a relative address against. */

@@ -46,6 +46,9 @@ export type * from "./release-file.js";
  */
 export function load(options?: LoadOptions): Promise<Engine>;
 
+/** Of the package and of its engine; each release states it. */
+export const version: string;
+
 /**
  * Recomputes what a release guarantees, in an engine started for this one call. See {@link Engine.verify}.
  *
@@ -207,11 +210,11 @@ export interface Engine {
    * await engine.dispose();
    * ```
    */
-  loadSource(data: string | URL | Bytes, options: SourceOptions): Promise<Source>;
+  loadSource(data: string | URL | Bytes | Table, options: SourceOptions): Promise<Source>;
 
   /**
    * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,
-   * however large it is. The formats are those of {@link Bytes}. Several Blobs are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   * however large it is. The formats are those of {@link Bytes} and {@link Table}. Several files are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
    *
    * @example
    * ```js
@@ -227,7 +230,7 @@ export interface Engine {
    * await engine.dispose();
    * ```
    */
-  loadTarget(data: Blob | readonly Blob[] | ReadableStream<Uint8Array>, options?: TargetOptions): Promise<Target>;
+  loadTarget(data: PrivateFile | readonly PrivateFile[] | Stream | Table, options?: TargetOptions): Promise<Target>;
 
   /**
    * Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent.
@@ -320,7 +323,31 @@ export interface Engine {
  * stream it cannot be Parquet, except as a public sample, which is read whole first. Of Parquet, nulls are missing values,
  * lists and other nested columns are passed over, dates and times are texts in ISO 8601, truth values "true" and "false".
  */
-export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
+export type Bytes = Blob | Uint8Array | ArrayBuffer | Stream;
+
+/** A web stream, or what gives pieces one after the other, such as a stream of Node's. Texts are taken as UTF-8. */
+export type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
+
+/** A private file or its bytes; in Node also its path or file: URL. */
+export type PrivateFile = Blob | Uint8Array | ArrayBuffer | string | URL;
+
+/** What a cell of a table can hold. A Date is a text in ISO 8601. */
+export type Value = number | bigint | string | boolean | Date | null | undefined;
+
+/**
+ * A table in memory: an array of rows, an object of columns of one length, or a table of Apache Arrow. It is read as the CSV file of
+ * its values would be, with the same limits; its digest is that file's. Of private rows each is read by itself and none can fail:
+ * what has no meaning in a cell counts as missing. The columns of private rows given as an array are looked up by the names that the
+ * public sample has, exactly.
+ */
+export type Table = readonly object[] | Readonly<Record<string, ArrayLike<Value>>> | ArrowTable;
+
+/** What is used of a table of the package apache-arrow. */
+export interface ArrowTable {
+  readonly numRows: number;
+  readonly schema: { readonly fields: readonly { readonly name: unknown }[] };
+  getChild(name: string): { get(row: number): unknown } | null;
+}
 
 /**
  * Rows by column name. A value that is null, undefined or an empty text counts as the source's mean; NaN, or a text in a numeric

@@ -5,6 +5,7 @@ import { openLedger } from "./ledger/open.js";
 import { inNode } from "./platform.js";
 
 export { PrivadaptError } from "./errors.js";
+export { version } from "./version.js";
 export { openLedger };
 
 /** Starts an engine, by default in a thread of its own. */

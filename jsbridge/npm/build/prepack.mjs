@@ -69,7 +69,16 @@ async function writeDocs() {
   await promisify(execFile)(process.execPath, [typedoc, "--options", fileURLToPath(new URL("typedoc.json", import.meta.url))]);
 }
 
+/** The types for programs that are CommonJS modules to TypeScript: the same texts under the names that it looks for there. */
+async function writeCommonTypes() {
+  for (const name of ["index", "element", "error-codes", "release-file"]) {
+    const text = await readFile(`${dist}../${name}.d.ts`, "utf8");
+    await writeFile(`${dist}${name}.d.cts`, text.replace(/(from "\.\/[a-z-]+)\.js"/g, '$1.cjs"'));
+  }
+}
+
 await Promise.all([
+  writeCommonTypes(),
   copyFile(licence, `${dist}../LICENSE`),
   copyFile(licence, `${lab}LICENSE`),
   compress("engine.wasm", dist),

@@ -2,10 +2,9 @@
 // private and an error would reveal something about them. A value without a sensible cell has an empty one, which means a
 // missing value.
 
-const decoder = new TextDecoder();
+import { TOO_LONG, textCell } from "../reading/text-cell.js";
 
-/** More than the longest line that is read as a record, 1 MiB. The rest of a text is ignored, because the length of a text is limited, too. */
-export const TOO_LONG = (1 << 20) + 8;
+const decoder = new TextDecoder();
 
 /** More than the bytes of any decimal that is a float64. Numbers of any length would take any time. */
 const LONGEST_DECIMAL = 256;
@@ -94,10 +93,4 @@ function halfOf([low = 0, high = 0]) {
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
-
-/** Line breaks would end a private record, and a NUL byte spoil it: one row is one line, whatever its texts hold. */
-export function textCell(text) {
-  const line = text.replace(/[\r\n]+/g, " ").replaceAll("\0", "\ufffd");
-  return /[",;\t]|^\s/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }

@@ -3,7 +3,8 @@
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { feed, piecesOfBlob } from "../reading/feed.js";
-import { TOO_LONG, cellWriter, textCell } from "./cells.js";
+import { TOO_LONG, textCell } from "../reading/text-cell.js";
+import { cellWriter } from "./cells.js";
 
 /** Rows that are decoded at once. Of larger row groups the pages before and after them are passed over. */
 const ROWS = 1 << 16;

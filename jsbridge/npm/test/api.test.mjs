@@ -203,7 +203,7 @@ test("nothing leads from a target to its rows", async (t) => {
 test("what is no sample is refused", async (t) => {
   const engine = await engineFor(t);
   const { source, target } = await samples(engine);
-  for (const data of [null, 7, [], ["text"], {}]) await assert.rejects(engine.loadTarget(data), { code: "bad-option" });
+  for (const data of [null, 7, [], {}, ""]) await assert.rejects(engine.loadTarget(data), { code: "bad-option" });
   for (const data of [null, 7, {}])
     await assert.rejects(engine.loadSource(data, { label: "y" }), { code: "bad-option" });
   await assert.rejects(engine.loadSource(sourceBlob()), { code: "bad-option" });

@@ -12,7 +12,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
-import { TOO_LONG, cellWriter } from "../parquet/cells.js";
+import { cellWriter } from "../parquet/cells.js";
+import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
 import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 

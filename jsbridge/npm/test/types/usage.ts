@@ -1,5 +1,5 @@
 // Compiled, never run: what must type-check does, and each line marked as an error must be one.
-import { PrivadaptError, load, openLedger, verify } from "privadapt";
+import { PrivadaptError, load, openLedger, verify, version } from "privadapt";
 import type {
   AdaptOptions,
   Charge,
@@ -46,6 +46,10 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   const target: Target = await engine.loadTarget(file);
   await engine.loadTarget([file, other], { signal });
   await engine.loadTarget(stream);
+  await engine.loadTarget(["private.csv", new URL("file:///private.csv"), new Uint8Array(4)]);
+  await engine.loadTarget([{ temp: 1, colour: null, seen: new Date(0) }]);
+  await engine.loadTarget({ temp: new Float64Array(2), colour: ["red", null] });
+  console.log(version.length);
 
   const model = await engine.adapt({
     source,
@@ -119,8 +123,8 @@ async function wrongUsage(engine: Engine, source: Source, target: Target, file: 
   await (await openLedger()).reset({});
   // @ts-expect-error the label has no default
   await engine.loadSource(file, {});
-  // @ts-expect-error a target is not loaded from an address
-  await engine.loadTarget("https://example.org/private.csv");
+  // @ts-expect-error columns hold values
+  await engine.loadTarget({ a: [{}] });
   // @ts-expect-error epsilon has no default
   await engine.adapt({ source, target, delta: 1e-6 });
   // @ts-expect-error delta has no default

@@ -1,0 +1,92 @@
+// What a caller gives as data, as what the engine reads: Blobs, bytes and streams.
+import { PrivadaptError } from "../errors.js";
+import { privateStream, publicFile, tableOf } from "./tables.js";
+
+const KINDS = "a Blob, a File, a Uint8Array, an ArrayBuffer, an unread stream, in Node a path, an array of rows, an object of columns or an Arrow table";
+
+/** A file or its bytes or their stream, or undefined of anything else. */
+function fileOf(data) {
+  if (data instanceof Blob || data instanceof Uint8Array) return data;
+  if (data instanceof ReadableStream) return data;
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  // A stream of Node's, or another that gives its bytes piece by piece.
+  if (typeof data?.[Symbol.asyncIterator] === "function") return streamOf(data);
+  return undefined;
+}
+
+function streamOf(iterable) {
+  const encoder = new TextEncoder();
+  const pieces = iterable[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      },
+      cancel: async () => void (await pieces.return?.()),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Data to be read at once: a Blob, its bytes or their stream. */
+export function bytesOf(where, data) {
+  const file = fileOf(data);
+  if (file === undefined || file.locked) throw new PrivadaptError("bad-option", `${where} needs the data as a Blob, a File, a Uint8Array, an ArrayBuffer or an unread stream`);
+  return file;
+}
+
+/** Whether a public sample is to be fetched. In Node a text without a scheme is a path. */
+export const isAddress = (data, openPath) => (typeof data === "string" || data instanceof URL) && !(openPath && pathOf(data) !== undefined);
+
+/** A public sample; `openPath(path)` resolves with the Blob of a path, or is undefined where there are none. */
+export async function publicData(data, openPath) {
+  const path = openPath && pathOf(data);
+  if (path !== undefined) return openPath(path);
+  const table = fileOf(data) === undefined && tableOf(data);
+  if (table) return publicFile(table);
+  const file = fileOf(data);
+  if (file === undefined || file.locked) throw new PrivadaptError("bad-option", `loadSource needs an address, ${KINDS}`);
+  return file;
+}
+
+/**
+ * Resolves with a function that gives private data out for one reading, as an array of files, for a sample of these columns. Blobs and
+ * tables can be read again, a stream cannot. Of an array the first element alone says whether it is one of files, of paths or of rows:
+ * in an array of rows no other row can cause an error.
+ */
+export async function privateData(data, openPath) {
+  const several = Array.isArray(data) && data.length > 0 && (isFile(data[0]) || typeof data[0] === "string");
+  const files = await Promise.all((several ? data : [data]).map((one) => privateFile(one, openPath)));
+  if (files.every((file) => file instanceof Blob)) return () => files;
+  const [only] = files;
+  if (files.length === 1 && only instanceof ReadableStream) return once(only);
+  const table = !several && only === undefined ? tableOf(data) : undefined;
+  if (table === undefined) throw new PrivadaptError("bad-option", `loadTarget needs ${KINDS}, or an array of files`);
+  return (columns) => [privateStream(table, columns)];
+}
+
+const isFile = (data) => data instanceof Blob || data instanceof Uint8Array || data instanceof ArrayBuffer;
+
+async function privateFile(data, openPath) {
+  const path = pathOf(data);
+  if (path !== undefined) return openPath?.(path);
+  const file = fileOf(data);
+  return file instanceof Uint8Array ? new Blob([file]) : file;
+}
+
+function once(stream) {
+  let used = stream.locked;
+  return () => {
+    if (used) throw new PrivadaptError("stream-used", "a stream can be read once; register the target as a Blob or a File to adapt again");
+    used = true;
+    return [stream];
+  };
+}
+
+/** A path: a text without the scheme of an address, of which a drive's letter is none, or a file: URL. */
+function pathOf(data) {
+  if (data instanceof URL) return data.protocol === "file:" ? data : undefined;
+  return typeof data === "string" && data !== "" && !/^[a-z][a-z0-9+.-]+:/i.test(data) ? data : undefined;
+}

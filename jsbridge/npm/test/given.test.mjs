@@ -1,0 +1,163 @@
+// What people have as a sample: files, bytes, streams, paths, rows, columns, Arrow tables. All give what a CSV file gives.
+import assert from "node:assert/strict";
+import { createReadStream } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { pathToFileURL } from "node:url";
+import { tableFromArrays } from "apache-arrow";
+import { load, version } from "../index.js";
+import { folderFor, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
+
+const typed = (table) => table.map(({ temp, wind, colour, y }) => ({ temp: Number(temp), wind: Number(wind), colour, y: Number(y) }));
+const source = typed(sourceRows);
+const target = typed(targetRows).map(({ y, ...rest }) => rest);
+const columnsOf = (rows) => ({
+  temp: Float64Array.from(rows, (row) => row.temp),
+  wind: Float64Array.from(rows, (row) => row.wind),
+  colour: rows.map((row) => row.colour),
+  ...("y" in rows[0] && { y: Float64Array.from(rows, (row) => row.y) }),
+});
+
+/** Each form of a table of which `rows` and `text` are two. */
+async function formsOf(t, rows, text) {
+  const path = join(await folderFor(t), "table.csv");
+  await writeFile(path, text);
+  const bytes = new TextEncoder().encode(text);
+  return {
+    "a Blob": () => new Blob([text]),
+    "a File": () => new File([text], "table.csv"),
+    "a Uint8Array": () => bytes,
+    "an ArrayBuffer": () => bytes.buffer,
+    "a web stream": () => new Blob([text]).stream(),
+    "a stream of Node": () => createReadStream(path, { highWaterMark: 4096 }),
+    "a stream of Node's texts": () => createReadStream(path, { encoding: "utf8" }),
+    "a path": () => path,
+    "a file: URL": () => pathToFileURL(path),
+    "an array of rows": () => rows,
+    "an object of columns": () => columnsOf(rows),
+    "an Arrow table": () => tableFromArrays(columnsOf(rows)),
+  };
+}
+
+async function engineFor(t, options) {
+  const engine = await load({ ledger: false, ...options });
+  t.after(() => engine.dispose());
+  return engine;
+}
+
+/** What an engine counts of a private sample, without a release. */
+async function reportOn(engine, sample, data) {
+  const stop = new Error("seen");
+  let seen;
+  const onReport = (report) => {
+    seen = report;
+    throw stop;
+  };
+  const owner = await engine.loadTarget(data);
+  await assert.rejects(engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, onReport }), stop);
+  return seen;
+}
+
+test("a public sample in any form is the same sample", async (t) => {
+  const engine = await engineFor(t);
+  const facts = ({ rows, label, columns, dimension, radius }) => ({ rows, label, columns, dimension, radius });
+  const expected = facts(await engine.loadSource(new Blob([sourceCSV]), { label: "y" }));
+  for (const [form, make] of Object.entries(await formsOf(t, source, sourceCSV)))
+    assert.deepEqual(facts(await engine.loadSource(make(), { label: "y" })), expected, form);
+});
+
+for (const worker of [true, false]) {
+  test(`a private sample in any form gives the same report, and a release (worker: ${worker})`, async (t) => {
+    const engine = await engineFor(t, { worker });
+    const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+    const expected = await reportOn(engine, sample, new Blob([targetCSV]));
+    assert.deepEqual([expected.rows, expected.repairedCells], [target.length, 0]);
+    for (const [form, make] of Object.entries(await formsOf(t, target, targetCSV)))
+      assert.deepEqual(await reportOn(engine, sample, make()), expected, form);
+    const owner = await engine.loadTarget(target);
+    for (let i = 0; i < 2; i++) assert.equal((await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6 })).certificate.n, target.length);
+  });
+}
+
+test("several files are one population, also as paths and bytes", async (t) => {
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(source, { label: "y" });
+  const path = join(await folderFor(t), "target.csv");
+  await writeFile(path, targetCSV);
+  for (const data of [[path, path], [await readFile(path), new Blob([targetCSV])]])
+    assert.equal((await reportOn(engine, sample, data)).rows, 2 * target.length);
+});
+
+// Each value stands once in each column of a row, so whatever it is, that row and no other differs from what it was.
+const hostile = {
+  "a line break": "a\nb\r\nc",
+  quotes: '"a""b',
+  "a comma": "1,5",
+  "a NUL byte": "\0",
+  "a lone surrogate": "\ud800",
+  NaN: NaN,
+  infinity: Infinity,
+  "a large integer": 10n ** 400n,
+  null: null,
+  undefined: undefined,
+  "an object": { toString: () => assert.fail("it was called") },
+  "a function": () => assert.fail("it was called"),
+  "a symbol": Symbol("s"),
+  "an invalid date": new Date(NaN),
+  "a long text": "x".repeat(3 << 20),
+};
+
+test("whatever one private row holds, no call fails, no row is lost, and no other row is read otherwise", async (t) => {
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const rows = target.slice(0, 50);
+  const got = (get) => Object.defineProperties({}, { temp: { get }, wind: { get }, colour: { get } });
+  const replaced = Object.fromEntries(Object.entries(hostile).map(([what, value]) => [what, { temp: value, wind: value, colour: value }]));
+  Object.assign(replaced, {
+    "getters that throw": got(() => { throw new Error("private"); }),
+    "a proxy that throws": new Proxy({}, { get: () => { throw new Error("private"); } }),
+    "no columns": {},
+    "other columns": { Temp: 1, "a,b\n": 2 },
+    "not an object": 7,
+    "no row": null,
+  });
+  for (const [what, row] of Object.entries(replaced)) {
+    for (const at of [1, 49]) {
+      const { rows: count, repairedCells, raggedRows, unusableRows } = await reportOn(engine, sample, rows.with(at, row));
+      assert.equal(count, 50, what);
+      // The three cells of the one row, or the row as a whole, are what could not be used.
+      assert.ok((repairedCells === 3 && unusableRows === 0 && raggedRows === 0) || (repairedCells === 0 && unusableRows === 1), `${what}: ${JSON.stringify({ repairedCells, raggedRows, unusableRows })}`);
+    }
+    if (row === null || typeof row !== "object" || Object.keys(row).length !== 3) continue;
+    const columns = Object.fromEntries(["temp", "wind", "colour"].map((name) => [name, rows.map((one, i) => (i === 1 ? row : one)[name])]));
+    assert.equal((await reportOn(engine, sample, columns)).rows, 50, what);
+  }
+});
+
+test("the first private row does not decide which columns there are", async (t) => {
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { repairedCells } = await reportOn(engine, sample, [{ other: 1 }, ...target.slice(1)]);
+  assert.equal(repairedCells, 3);
+});
+
+test("what is wrong with a public table is an error that says where", async (t) => {
+  const engine = await engineFor(t);
+  const refused = (data, expected) => assert.rejects(engine.loadSource(data, { label: "y" }), expected);
+  await refused([...source.slice(0, 2), 7], { code: "bad-option", message: /row 3 is not an object/ });
+  await refused([{ ...source[0], temp: {} }], { code: "bad-option", message: /row 1, column "temp": a value is a number/ });
+  await refused([source[0], { ...source[1], temp: NaN }], { code: "not-finite", line: 3 });
+  await refused({ a: [1, 2], y: [1] }, { code: "bad-option", message: /"a" and "y" have not the same number/ });
+  await refused("no-such-file.csv", { code: "unreadable", message: /no-such-file\.csv cannot be opened/ });
+  await assert.rejects(engine.loadTarget("no-such-file.csv"), { code: "unreadable" });
+  await assert.rejects(engine.loadTarget("https://example.org/private.csv"), { code: "bad-option" });
+});
+
+test("the version is that of the package and of its engine", async (t) => {
+  assert.equal(version, JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")).version);
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(source, { label: "y" });
+  const release = await engine.adapt({ source: sample, target: await engine.loadTarget(target), epsilon: 1, delta: 1e-6 });
+  assert.equal(release.toJSON().provenance.engineVersion, version);
+});

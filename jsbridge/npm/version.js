@@ -1,0 +1,2 @@
+/** Of the package and of its engine. */
+export const version = "0.1.0";
