@@ -1,8 +1,8 @@
 # make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
 #                 then serves the site and prints its address
 # make package    the npm packages, in jsbridge/npm/dist
-# make test       every test: Go natively, Go as wasm, Node, the pages in three browser engines, the edge on workerd; and a part of
-#                 the faults that make audit plants, another one for each commit
+# make test       every test: Go natively, Go as wasm, Node, the pages in three browser engines, the edge on workerd; and half of
+#                 the faults that make audit plants: the commit decides which half
 # make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
 #                 neighbouring files, lets tabs race for the last of a budget and kills a browser while it spends; less than 25 minutes
 #                 on two cores
@@ -85,7 +85,7 @@ test-go: check
 	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
 	go test ./...
 
-# TURN=… plants the part of another commit or text.
+# The mutants whose turn it is by the commit; TURN=… plants those of another commit or text.
 TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
 test-mutants: package
 	go test ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -v -audit.turn '$(TURN)'

@@ -220,23 +220,30 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var table io.Reader
-	if rows := message.Get("rows"); rows.Truthy() {
-		table, err = tableOfRows(jsonOf(message, "rows"), model.Provenance.Schema)
+	var predictions []float64
+	var report dataset.Report
+	if values := message.Get("values"); values.Type() == js.TypeObject {
+		rows, failure := dataset.NewValueRows(float64s(values), intOf(message, "rows"), model.Provenance.Schema)
+		if failure != nil {
+			return nil, failure
+		}
+		predictions, report, err = model.PredictRows(rows, func(done int) error { return c.progress("predict", int64(done), int64(intOf(message, "rows"))) })
 	} else {
-		table, err = c.open(message.Get("data"), "predict")
+		table, failure := c.open(message.Get("data"), "predict")
+		if failure != nil {
+			return nil, failure
+		}
+		predictions, report, err = model.Predict(table, nil)
 	}
-	if err != nil {
-		return nil, err
-	}
-	predictions, report, err := model.Predict(table, nil)
 	if err != nil {
 		return nil, err
 	}
 	return map[string]any{
-		"predictions": float64Array(predictions),
-		"rows":        len(predictions),
-		"notes":       textsToJS(predictionNotes(report)),
+		"predictions":    float64Array(predictions),
+		"rows":           len(predictions),
+		"repairedCells":  report.RepairedCells,
+		"missingColumns": textsToJS(report.MissingColumns),
+		"surplusColumns": textsToJS(report.SurplusColumns),
 	}, nil
 }
 

@@ -118,32 +118,3 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 		}
 	}
 }
-
-func TestTableOfRows(t *testing.T) {
-	schema := dataset.Schema{Label: "y", Columns: []dataset.Column{
-		{Name: "a,b", Kind: dataset.Numeric, Mean: 0, Scale: 1},
-		{Name: "c", Kind: dataset.Numeric, Mean: 0, Scale: 1},
-	}}
-	table, err := tableOfRows([]byte(`[{"a,b":1.25,"c":"2"},{"c":"x\ny","extra":1},{"a,b":null,"c":true}]`), schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader, err := dataset.NewTargetReader(table, schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := [][]float64{{1.25, 2}, {0, 0}, {0, 0}}
-	z := make([]float64, 2)
-	rows := 0
-	for ; reader.Next(z); rows++ {
-		if z[0] != want[rows][0] || z[1] != want[rows][1] {
-			t.Errorf("row %d: %v", rows, z)
-		}
-	}
-	if rows != len(want) {
-		t.Errorf("%d rows", rows)
-	}
-	if _, err := tableOfRows([]byte(`{"a":1}`), schema); err == nil {
-		t.Error("an object passed for an array")
-	}
-}

@@ -62,6 +62,17 @@ func float64Array(v []float64) js.Value {
 	return js.Global().Get("Float64Array").New(bytes.Get("buffer"))
 }
 
+// float64s copies a Float64Array.
+func float64s(array js.Value) []float64 {
+	raw := make([]byte, 8*array.Length())
+	js.CopyBytesToGo(raw, js.Global().Get("Uint8Array").New(array.Get("buffer")))
+	v := make([]float64, array.Length())
+	for i := range v {
+		v[i] = math.Float64frombits(binary.LittleEndian.Uint64(raw[8*i:]))
+	}
+	return v
+}
+
 // open returns a reader of a Blob, a Uint8Array, a bare stream or a port, of which input.js has the difference. It reports
 // progress in bytes of the file, packed or not, under the stage's name.
 func (c *call) open(data js.Value, stage string) (*inputReader, error) {

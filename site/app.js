@@ -1,4 +1,4 @@
-// The page: shows who asks for what, loads the public sample, opens the vault, shows what the vault releases. It never
+// The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It never
 // holds a private row.
 import "./owner/alone.js";
 import { fillEvaluation } from "./owner/evaluation.js";
@@ -31,7 +31,7 @@ $("stop-loading").addEventListener("click", () => attempt?.abort());
 addEventListener("hashchange", invite);
 addEventListener("offline", tellNetwork);
 addEventListener("online", tellNetwork);
-// A file that misses the vault must not make the browser leave the page, and the page does not look at it.
+// A file dropped beside the vault must not make the browser leave the page, and the page does not read it.
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
@@ -44,7 +44,7 @@ fillHelp($("help"));
 watchNetwork($("network"), { invite: network.invite });
 session.prepare();
 
-/** A link fills the form and is put into words. Nothing is loaded unasked. */
+/** A link fills the form and is put into words. Nothing is loaded before the owner asks for it. */
 function invite() {
   if (!location.hash.includes("=")) return; // the name of a place in the page
   invitation = showInvitation($("invitation"), location.hash, () => load());
@@ -120,12 +120,12 @@ function hear(message) {
       keep(opened.about.source, message.seen);
       break;
     case "release":
-      tell(texts.run.released, session.booked);
+      say(texts.run.released, session.booked);
       $("result").hidden = false;
       showRelease($("result-body"), message, opened);
       break;
     case "failed":
-      tell(message.code === "not-charged" ? "" : session.booked);
+      say(message.code === "not-charged" ? "" : session.booked);
       if (message.stage) refuse(new SampleProblem("source"));
       else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${session.booked}`;
       else $("vault-error").textContent = texts.runProblems[message.code];
@@ -149,7 +149,7 @@ function busy(on) {
   $("stop-loading").hidden = !on;
 }
 
-/** A problem with the sample: a sentence, and the cursor where it can be mended. */
+/** A problem with the sample: a sentence, and the cursor where it can be corrected. */
 function refuse({ code, detail }) {
   $("sample-status").textContent = "";
   $("sample-error").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
@@ -160,4 +160,4 @@ function refuse({ code, detail }) {
   $(field).focus();
 }
 
-const tell = (...sentences) => ($("vault-status").textContent = sentences.join(" "));
+const say = (...sentences) => ($("vault-status").textContent = sentences.join(" "));

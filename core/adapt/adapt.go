@@ -31,8 +31,8 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	return plan.NewForecast(source, o, rows)
 }
 
-// Adapt calibrates the mechanism, asks charge to pay for it, lets it draw, and computes the release from what it returned. A
-// target is used once: its draws are paid for once, and the private sum is overwritten as soon as they are made or refused.
+// Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what it returned. A
+// target is used once: its draws are charged once, and the private sum is overwritten as soon as they are made or refused.
 // charge is called before any noise is drawn; if it or progress returns an error there is no release, though the budget may be
 // spent.
 func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progress Progress) (made *release.Release, err error) {

@@ -166,7 +166,7 @@ func TestSettingsAreChecked(t *testing.T) {
 // singleStage stands for the mechanism selection with the single-stage solver.
 const singleStage = "single stage"
 
-// The charge is asked for once, with the certificate's figures, and before any noise is drawn: a refusal is followed by
+// The charge is made once, with the certificate's figures, and before any noise is drawn. A refusal is followed by
 // no release, and the reading is used up.
 func TestChargeComesBeforeTheRelease(t *testing.T) {
 	for _, m := range []method.Mechanism{method.Moment, method.Selection, method.Gradient, singleStage} {
@@ -309,8 +309,8 @@ func TestEmptyPrivateFileIsRefused(t *testing.T) {
 	}
 }
 
-// Noise far below the error of scores in float32, as a large ε and many rows make it: were proposals made by those all the same,
-// hardly one in 10²⁰ would be accepted, and the run would not end.
+// With a large ε and many rows the noise is far below the error of scores in float32. If proposals were still made by those,
+// fewer than one in 10²⁰ would be accepted, and the run would not end.
 func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
 	for _, smoothing := range []method.Smoothing{method.Softmax, method.PNorm} {
 		made, err := adaptTable(t, Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3}, privateTable(500))
@@ -321,4 +321,25 @@ func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
 			t.Errorf("%s: %d draws of scale %v", smoothing, made.Certificate.Draws, made.Certificate.Noise.Scale)
 		}
 	}
+}
+
+func TestLargeEpsilonIsWarnedOf(t *testing.T) {
+	for _, c := range []struct {
+		epsilon float64
+		warned  bool
+	}{{1, false}, {10, false}, {10.01, true}, {50, true}} {
+		target := readTarget(t, publicSource(t), Options{Epsilon: c.epsilon, Delta: 1e-6}, privateTable(1000))
+		if got := target.Warnings(); (len(got) > 0) != c.warned || c.warned && !strings.Contains(got[0], "is above 10") {
+			t.Errorf("ε = %v: warnings %q", c.epsilon, got)
+		}
+	}
+}
+
+func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
+	t.Helper()
+	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return target
 }

@@ -12,7 +12,7 @@ import (
 	"privadapt/core/release"
 )
 
-// A budget too small to tell the populations apart gives uniform weights, for each solver that the tolerance serves: the
+// A budget too small to distinguish the populations gives uniform weights, for each solver that uses the tolerance: the
 // engine steps aside.
 func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	for _, solver := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent} {
@@ -20,7 +20,7 @@ func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Noise of this size is rarely unexplained, by construction for about one draw in a hundred: those are let pass.
+		// By construction about one draw in a hundred is not explained as noise: those are skipped.
 		if c := r.Certificate; *c.Tolerance == c.Discrepancy.Uniform {
 			for _, q := range r.Values.Weights {
 				if math.Abs(q*float64(len(r.Values.Weights))-1) > 1e-9 {
@@ -32,8 +32,8 @@ func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency nothing but what the mechanism released tells the number of rows: an empty file is served as
-// any other, and what the certificates of neighbours state beforehand is equal byte for byte.
+// Under add-remove adjacency only what the mechanism released depends on the number of rows: an empty file is treated like
+// any other, and the parts of neighbours' certificates that are fixed beforehand are equal byte for byte.
 func TestRowCountStaysPrivate(t *testing.T) {
 	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model} {
 		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, method.AddRemove })
@@ -54,7 +54,7 @@ func TestRowCountStaysPrivate(t *testing.T) {
 	}
 }
 
-// Runs of either adjacency add up in one ledger, which counts what they tell about a row that is replaced: twice the ρ of
+// Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the ρ of
 // one that is added or removed, as the squares of √2·r² and r².
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {

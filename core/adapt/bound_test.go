@@ -163,8 +163,8 @@ func (f *family) model(t *testing.T, ball grid.Grid, made *release.Release) []fl
 
 // The learning bound is never below the true target error, at a stated confidence of 95%, though the term of the labels is
 // left out: not in one of 1000 draws of private rows and noise in any family. A false alarm has a probability far below 1e-6:
-// 24 is the least ratio seen, and to bring it to 1 the noise would have to exceed t many times over. So this test sees gross
-// faults, as a term in other units; TestEveryTermIsNeeded in core/learningbound has instances where the bound is attained.
+// 24 is the least ratio seen, and to bring it to 1 the noise would have to exceed t many times over. So this test finds gross
+// faults, such as a term in other units; TestEveryTermIsNeeded in core/learningbound has instances where the bound is attained.
 func TestLearningBoundHolds(t *testing.T) {
 	draws := 1000
 	if runtime.GOOS == "js" {
@@ -213,7 +213,7 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 			}
 			return learningbound.Setting{
 				Loss: 1, Discrepancy: 0.1, Noise: law.Bound(released, 0.025), Norm: 1, Choices: learningbound.Choices,
-				Radius: radius, Label: 2, Rows: law.Fewest(0.025), Miss: 0.025,
+				Radius: radius, Label: 2, Rows: law.Fewest(0.025), Failure: 0.025,
 			}.Value()
 		}
 		for _, rows := range []float64{1e4, 1e5, 1e6} {
@@ -227,7 +227,7 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 	}
 }
 
-// Where there is nothing to bound, or nothing to bound it by, there is no bound, and a release all the same.
+// Where no bound can be computed, the release has none, and is made all the same.
 func TestWithoutALearningBound(t *testing.T) {
 	const constant = "age,y\n1,0.1\n2,0.1\n3,0.1\n4,0.1\n5,0.1\n6,0.1\n"
 	for _, c := range []struct {

@@ -39,16 +39,7 @@ var everyDraw = map[string]func(*Options){
 	singleStage:  func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 }
 
-func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
-	t.Helper()
-	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return target
-}
-
-// When the charge is asked for, no random bit has been read, so nothing can have been drawn; when the release is there, some have.
+// When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some have been.
 // What is charged is what the certificate states, under replace-one to the last bit.
 func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 	system := rand.Reader
@@ -154,7 +145,7 @@ func (p *countingPool) Start(n int) ([]discrepancy.Worker, error) {
 }
 func (p *countingPool) Stop() {}
 
-// How many workers a run asks for says nothing of its private rows.
+// How many workers a run asks for does not depend on its private rows.
 func TestWorkersKeepTheCountPrivate(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("age,y\n")

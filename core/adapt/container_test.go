@@ -13,7 +13,7 @@ import (
 	"privadapt/core/release"
 )
 
-// What the container of a private file decides, it decides by its first bytes and its header line alone. (Not again as wasm:
+// The container of a private file is recognised by its first bytes and its header line alone. (Not again as wasm:
 // the readers are the same code, and TestNeighboursWithABrokenRow runs there.)
 
 var momentsOnly = Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
@@ -91,7 +91,7 @@ func TestOnlyTheNumberOfRowsDecidesThatThereAreNone(t *testing.T) {
 	}
 }
 
-// Whether a first line will do as a header is decided by that line: the outcome is the same whatever two rows follow.
+// Whether a first line can be a header is decided by that line: the outcome is the same whatever two rows follow.
 func TestTheHeaderAloneDecidesWhetherItIsOne(t *testing.T) {
 	source := totalitySource(t)
 	headers := []string{"a,c,b", "A;C;B", "a\tc", "c", "b,b,b,b", "a,c,b,y", "y", "x,y,z", "1,red,2", "red", "1.5", ",,,", `"a","c"`, `"a,c`, `a"`, "a b", "a|c|b",
@@ -106,7 +106,7 @@ func TestTheHeaderAloneDecidesWhetherItIsOne(t *testing.T) {
 				if i == 0 {
 					first = got
 				}
-				// A header that is blank, "\r" or a mark alone, leaves its place to the next line; then these bodies have
+				// If the header is blank, "\r" or a mark alone, the next line is the header; then these bodies have
 				// different headers.
 				if blank := strings.Trim(strings.TrimPrefix(header, "\ufeff"), " \t\r") == ""; got != first && !blank {
 					t.Fatalf("%.40q before %.40q:\n%.300s\nand before %.40q:\n%.300s", header+end, body, got, bodies[0], first)

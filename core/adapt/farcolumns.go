@@ -8,19 +8,19 @@ import (
 	"privadapt/core/moment"
 )
 
-// FarColumn is a numeric column whose private mean lies far from the source's: perhaps it is in other units. Exact, hence for
+// FarColumn is a numeric column whose private mean is far from the source's: perhaps it is in other units. Exact, hence for
 // its owner's eyes only.
 type FarColumn struct {
 	Name  string  `json:"name"`
 	Shift float64 `json:"shift"` // in standard deviations of the source, rows clipped
 }
 
-// farColumns lists them in the source's order. Far is half of what clipping lets a single feature reach, and from three
-// standard deviations on in any case.
+// farColumns lists them in the source's order. A mean is far if it is beyond half of what clipping lets a single feature
+// reach, or beyond three standard deviations.
 func farColumns(sum *moment.Sum, schema dataset.Schema) []FarColumn {
 	far := []FarColumn{}
 	if sum.Rows == 0 || sum.Order != schema.Dim()+1 {
-		return far // none, or features that are not the columns themselves
+		return far // no feature, or features that are not the columns themselves
 	}
 	intercept := sum.Grid.Intercept()
 	limit := math.Min(3, 3*intercept/2) // √(r²−c²) = 3c, see Intercept

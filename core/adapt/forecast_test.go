@@ -35,7 +35,7 @@ func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 	if math.Abs(f.Errors[method.Moment]*f.Radius2 / *f.Noise - 1) > 1e-6 {
 		t.Errorf("predicted %v of r², noise %v", f.Errors[method.Moment], *f.Noise)
 	}
-	// What is detectable is where the solver begins not to put all of a discrepancy down to noise.
+	// From the detectable discrepancy on the solver no longer attributes all of it to noise.
 	moment := symeigen.NewMatrix(c.Order, nil)
 	for _, factor := range []float64{0.999, 1.001} {
 		uniform := factor * *f.Detectable
@@ -45,7 +45,7 @@ func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency the reason must not tell n; where the mechanism was asked for there is none.
+// Under add-remove adjacency the reason must not reveal n; where the user chose the mechanism there is no reason.
 func TestReasonTellsNothingPrivate(t *testing.T) {
 	for _, change := range []func(*Options){
 		func(o *Options) { o.Adjacency = method.AddRemove },

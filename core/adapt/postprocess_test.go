@@ -47,7 +47,7 @@ func everyRun() (all []Options) {
 	return append(all, automatic, annealed, bounded)
 }
 
-// With the private side gone, post-processing makes the same document, byte for byte, and the same explanation: of a copy of
+// Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a copy of
 // what was drawn, on a public sample that is read again, by a plan that is made again.
 func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 	made, mechanisms, engine := map[string]int{}, map[string]bool{}, release.Engine{Version: "test", WasmSHA256: "0"}
@@ -142,7 +142,8 @@ func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// Under no mechanism but moment does a certificate state a figure of the objective: there is no released moment to compute it of.
+// A certificate states a figure of the objective under the mechanism moment alone: the others release no moment to compute
+// it from.
 func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 	for _, change := range []func(*Options){
 		func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights },

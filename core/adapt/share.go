@@ -8,39 +8,39 @@ import (
 )
 
 // Pool starts workers that compute beside this one. They are given rows of the public source, weights and, under selection and
-// gradient, the private G of each round: they must be as closed to the world as this process is.
+// gradient, the private G of each round, so they must be as isolated as this process.
 type Pool interface {
 	// Cores returns how many workers, this one included, the machine can run at once.
 	Cores() int
-	// Start starts that many more, or returns fewer or none where they cannot be had.
+	// Start starts that many more, or returns fewer or none where the machine cannot provide them.
 	Start(count int) ([]discrepancy.Worker, error)
 	// Stop ends those that were started.
 	Stop()
 }
 
-// Share lets the run that follows spread over workers if that pays. Nothing that it returns depends on it.
+// Share lets the run that follows use several workers if that is faster. The result does not depend on it.
 func (t *Target) Share(pool Pool) { t.pool = pool }
 
 // A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
 // messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for what weights and draws
-// cost a row. Under selection many a round goes without it, by estimates of an earlier gradient; how many depends on private
+// cost a row. Under selection many rounds do without it, by estimates from an earlier gradient; how many depends on private
 // values, so all are counted. By the speed of the loops a run of leastRun takes about a second and a half in one worker, a round of leastRound four
-// milliseconds: sizes at which starting and messages are a small part. They were reckoned, not found by trying sizes.
+// milliseconds: sizes at which starting and messages are a small part. They were calculated, not found by trying sizes.
 const (
 	perRow     = 300
 	leastRound = 1 << 26
 	leastRun   = 1 << 34
-	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations: so many are expected.
+	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations, so that many are expected.
 	gapRounds = 50
-	// But where noise is drawn by estimates, a round looks at the rows in float64, and mostly more than once.
+	// But where noise is drawn by estimates, a round reads the rows in float64, and usually more than once.
 	exactRound = 4
-	// Fewer rows than this have empty parts.
+	// With fewer rows than this some parts would be empty.
 	leastRows = 512
 	// More workers than parts would have nothing to do.
 	mostSharers = 8
 )
 
-// sharers returns how many workers a run of m rows and order d is worth, this one included. It looks at public values only.
+// sharers returns how many workers a run of m rows and order d should use, this one included. It depends on public values only.
 func sharers(p *plan.Plan, cores, m, d int) int {
 	rounds := p.Iterations
 	if p.Mechanism == method.Moment && (p.Solver == method.ProjectedGradient || p.Solver == method.FrankWolfe) {
@@ -56,7 +56,7 @@ func sharers(p *plan.Plan, cores, m, d int) int {
 	return max(1, min(cores, mostSharers))
 }
 
-// share starts workers, before anything is paid for: where they cannot be started no budget is lost.
+// share starts workers before anything is charged, so that no budget is lost where they cannot be started.
 func (t *Target) share(p *solve.Problem) error {
 	if t.pool == nil {
 		return nil
@@ -70,7 +70,7 @@ func (t *Target) share(p *solve.Problem) error {
 	return err
 }
 
-// unshare ends the workers, and turns the panic of a run that one of them has left without an answer into its error.
+// unshare ends the workers. If a run panicked because a worker gave no answer, it turns the panic into that worker's error.
 func (t *Target) unshare(p *solve.Problem, err *error) {
 	if p.Workers != nil {
 		t.pool.Stop()

@@ -10,7 +10,7 @@ import (
 	"privadapt/core/method"
 )
 
-// Who shares is decided by public sizes: a run that takes a second or more alone, in rounds that outweigh their messages.
+// Public sizes decide which runs share: those that take a second or more alone, in rounds that outweigh their messages.
 func TestSharers(t *testing.T) {
 	plans := map[string]plan.Plan{
 		"selection": {Options: Options{Mechanism: method.Selection, Solver: method.FrankWolfe, Iterations: 200}},

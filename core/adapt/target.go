@@ -36,6 +36,7 @@ type OwnerReport struct {
 	dataset.Report
 	ClippedRows int         `json:"clippedRows"`
 	FarColumns  []FarColumn `json:"farColumns"`
+	Units       []UnitGuess `json:"units"`
 	Warnings    []string    `json:"warnings"`
 }
 
@@ -48,7 +49,8 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	}
 	sum := moment.NewAccumulator(p.Grid, p.Map.Dim())
 	defer sum.Wipe()
-	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}}}
+	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}}
+	units := newUnitProbe(source.Schema)
 	z, x := make([]float64, source.Schema.Dim()), make([]float64, p.Map.Dim())
 	for i, file := range files {
 		reader, err := dataset.NewTargetReader(file, source.Schema)
@@ -56,6 +58,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		for rows := int64(1); reader.Next(z); rows++ {
+			units.add(z)
 			p.Map.Apply(x, z)
 			if sum.Add(x) {
 				report.ClippedRows++
@@ -69,9 +72,9 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		if err := reader.Err(); err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
-		report.add(reader.Report())
+		report.add(reader.Report(), i+1)
 	}
-	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // otherwise that there is none is private, too
+	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
 	}
 	if err := p.CheckRows(int64(report.Rows)); err != nil {
@@ -79,6 +82,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	}
 	t := &Target{plan: p, sum: sum.Sum()}
 	t.warnings = publicWarnings(p, t.sum)
+	report.Units = units.suspects()
 	report.FarColumns = farColumns(t.sum, source.Schema)
 	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p)
 	return t, report, nil
@@ -91,8 +95,11 @@ func nameFile(err error, i, files int) error {
 	return fmt.Errorf("private file %d: %w", i+1, err)
 }
 
-// add merges the report of a further file.
-func (r *OwnerReport) add(f dataset.Report) {
+// add merges the report of a further file, whose number counts from 1.
+func (r *OwnerReport) add(f dataset.Report, file int) {
+	for _, found := range f.Findings {
+		r.addFinding(found, file)
+	}
 	r.Rows += f.Rows
 	r.RepairedCells += f.RepairedCells
 	r.RaggedRows += f.RaggedRows
@@ -103,6 +110,21 @@ func (r *OwnerReport) add(f dataset.Report) {
 	}
 	r.MissingColumns = union(r.MissingColumns, f.MissingColumns)
 	r.SurplusColumns = union(r.SurplusColumns, f.SurplusColumns)
+}
+
+func (r *OwnerReport) addFinding(f dataset.Finding, file int) {
+	for i := range f.Examples {
+		f.Examples[i].File = file
+	}
+	for i := range r.Findings {
+		if known := &r.Findings[i]; known.Column == f.Column && known.Cause == f.Cause {
+			known.Cells += f.Cells
+			room := dataset.MostExamples - len(known.Examples)
+			known.Examples = append(known.Examples, f.Examples[:min(room, len(f.Examples))]...)
+			return
+		}
+	}
+	r.Findings = append(r.Findings, f)
 }
 
 func union(a, b []string) []string {
@@ -123,14 +145,14 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	if r.ClippedRows*2 > r.Rows {
 		name, shift := largestShift(sum, p.Map.Names())
 		warnings = append(warnings, fmt.Sprintf(
-			"%.0f%% of your rows lie outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use: compare the units first, those of %q before others (on average %.1f of the sample's standard deviations away after shortening).",
+			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of %q (on average %.1f of the sample's standard deviations away after shortening).",
 			100*float64(r.ClippedRows)/float64(r.Rows), name, shift))
 	}
 	if cells := r.Rows * len(schema.Columns); r.RepairedCells*10 > cells {
-		warnings = append(warnings, fmt.Sprintf("%d cells could not be read as the public sample's columns ask and count as its average.", r.RepairedCells))
+		warnings = append(warnings, fmt.Sprintf("%d cells could not be read as the public sample's columns require; each counts as the sample's average.", r.RepairedCells))
 	}
 	if len(r.MissingColumns) > 0 {
-		warnings = append(warnings, fmt.Sprintf("Your file has no column named %s; the public sample's average stands in.", quoteList(r.MissingColumns)))
+		warnings = append(warnings, fmt.Sprintf("Your file has no column named %s; the public sample's average is used instead.", quoteList(r.MissingColumns)))
 	}
 	if r.LabelPresent {
 		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
@@ -138,7 +160,7 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	return warnings
 }
 
-// largestShift returns the feature whose mean lies furthest from the source's, in standard deviations.
+// largestShift returns the feature whose mean is furthest from the source's, in standard deviations.
 func largestShift(sum *moment.Sum, names []string) (string, float64) {
 	rows := new(big.Rat).SetInt64(sum.Rows)
 	best, shift := "", 0.0
@@ -168,6 +190,9 @@ func (t *Target) Warnings() []string { return t.warnings }
 
 func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	warnings := []string{}
+	if p.Epsilon > plan.LargeEpsilon {
+		warnings = append(warnings, fmt.Sprintf("epsilon = %v is above %v: the guarantee then says next to nothing about a row. Choose a smaller one; 1 is usual.", p.Epsilon, plan.LargeEpsilon))
+	}
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p.Delta, n))
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // No private row can make anything fail, and nothing but the released values differs between neighbours: here are files
-// that differ in one row, broken in every way that comes to mind, through the whole pipeline. The campaign runs 10⁵ pairs.
+// that differ in one row, broken in every way we could think of, through the whole pipeline. The campaign runs 10⁵ pairs.
 func TestNeighboursWithABrokenRow(t *testing.T) {
 	pairs := 1000
 	if runtime.GOOS == "js" {
@@ -54,7 +54,7 @@ func compare(t *testing.T, source *dataset.Source, o Options, a, b []byte, cutA,
 	t.Helper()
 	left, right := outcome(t, source, o, cutA(bytes.NewReader(a))), outcome(t, source, o, cutB(bytes.NewReader(b)))
 	if left != right {
-		t.Fatalf("neighbours tell themselves apart under %+v:\n%.300q\n%.300q\n%s\n%s", o, a, b, left, right)
+		t.Fatalf("neighbours have different outcomes under %+v:\n%.300q\n%.300q\n%s\n%s", o, a, b, left, right)
 	}
 }
 
@@ -104,7 +104,7 @@ func codeOf(err error) string {
 	return "without a code: " + err.Error()
 }
 
-// shapeOf tells which of the parts that publicPart leaves out are there, and their sizes.
+// shapeOf says which of the parts that publicPart leaves out are present, and their sizes.
 func shapeOf(r *release.Release) string {
 	v, c := r.Values, r.Certificate
 	return fmt.Sprintln(r.Kind, v.Intercept != nil, len(v.Coefficients), len(v.Weights), v.Names, len(v.Moments), len(r.ReleaseID),

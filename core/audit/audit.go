@@ -6,7 +6,7 @@
 //
 // A Cell is one mechanism, one claim and one pair of neighbours T, T′. A trial runs the mechanism once and reduces its
 // output y to the log-likelihood ratio of the nominal mechanism, log p_T(y) − log p_T′(y). By the lemma of Neyman and
-// Pearson the events {LLR ≥ t} are the most powerful ones; a statistic that is off costs power, never validity.
+// Pearson the events {LLR ≥ t} are the most powerful ones. A wrong statistic costs power, never validity.
 //
 // # Bounds
 //
@@ -17,12 +17,12 @@
 //
 // where p_L and q_U are one-sided Clopper–Pearson bounds on the two probabilities. Mechanisms with Gaussian noise claim
 // more: the trade-off between T and T′ is that of N(0,1) and N(μ,1), μ = Δ/σ (Dong, Roth and Su, "Gaussian Differential
-// Privacy", 2022). For the fixed event {LLR ≥ 0}, on all trials,
+// Privacy", 2022). For the fixed event {LLR ≥ 0}, evaluated on all trials,
 //
 //	μ_L = Φ⁻¹(p_L) − Φ⁻¹(q_U)
 //
 // must not exceed μ. Both directions are tested, T against T′ and T′ against T. TotalError is divided evenly among all
-// Clopper–Pearson bounds of all cells, so that the probability that any true claim is called broken is at most TotalError.
+// Clopper–Pearson bounds of all cells, so that the probability that any true claim is reported as broken is at most TotalError.
 package audit
 
 import (
@@ -31,25 +31,25 @@ import (
 	"time"
 )
 
-// TotalError bounds the probability that an audit of correct mechanisms calls any claim broken.
+// TotalError bounds the probability that an audit of correct mechanisms reports any claim as broken.
 const TotalError = 1e-6
 
-// Cell is one claim about one pair of neighbours. The pairs are the worst that a search found, fixed here: a test searches
+// Cell is one claim about one pair of neighbours. The pairs are the worst that a search found, and are fixed: a test searches
 // again, for seconds or as a campaign for longer, and compares.
 type Cell struct {
 	Name     string
 	Gaussian bool         // the claim includes a μ
-	Slow     bool         // a trial takes the time of many draws, as one that is all that a user runs from settings to release
-	Claim    func() Claim // sets up the mechanism, which a faulty one may not survive
+	Slow     bool         // a trial takes the time of many draws, such as a whole run from settings to release
+	Claim    func() Claim // sets up the mechanism; a faulty one may panic
 }
 
-// Claim is what is audited in a Cell.
+// Claim is the claim that a Cell audits.
 type Claim struct {
 	Epsilon float64 // claimed ε
 	Delta   float64 // claimed δ
 	Mu      float64 // claimed μ of Gaussian noise; 0 for other mechanisms
 
-	// What the nominal mechanism shows of the pair: its μ of Gaussian noise, which is the claimed one where the pair attains
+	// What the nominal mechanism reveals about the pair: the μ of Gaussian noise, which is the claimed one where the pair attains
 	// the sensitivity, or else its law.
 	ShownMu float64
 	law     law
@@ -58,8 +58,8 @@ type Claim struct {
 	Start func() Trial
 }
 
-// Shown returns the largest loss that an audit by n trials a side, with bounds z standard errors wide, can show of the
-// pair: μ of Gaussian noise, ε of others.
+// Shown returns the largest loss that an audit by n trials a side, with bounds z standard errors wide, can prove for the
+// pair: μ for Gaussian noise, ε otherwise.
 func (c Claim) Shown(n, z float64) float64 {
 	if c.Mu > 0 {
 		return c.ShownMu
@@ -91,7 +91,7 @@ func (o Outcome) Broken() bool {
 func (o Outcome) LargestEpsilon() float64 { return math.Max(o.EpsilonLower[0], o.EpsilonLower[1]) }
 
 // BoundError returns the share of TotalError of each Clopper–Pearson bound in an audit of all cells: each direction
-// takes two bounds for ε_L and, of Gaussian noise, two for μ_L.
+// takes two bounds for ε_L and, for Gaussian noise, two for μ_L.
 func BoundError(cells []Cell) float64 {
 	bounds := 0
 	for _, c := range cells {

@@ -115,7 +115,7 @@ func auditClaims(t *testing.T, alpha float64) []Outcome {
 	return outcomes
 }
 
-// claimBroken is what tells a broken claim from any other failure.
+// claimBroken distinguishes a broken claim from any other failure.
 const claimBroken = "claim broken: a lower bound exceeds it"
 
 func sizeOf(c Cell) int {

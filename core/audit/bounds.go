@@ -29,7 +29,7 @@ func muLower(p, q []float64, alpha float64) float64 {
 	return math.Max(0, distuv.UnitNormal.Quantile(low)-distuv.UnitNormal.Quantile(high))
 }
 
-// threshold returns the quantile of p at which an estimate of ε_L is largest; the normal approximation serves, since t
+// threshold returns the quantile of p at which an estimate of ε_L is largest. The normal approximation is enough, since t
 // may be chosen by any rule that does not look at the second half.
 func threshold(p, q []float64, delta, alpha float64) float64 {
 	p, q = slices.Clone(p), slices.Clone(q)

@@ -8,7 +8,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// computedPair is a pair of neighbours for which the engine itself computes the gradients: private rows that both share and
+// computedPair is a pair of neighbours for which the engine itself computes the gradients: private rows that both share, plus
 // x or y, against the rows of a public source. The rows have no intercept.
 type computedPair struct {
 	smoothing            discrepancy.Smoothing
@@ -23,8 +23,8 @@ type copies struct {
 }
 
 // tiedAxes returns the pair at which the range of both smoothings is attained, for r = 2: as many rows on re₁ as on re₂, so
-// that two eigenvalues compete, and the replaced row on either. Of the rows of the source, which are too short to disturb
-// them, one lies on e₁ and the others on e₂.
+// that two eigenvalues compete, and the replaced row on either axis. The rows of the source are too short to disturb
+// them: one is on e₁, the others are on e₂.
 func tiedAxes(s discrepancy.Smoothing) computedPair {
 	const radius, short = 2, 0.02
 	return computedPair{

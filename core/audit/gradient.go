@@ -33,7 +33,7 @@ func gradientCells() []Cell {
 	}
 }
 
-// manyComponents moves five components of 192, which lie about multiples of 64: what a loop over vectors treats apart. A trial
+// manyComponents moves five components of 192, next to multiples of 64, which a loop over vectors treats separately. A trial
 // takes the time of many draws.
 func manyComponents() Cell {
 	const m = 192
@@ -100,7 +100,7 @@ func gradientClaim(task mechanism.GradientTask, gradients [2][]float64) Claim {
 	})
 }
 
-// paperGradientCell audits the same noise at a σ from outside. Claim: the (ε,δ) that Guarantee states, and μ = √(2ρ).
+// paperGradientCell audits the same noise at a given σ. Claim: the (ε,δ) that Guarantee states, and μ = √(2ρ).
 func paperGradientCell(name string, task mechanism.GradientTask, gradients [2][]float64) Cell {
 	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
 		sigma := 1 / gaussianMu

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// law is what the nominal mechanism returns, in outcomes that each have a probability under T and under T′.
+// law is the law of the nominal mechanism's output: its outcomes, each with its probability under T and under T′.
 type law []outcome
 
 type outcome struct{ p, q float64 }
@@ -14,7 +14,7 @@ type outcome struct{ p, q float64 }
 // ratio is the log-likelihood ratio.
 func (o outcome) ratio() float64 { return math.Log(o.p / o.q) }
 
-// reduced merges outcomes of equal ratio, which no event {LLR ≥ t} can part, and sorts them by it, the largest first.
+// reduced merges outcomes of equal ratio, which no event {LLR ≥ t} can separate, and sorts them by it, the largest first.
 func (l law) reduced() law {
 	l = slices.Clone(l)
 	slices.SortFunc(l, func(a, b outcome) int { return cmp.Compare(b.ratio(), a.ratio()) })
@@ -46,9 +46,9 @@ func (l law) draws(k int) law {
 	return all
 }
 
-// detectable returns the ε_L that n trials a side should show of this law at δ, the larger of both directions, where
-// probabilities are known to within z standard errors. This, and not the largest ratio of all, is what a worst-case pair
-// must maximise: an outcome that never comes shows nothing.
+// detectable returns the ε_L that n trials a side should prove for this law at δ, the larger of both directions, where
+// probabilities are known to within z standard errors. A worst-case pair must maximise this number, not the largest ratio of all,
+// because an outcome that never occurs proves nothing.
 func (l law) detectable(delta, n, z float64) float64 {
 	forward := l.reduced()
 	backward := make(law, len(forward))

@@ -12,19 +12,19 @@ import (
 	"privadapt/core/moment"
 )
 
-// The budget of the mechanisms with Gaussian noise. At this δ an ε-audit has power; ρ is what corollary 13 of Canonne, Kamath and Steinke 2020
-// gives, minimised in a few lines of Python apart from the accountant, rounded up.
+// The budget of the mechanisms with Gaussian noise. At this δ an ε-audit has power. ρ is from corollary 13 of Canonne,
+// Kamath and Steinke 2020, minimised in a few lines of Python, independently of the accountant, and rounded up.
 const (
 	gaussianEpsilon = 1.0
 	gaussianDelta   = 1e-3
 	gaussianRho     = 0.0593902001
 )
 
-// gaussianMu is μ = Δ/σ = √(2ρ), of the continuous Gaussian; the discrete one, at the millions of steps that σ holds here,
-// differs by far less than any bound can tell.
+// gaussianMu is μ = Δ/σ = √(2ρ), of the continuous Gaussian. With σ of millions of steps, as in these cells, the discrete
+// Gaussian differs from it by far less than any bound can detect.
 var gaussianMu = math.Sqrt(2 * gaussianRho)
 
-// far is how many times the radius the rows lie outside the ball that are to be clipped.
+// far is the norm, in radii, of rows that are to be clipped.
 const far = 1e6
 
 // momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is nil,

@@ -78,7 +78,7 @@ var rowMutants = []mutant{
 	byTest("rows: broken records not counted", "TestEveryLineOfAPrivateFileIsARecord", "core/dataset",
 		edit{readerFile, "		t.unusable++\n", "		t.unusable++\n		t.rows--\n"}),
 	byTest("rows: a cell that cannot be read ends the file", "TestTargetRowsAreFunctionsOfTheirRecord", "core/dataset",
-		edit{readerFile, "			c.repaired++\n", "			c.repaired++\n			return false\n"}),
+		edit{readerFile, "		t.readField(&t.cells[width], dst)\n", "		before := t.cells[width].repaired\n		if t.readField(&t.cells[width], dst); t.cells[width].repaired > before {\n			return false\n		}\n"}),
 	byTest("rows: those with labels not clipped, and charged as if they were", "TestSourceRowsLieInTheirRadius", "core/grid",
 		edit{sourceRowsFile, "dataset.Clip(rows[start+1:], g.FeatureRadius())", "dataset.Clip(append([]float64(nil), rows[start+1:]...), g.FeatureRadius())"},
 		edit{sourceRowsFile, "math.Sqrt(norm2))", "math.Min(g.radius, math.Sqrt(norm2)))"}),

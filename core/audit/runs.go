@@ -36,8 +36,8 @@ func (w wholeRun) readSource() *dataset.Source {
 	return source
 }
 
-// start returns the runner of one run. A private file is read once: that draws nothing and comes out the same each time. A
-// reading makes one release, so each trial has a copy.
+// start returns the runner of one run. A private file is read once, since reading draws nothing and has the same result each
+// time. A reading makes one release, so each trial has a copy.
 func (w wholeRun) start() func(side int) *release.Release {
 	source := w.readSource()
 	var targets [2]*adapt.Target
@@ -85,8 +85,8 @@ func (w wholeRun) grid() grid.Grid {
 	return grid
 }
 
-// claim completes a claim by what the certificate of a release states. The likelihood ratio is a function of the release,
-// unless already what is stated without noise is not the same for T and T′: then that tells them apart for certain.
+// claim completes a claim from the certificate of a release. The likelihood ratio is a function of the release,
+// unless what is stated without noise differs between T and T′, which then distinguishes them with certainty.
 func (w wholeRun) claim(c Claim, ratio func(*release.Release) float64) Claim {
 	run := w.start()
 	certificate := run(0).Certificate
@@ -157,7 +157,7 @@ const square = "a,b,y\n1,1,0\n1,-1,1\n-1,1,1\n-1,-1,0\n"
 
 // momentRuns release the second moment. Clipped: a row far outside the ball against one just inside, at the angle of
 // momentCells. Malformed: a record that cannot be used, and counts as the zero row, against an ordinary one at the edge of
-// the ball (‖xxᵀ − eeᵀ‖_F² = r⁴ − c⁴ with e the intercept alone). Add-remove: a row that is there or not, clipped.
+// the ball (‖xxᵀ − eeᵀ‖_F² = r⁴ − c⁴ with e the intercept alone). Add-remove: a clipped row that is present or absent.
 func momentRuns() map[string]wholeRun {
 	const radius = 3
 	c := plan.Intercept(radius)
@@ -242,7 +242,7 @@ func (w wholeRun) smoothing() discrepancy.Smoothing {
 }
 
 // gradientRun takes one noisy gradient of G₁ against two rows (1, ±1) of a source. Two weights show the difference of two
-// components alone, on which a private row (1, ±3) acts by its mean, 2c√(r²−c²) = 0.6·r²: so much of Δ₂ is attained.
+// components alone, on which a private row (1, ±3) acts by its mean, 2c√(r²−c²) = 0.6·r²: that part of Δ₂ is attained.
 func gradientRun() wholeRun {
 	return wholeRun{"x,y\n1,0\n-1,1\n", adapt.Options{
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
@@ -251,8 +251,8 @@ func gradientRun() wholeRun {
 }
 
 // gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two components,
-// and less of their difference the larger it is: the statistic is a growing function of the likelihood ratio, which is that
-// of gradientCells, as far as the weights show it. Its sign is all that μ_L needs.
+// and less of their difference the larger it is. The statistic is an increasing function of the likelihood ratio, which is that
+// of gradientCells, as far as the weights show it. For μ_L its sign is enough.
 func (w wholeRun) gradientClaim() Claim {
 	shown := gradientMu(w.gradients(), 1, w.start()(0).Certificate.Noise.Scale)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {

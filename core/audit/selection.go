@@ -9,7 +9,7 @@ import (
 	"privadapt/core/dp/sampler"
 )
 
-// selectionDelta makes pure composition the better charge at one and two draws, so that these cells test η itself.
+// selectionDelta makes pure composition the smaller charge at one and two draws, so that these cells test η itself.
 const selectionDelta = 1e-6
 
 // scores of the vertices under T and T′, in groups of vertices with equal scores.
@@ -23,7 +23,7 @@ func single(t, u []float64) scores {
 	return scores{slices.Repeat([]int{1}, len(t)), [2][]float64{t, u}}
 }
 
-// shifted returns m scores: the first lies ahead of the others, which are equal, by lead ± 1/2.
+// shifted returns m scores: the first is ahead of the others, which are equal, by lead ± 1/2.
 func shifted(m int, lead float64) scores {
 	return scores{[]int{1, m - 1}, [2][]float64{{-0.25 - lead, 0.25}, {0.25 - lead, -0.25}}}
 }
@@ -40,7 +40,7 @@ func (s scores) each(side int) []float64 {
 }
 
 // selectionCells returns the pairs of the vertex draws: scores whose changes span R = 1, one vertex by +R/2 against all
-// others by −R/2, so that a charge by the largest change instead of the range is seen. The loss of the exponential
+// others by −R/2, so that a charge by the largest change instead of the range is detected. The loss of the exponential
 // mechanism is largest for a vertex of small probability; ahead of the others it is drawn often enough to be measured.
 func selectionCells() []Cell {
 	unit := mechanism.SelectionTask{Range: 1, Spread: 100, Draws: 1}
@@ -51,7 +51,7 @@ func selectionCells() []Cell {
 		tightCell("selection-tight/ahead", unit, 1, selectionDelta, shifted(1000, 3.6)),
 		tightCell("selection-tight/inexact", inexact, 1, selectionDelta, shifted(50, 0.5)),
 		tightCell("selection-tight/two-draws", twice, 1, selectionDelta, shifted(20, 1.8)),
-		// Two vertices, tied under T: a mechanism of bounded loss but not of bounded range shows itself in zCDP composition.
+		// Two vertices, tied under T: zCDP composition reveals a mechanism of bounded loss but not of bounded range.
 		tightCell("selection-tight/tie", often, 1, gaussianDelta, single([]float64{0, 0}, []float64{1, 0})),
 		computedCell("selection-tight/softmax", tiedAxes(discrepancy.Softmax{Mu: 0.5 * 101 / 4})), // μr²/n = 1/2
 		computedCell("selection-tight/p-norm", tiedAxes(discrepancy.PNorm{P: 1.5})),

@@ -12,9 +12,10 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// singleStageRun makes two rounds of algorithm 1 from uniform weights. The second iterate shows the first vertex, the first
-// one nothing; the second vertex shows in the gap that it is chosen by. So at most two draws of the three that are charged are
-// seen, and ε = 3 makes more of those. Λ is small, for the losses not to drown what the private row does to scores and gaps.
+// singleStageRun makes two rounds of algorithm 1 from uniform weights. The second iterate reveals the first vertex, the first
+// iterate nothing. The second vertex appears only in the gap by which the iterate is chosen. So at most two of the three
+// charged draws are visible, and ε = 3 gives these more power. Λ is small, so that the losses do not outweigh the effect of
+// the private row on scores and gaps.
 func singleStageRun() wholeRun {
 	w := weightsRun()
 	w.source, w.options.Epsilon = outlier(20), 3

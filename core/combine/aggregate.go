@@ -12,11 +12,11 @@ import (
 )
 
 // Aggregate is the exact sum of releases of one setting. The zero value is the empty sum. Adding is associative and
-// commutative, bit for bit, so arrivals may be added one by one, in batches or in parallel; it does not know which releases
-// it holds, and to add each once is its keeper's business. As JSON it is of the size of one release.
+// commutative, bit for bit, so arrivals may be added one by one, in batches or in parallel. It does not know which releases
+// it holds: its keeper must add each once. As JSON it has the size of one release.
 type Aggregate struct {
 	setting *setting
-	preview *bool            // settingsAfterPreview of all: true if one's is, else null if one's is
+	preview *bool            // settingsAfterPreview of all: true if it is true of one, else null if it is null of one
 	cohorts []release.Cohort // in the order of Cohort.Compare
 	entries []*big.Int       // upper triangle of Σ n_i·M̂_i in squared grid steps, row-major
 }
@@ -48,7 +48,7 @@ func (a *Aggregate) Add(r *release.Release) error {
 	return a.Merge(single)
 }
 
-// Merge adds all that another aggregate holds, or refuses it and stays as it is. The other is not changed.
+// Merge adds everything that another aggregate holds, or refuses it and stays as it is. The other is not changed.
 func (a *Aggregate) Merge(other *Aggregate) error {
 	if other.setting == nil {
 		return nil
@@ -106,12 +106,12 @@ type stored struct {
 	Entries              []*big.Int       `json:"entries"`
 }
 
-// MarshalJSON writes the sum so that it can be gone on with elsewhere.
+// MarshalJSON writes the sum, so that it can be read and added to elsewhere.
 func (a *Aggregate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(stored{a.setting, a.preview, a.cohorts, a.entries})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is for the keeper's own store and believes the numbers.
+// UnmarshalJSON reads what MarshalJSON wrote. It is for the keeper's own store and does not check the numbers.
 func (a *Aggregate) UnmarshalJSON(text []byte) error {
 	var s stored
 	if err := json.Unmarshal(text, &s); err != nil {

@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	// mostRows bounds one release's n so that sums of rows cannot overflow, and is far beyond any file.
+	// mostRows bounds one release's n, so that sums of rows cannot overflow. It is far above the rows of any file.
 	mostRowsOfOne = 1 << 50
 	mostRows      = 1 << 62
 )
 
-// Check tells whether a release can be combined at all: moments of one owner whose certificate holds, which includes that the
+// Check returns nil if a release can be combined at all: moments of one owner whose certificate holds, which includes that the
 // mechanism can have drawn them. The error is an *Error.
 func Check(r *release.Release) error {
 	c := r.Certificate
@@ -31,7 +31,7 @@ func Check(r *release.Release) error {
 		return err
 	}
 	if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {
-		return refuse("count", "the released number of rows was cut off at 1: there were so few rows that it drowned in the noise")
+		return refuse("count", "the released number of rows was cut off at 1: there are too few rows for this much noise")
 	}
 	return nil
 }
@@ -59,8 +59,8 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 	}, nil
 }
 
-// entriesOf returns n·M̂ in squared grid steps, rounded to whole ones: the noisy integers that the mechanism drew, but for
-// the float64 rounding of M̂. n is n̂ under add-remove adjacency, where entry (0,0) so becomes n̂ itself, in squared steps of
+// entriesOf returns n·M̂ in squared grid steps, rounded to whole ones: the noisy integers that the mechanism drew, up to
+// the float64 rounding of M̂. Under add-remove adjacency n is n̂, and entry (0,0) thus becomes n̂ itself, in squared steps of
 // the intercept.
 func entriesOf(r *release.Release) []*big.Int {
 	c := r.Certificate
@@ -83,7 +83,7 @@ func entriesOf(r *release.Release) []*big.Int {
 	return entries
 }
 
-// rounded returns the nearest integer; the half goes up.
+// rounded returns the nearest integer, and rounds a half up.
 func rounded(v *big.Rat) *big.Int {
 	twice := new(big.Int).Lsh(v.Num(), 1)
 	twice.Add(twice, v.Denom())

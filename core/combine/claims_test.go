@@ -99,7 +99,7 @@ func TestFalseCombinationsAreRefused(t *testing.T) {
 	}
 }
 
-// Members that are listed twice, if only by identifier, out of order, or not under their digest are no list.
+// A list is refused if members are in it twice, even by identifier alone, out of order, or under another digest.
 func TestMembersAreListedOnce(t *testing.T) {
 	for _, r := range combinedReleases(t) {
 		members := r.Certificate.Combination.Members
@@ -130,7 +130,7 @@ func refusedByDecode(text []byte) bool {
 	return err != nil
 }
 
-// Whatever is done to the numbers of a combination, a document that verifies claims no less than each owner's noise gives,
+// However the numbers of a combination are changed, a document that verifies claims no smaller ε than each owner's noise gives,
 // by the engine's own accountant, and no less noise or more rows than its parts.
 func TestNoMutatedCombinationVerifiesBelowItsNoise(t *testing.T) {
 	mutations := 30_000
@@ -155,7 +155,7 @@ func TestNoMutatedCombinationVerifiesBelowItsNoise(t *testing.T) {
 		verified++
 		checkCombined(t, c)
 	}
-	if verified < mutations/20 { // else the test attacks documents that nobody would believe
+	if verified < mutations/20 { // otherwise the test would attack implausible documents alone
 		t.Errorf("only %d of %d mutations verify", verified, mutations)
 	}
 }

@@ -2,13 +2,13 @@ package combine
 
 import "privadapt/core/release"
 
-// Combine adds up releases of different owners, one at least, and writes the sum as a release of moments. The order does not
-// matter: the same releases give the same document. One release alone that is itself combined is returned as it is, if its
-// certificate holds: what somebody else has added up can be computed with. Errors are of type *Error and name the release by
-// its place.
+// Combine adds up one or more releases of different owners and writes the sum as a release of moments. The order does not
+// matter: the same releases give the same document. A single release that is itself combined is returned as it is, if its
+// certificate holds, so that a model can be computed from a sum that another party has made. Errors are of type *Error and
+// name the release by its place.
 func Combine(engine release.Engine, releases []*release.Release) (*release.Release, error) {
 	if len(releases) == 1 && releases[0].Certificate.Combination != nil {
-		return asItIs(releases[0])
+		return alreadyCombined(releases[0])
 	}
 	sum, members, err := gather(releases)
 	if err != nil {
@@ -29,7 +29,7 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 		}
 		for _, mark := range []string{"id " + r.ReleaseID, "digest " + digest, "values " + ValuesDigest(r)} {
 			if first, twice := seen[mark]; twice {
-				return nil, Members{}, refuse("duplicate", "release %d is release %d once more", i+1, first)
+				return nil, Members{}, refuse("duplicate", "release %d is the same as release %d", i+1, first)
 			}
 			seen[mark] = i + 1
 		}
@@ -41,8 +41,8 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 	return sum, NewMembers(members), nil
 }
 
-// asItIs returns a combined release that holds.
-func asItIs(r *release.Release) (*release.Release, error) {
+// alreadyCombined returns a combined release whose certificate holds.
+func alreadyCombined(r *release.Release) (*release.Release, error) {
 	if r.Kind != release.Moments {
 		return nil, refuse("kind", "the release is a result already, of kind %q; weights and models are computed from moments", r.Kind)
 	}
@@ -52,7 +52,7 @@ func asItIs(r *release.Release) (*release.Release, error) {
 	return r, nil
 }
 
-// ValuesDigest is the same for releases of the same values: independent noise does not repeat itself, so these are one release
+// ValuesDigest is equal for releases of equal values. Independent noise does not repeat itself, so these are one release
 // under two names.
 func ValuesDigest(r *release.Release) string {
 	twin := release.Release{Values: r.Values}

@@ -154,7 +154,7 @@ func TestOneReleaseCombinesToItself(t *testing.T) {
 	}
 }
 
-// What somebody else has added up is computed with as it is, if it holds, and is never added to others.
+// A sum that another party has computed is used as it is, if its certificate holds, and is never added to others.
 func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 	for _, change := range []func(*adapt.Options){nil, addRemove} {
 		sum := mustCombine(t, owner(t, 1, 5000, change), owner(t, 2, 5000, change))
@@ -235,8 +235,8 @@ func TestAddingIsAssociativeAndCommutative(t *testing.T) {
 }
 
 // The residual of the combined moment has the stated variance: Σ (residual/σ_ij)² over 19 noisy entries and 60 repetitions is
-// χ² with 1140 degrees of freedom. ±5.2 of its standard deviations (of √2280) are left once in 10⁶; a law that forgot to add
-// up the noise of three owners, or weighted it by n twice, would be off by a factor 3.
+// χ² with 1140 degrees of freedom. It exceeds ±5.2 of its standard deviations (of √2280) once in 10⁶; a law that did not add
+// up the noise of three owners, or weighted it by n twice, would be wrong by a factor of 3.
 func TestCombinedNoise(t *testing.T) {
 	var truth [][]float64
 	const repetitions = 60
@@ -247,7 +247,7 @@ func TestCombinedNoise(t *testing.T) {
 			parts = append(parts, owner(t, i, 100*(i+1), nil))
 		}
 		combined := mustCombine(t, parts...)
-		if truth == nil { // noise that is nearly none
+		if truth == nil { // with almost no noise
 			loud := func(o *adapt.Options) { o.Epsilon, o.Delta = 1e12, 1e-6 }
 			truth = mustCombine(t, owner(t, 0, 100, loud), owner(t, 1, 200, loud), owner(t, 2, 300, loud)).Values.Moments
 		}
@@ -284,7 +284,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		code string
 		says string
 	}{
-		{"the same release", a, "duplicate", "release 1 once more"},
+		{"the same release", a, "duplicate", "the same as release 1"},
 		{"the same values under another id", func() *release.Release { twin := reread(t, a); twin.ReleaseID = "new"; return twin }(), "duplicate", ""},
 		{"another release of the same id", edit(func(r *release.Release) { r.ReleaseID = a.ReleaseID }), "duplicate", ""},
 		{"a model", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Model }), "kind", "release moments"},
@@ -304,7 +304,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 			r.Certificate.N = 1 << 61
 			r.Certificate.Noise.StandardDeviation *= 500 / math.Exp2(61)
 		}), "rows", ""},
-		{"a count that was cut off", cutOff(owner(t, 2, 5000, addRemove)), "count", "drowned"},
+		{"a count that was cut off", cutOff(owner(t, 2, 5000, addRemove)), "count", "too few rows"},
 	} {
 		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
 		var refused *combine.Error
@@ -368,7 +368,7 @@ func TestRefusalLeavesTheSum(t *testing.T) {
 	}
 }
 
-// What the owner's device noted of previews is kept at its worst.
+// Of the owners' statements about previews the worst is kept.
 func TestPreviewsAreKept(t *testing.T) {
 	yes, no := true, false
 	name := func(p *bool) string {

@@ -10,7 +10,8 @@ import (
 	"privadapt/core/release"
 )
 
-// Release writes the sum of the members as a release of moments, without anything drawn: its id is part of the members' digest.
+// Release writes the sum of the members as a release of moments. It draws nothing, not even the id, which is part of the
+// members' digest.
 func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Release, error) {
 	if a.setting == nil {
 		return nil, refuse("none", "there is no release to combine")

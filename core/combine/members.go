@@ -7,7 +7,7 @@ import (
 	"privadapt/core/release"
 )
 
-// Members say which releases are in a sum.
+// Members are the releases in a sum.
 type Members struct {
 	SHA256 string
 	List   []release.Member // nil if there are more than release.MostMembers
@@ -26,7 +26,7 @@ func NewMembers(list []release.Member) Members {
 	return roll.Members()
 }
 
-// Roll takes members one by one, ascending by digest, in memory that does not grow beyond a list that is written out.
+// Roll takes members one by one, ascending by digest. It keeps no more of them than a document lists.
 type Roll struct {
 	hash  release.MembersHash
 	list  []release.Member

@@ -8,9 +8,10 @@ import (
 	"privadapt/core/release"
 )
 
-// Deviation says how far a release stands out: the entry of its moments that is farthest from the median of all releases, and
-// the one of its squares that is farthest from the public sample's, each in standard deviations of that release's noise. Owners who
-// honestly differ stand out too, the more the less noise they have; a small deviation proves nothing.
+// Deviation says how far a release differs from the others: the entry of its moments that is farthest from the median of all
+// releases, and the one of its squares that is farthest from the public sample's, each in standard deviations of that
+// release's noise. Owners who honestly differ have large deviations too, the larger the less noise they have. A small
+// deviation proves nothing.
 type Deviation struct {
 	ReleaseID string `json:"releaseId"`
 	// FromOthers is signed. Row and Column name the entry.
@@ -24,7 +25,7 @@ type Deviation struct {
 	Ratio      float64 `json:"ratio"`
 }
 
-// Deviations compares releases of one setting, as Combine takes them, in their order. Values are believed to have been checked.
+// Deviations compares releases of one setting, as Combine takes them, in their order. The caller has checked the values.
 func Deviations(releases []*release.Release) []Deviation {
 	if len(releases) == 0 {
 		return nil
@@ -59,7 +60,7 @@ func deviationOf(r *release.Release, medians [][]float64) Deviation {
 	return d
 }
 
-// medianMoments are the medians entry by entry, on and below the diagonal.
+// medianMoments returns the medians entry by entry, on and below the diagonal.
 func medianMoments(releases []*release.Release) [][]float64 {
 	medians := make([][]float64, releases[0].Certificate.Order)
 	values := make([]float64, len(releases))
@@ -75,7 +76,7 @@ func medianMoments(releases []*release.Release) [][]float64 {
 	return medians
 }
 
-// median sorts the values and returns the middle, or the mean of the two there.
+// median sorts the values and returns the middle one, or the mean of the two middle ones.
 func median(values []float64) float64 {
 	slices.SortFunc(values, cmp.Compare)
 	low, high := values[(len(values)-1)/2], values[len(values)/2]

@@ -46,7 +46,7 @@ func settingOf(r *release.Release) *setting {
 	}
 }
 
-// agrees says in what two settings differ.
+// agrees returns an error that says in what two settings differ.
 func (s *setting) agrees(o *setting) error {
 	for _, c := range []struct {
 		same bool
@@ -58,7 +58,7 @@ func (s *setting) agrees(o *setting) error {
 		{s.Features.Equal(o.Features), "compare the samples by different features"},
 		{s.Adjacency == o.Adjacency, "protect different things: replace-one and add-remove do not add up"},
 		{s.Radius == o.Radius, "clipped their rows at different radii"},
-		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "lie on different grids"},
+		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "use different grids"},
 		{s.SourceRadius == o.SourceRadius, "state different radii of the same public sample"},
 		{release.SameText(s.Campaign, o.Campaign), "belong to different campaigns"},
 	} {

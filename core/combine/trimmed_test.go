@@ -30,10 +30,10 @@ func distance(a, b [][]float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// Two of 20 owners send what they like: the sum follows them as far as they go, the trimmed mean hardly. The table gives the distance
-// to the mean of the 18 honest owners in standard deviations of the sum's noise. A shift within
-// the noise cannot be distinguished from it, so of that the test claims nothing. The claims are far from the noise: the distances are 50 and 11
-// for the sum and below 3 for the trimmed mean, whose own standard deviation is about 0.4.
+// Two of 20 owners send arbitrary values: the sum follows them however far they go, the trimmed mean very little. The table
+// gives the distance to the mean of the 18 honest owners in standard deviations of the sum's noise. A shift within the noise
+// cannot be distinguished from it, so the test claims nothing about it. The claims are far from the noise: the distances are
+// 50 and 11 for the sum and below 3 for the trimmed mean, whose own standard deviation is about 0.4.
 func TestPoisonedReleases(t *testing.T) {
 	const owners, trim = 20, 2
 	var honest []*release.Release
@@ -80,12 +80,12 @@ func TestPoisonedReleases(t *testing.T) {
 		far, near := distance(sum.Values.Moments, truth)/sigma, distance(robust.Values.Moments, truth)/sigma
 		t.Logf("%-44s %8.2f %8.2f", c.name, far, near)
 		if c.worse > 0 && far < c.worse*near {
-			t.Errorf("%s: the sum is off by %.2f, the trimmed mean by %.2f", c.name, far, near)
+			t.Errorf("%s: the error of the sum is %.2f, that of the trimmed mean %.2f", c.name, far, near)
 		}
 	}
 }
 
-// What a few owners write has a bounded effect, however large it is: the trimmed mean lies between the values of the others.
+// The values of a few owners have a bounded effect, however large they are: the trimmed mean is between the values of the others.
 func TestTrimmedLiesBetweenHonestValues(t *testing.T) {
 	var parts []*release.Release
 	for i := range 7 {
@@ -105,7 +105,7 @@ func TestTrimmedLiesBetweenHonestValues(t *testing.T) {
 				low, high = min(low, r.Values.Moments[i][j]), max(high, r.Values.Moments[i][j])
 			}
 			if v < low || v > high {
-				t.Errorf("entry (%d,%d) is %v, the honest owners' lie in [%v, %v]", i, j, v, low, high)
+				t.Errorf("entry (%d,%d) is %v, the honest owners' are in [%v, %v]", i, j, v, low, high)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestTrimmedCertificate(t *testing.T) {
 		robust.Certificate.Noise.StandardDeviation <= sum.Certificate.Noise.StandardDeviation {
 		t.Errorf("%+v", robust.Certificate)
 	}
-	for name, lie := range map[string]func(*release.Certificate){
+	for name, falsify := range map[string]func(*release.Certificate){
 		"another method":           func(c *release.Certificate) { c.Combination.Method = "median" },
 		"a sum that left out":      func(c *release.Certificate) { c.Combination.Method = "" },
 		"nothing left out":         func(c *release.Certificate) { c.Combination.Trimmed = 0 },
@@ -142,7 +142,7 @@ func TestTrimmedCertificate(t *testing.T) {
 		"a method without a count": func(c *release.Certificate) { c.Combination.Method, c.Combination.Trimmed = "", 0 },
 	} {
 		twin := reread(t, robust)
-		lie(&twin.Certificate)
+		falsify(&twin.Certificate)
 		if report := verify.Certificate(twin); report.OK {
 			t.Errorf("%s: the certificate holds", name)
 		}
@@ -160,7 +160,7 @@ func TestTrimmedCertificate(t *testing.T) {
 
 // The stated standard deviation is an upper bound on the noise of the trimmed mean, for owners of one law of noise and of two. The
 // mean of 40,000 squares has a standard deviation of √(2/40,000) = 0.7% of it (of the Gaussian; a mean of order statistics
-// is no heavier); the bound is exceeded by 5 of these once in 3·10⁶ where it is tight, which it nowhere is.
+// has no heavier tails). Where the bound is tight, it is exceeded by 5 of these once in 3·10⁶, and it is tight nowhere.
 func TestTrimmedNoise(t *testing.T) {
 	const repetitions = 40_000
 	r := rand.New(rand.NewPCG(8, 9))

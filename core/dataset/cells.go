@@ -73,20 +73,33 @@ func (c *CellReader) Next(dst []float64) bool {
 			t.fields.field()
 			continue
 		}
-		e := &t.cells[field].encoder
-		if e.use == asNumber {
-			if v, usable := t.fields.number(); usable && finite((v-e.mean)/e.scale) {
-				dst[c.slots[field]] = v
-			}
-		} else if e.use == asDate {
-			if v, usable := parseDate(trimSpaces(t.fields.field())); usable && finite((v-e.mean)/e.scale) {
-				dst[c.slots[field]] = v
-			}
-		} else if k, known := e.levels[string(trimSpaces(t.fields.field()))]; known {
-			dst[c.slots[field]] = float64(k)
+		if v, usable := t.readCell(&t.cells[field]); usable {
+			dst[c.slots[field]] = v
 		}
 	}
 	return true
+}
+
+// readCell reads the next field of a record: its number, or the order of its level.
+func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
+	cell := trimSpaces(t.fields.field())
+	switch c.use {
+	case asNumber:
+		v, usable = parseNumber(cell, t.fields.comma)
+		usable = usable && finite((v-c.mean)/c.scale)
+	case asDate:
+		v, usable = parseDate(cell)
+		usable = usable && finite((v-c.mean)/c.scale)
+	case asLevel:
+		var k int
+		k, usable = c.levels[string(cell)]
+		v = float64(k)
+	}
+	if usable {
+		return v, true
+	}
+	v, cause := c.lenient(cell)
+	return v, cause.isRead()
 }
 
 // Err is that of [TargetReader].

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"unicode/utf8"
 )
 
 // container is a kind of file, told by its first bytes, that people pick
@@ -70,10 +69,13 @@ func checkHeader(header []byte, line int) error {
 		return newError(CodeBadEncoding, line, "the first line has NUL bytes, so the file is binary or in UTF-16; save it as CSV in UTF-8")
 	case bytes.IndexByte(header, '\r') >= 0:
 		return newError(CodeBadEncoding, line, "the lines end in a carriage return alone; save the file with line feeds")
-	case !utf8.Valid(header):
-		return newError(CodeBadEncoding, line, "the first line is not UTF-8; save the file as CSV in UTF-8")
 	}
 	return nil
+}
+
+// notUTF8 is the error of a header that is not; a private one is tried as Windows-1252 first.
+func notUTF8(line int) error {
+	return newError(CodeBadEncoding, line, "the first line is not UTF-8; save the file as CSV in UTF-8")
 }
 
 // readFailure wraps an error of the underlying reader.

@@ -44,7 +44,7 @@ func newEncoders(s Schema) []encoder {
 			}
 		}
 		encoders[i] = e
-		at += c.width()
+		at += c.Width()
 	}
 	return encoders
 }

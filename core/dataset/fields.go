@@ -16,6 +16,7 @@ type fieldScanner struct {
 	comma     bool // a decimal comma is possible, as the delimiter is another
 	point     byte // ',' if it is, else '.'
 	misquoted bool
+	last      []byte // what field returned last
 }
 
 func newFieldScanner(delim byte) fieldScanner {
@@ -50,7 +51,8 @@ func (f *fieldScanner) field() []byte {
 		i++
 	}
 	f.pos = i + 1
-	return text[start:i]
+	f.last = text[start:i]
+	return f.last
 }
 
 // quoted returns the field whose opening quote is text[i].
@@ -75,7 +77,8 @@ func (f *fieldScanner) quoted(i int) []byte {
 		out++
 	}
 	f.pos = i + 1
-	return text[start:out]
+	f.last = text[start:out]
+	return f.last
 }
 
 // endsInQuotes reports whether, after line, a quoted field is still open and

@@ -39,8 +39,8 @@ type Column struct {
 	Levels []Level `json:"levels,omitempty"` // Categorical: in order of first appearance
 }
 
-// width is the number of features the column gives.
-func (c Column) width() int {
+// Width is the number of features the column gives.
+func (c Column) Width() int {
 	switch c.Kind {
 	case Numeric:
 		return 1
@@ -62,7 +62,7 @@ type Schema struct {
 func (s Schema) Dim() int {
 	d := 0
 	for _, c := range s.Columns {
-		d += c.width()
+		d += c.Width()
 	}
 	return d
 }

@@ -48,6 +48,9 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !utf8.Valid(header) {
+		return nil, notUTF8(lines.number)
+	}
 	layout, err := newLayout(header, lines.number, o)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"unicode/utf8"
 )
 
 // TargetReader streams the rows of a private CSV file in constant memory.
@@ -18,6 +19,7 @@ import (
 //     single quote could swallow all later records;
 //   - no record is dropped, not even a blank or an overlong one: a filter
 //     would make the number of rows depend on private values;
+//   - a cell that is written in another way than the source's is read by fixed rules (lenient.go);
 //   - a cell that cannot be used takes the source's mean, which is 0 once
 //     standardised: an error would tell the reader of the release about the cell;
 //   - means, scales and levels come from the schema, never from these rows;
@@ -46,7 +48,9 @@ type TargetReader struct {
 type targetCell struct {
 	encoder
 	name     string
+	folded   map[string]int // asLevel: see foldLevels
 	repaired int
+	findings []Finding
 }
 
 // NewTargetReader reads the header of a private CSV file and aligns it with
@@ -57,7 +61,7 @@ type targetCell struct {
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
 // has most of the schema's columns. Names match exactly, else in any case of
-// letters where that is unambiguous. Columns may come in any order, be missing
+// letters where that is unambiguous; a header that is not UTF-8 is taken for Windows-1252. Columns may come in any order, be missing
 // (their features are 0, the source's mean, in each row) or be surplus.
 func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err := s.Validate(); err != nil {
@@ -67,7 +71,14 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err != nil {
 		return nil, err
 	}
+	isText := utf8.Valid(header)
+	if !isText {
+		header = fromWindows1252(header)
+	}
 	a, delim := alignHeader(header, s)
+	if !isText && a.matched == 0 {
+		return nil, notUTF8(lines.number)
+	}
 	t := &TargetReader{
 		lines:        lines,
 		fields:       newFieldScanner(delim),
@@ -80,7 +91,7 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	used := false
 	for i, e := range newEncoders(s) {
 		if field := a.columns[i]; field >= 0 {
-			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name}
+			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name, folded: foldLevels(e.levels)}
 			used = used || e.use != unused
 		}
 	}
@@ -122,28 +133,50 @@ func (t *TargetReader) Next(dst []float64) bool {
 		}
 		// dst holds zeros, the mean, for what cannot be used. The label is among
 		// the unused fields: it is passed over, never parsed.
-		c := &t.cells[width]
-		usable := true
-		switch c.use {
-		case asNumber:
-			var v float64
-			v, usable = t.fields.number()
-			usable = usable && c.number(dst, v)
-		case asDate:
-			usable = c.date(dst, trimSpaces(t.fields.field()))
-		case asLevel:
-			usable = c.text(dst, trimSpaces(t.fields.field()))
-		default:
-			t.fields.field()
-		}
-		if !usable {
-			c.repaired++
-		}
+		t.readField(&t.cells[width], dst)
 	}
 	if width != len(t.cells) {
 		t.ragged++
 	}
 	return true
+}
+
+// readField reads the next field of a record, if its column is used.
+func (t *TargetReader) readField(c *targetCell, dst []float64) {
+	start, usable := t.fields.pos, false
+	var cell []byte
+	switch c.use {
+	case asNumber:
+		t.fields.last = nil
+		var v float64
+		if v, usable = t.fields.number(); usable && c.number(dst, v) {
+			return
+		}
+		if cell = t.fields.last; cell == nil { // read in place
+			cell = t.fields.text[start : t.fields.pos-1]
+		}
+		cell = trimSpaces(cell)
+	case asDate:
+		cell = trimSpaces(t.fields.field())
+		usable = c.date(dst, cell)
+	case asLevel:
+		cell = trimSpaces(t.fields.field())
+		usable = c.text(dst, cell)
+	default:
+		t.fields.field()
+		return
+	}
+	if c.use != asNumber && usable {
+		return
+	}
+	v, cause := c.lenient(cell)
+	switch {
+	case cause.isRead() && c.use == asLevel:
+		c.level(dst, int(v))
+	case cause.isRead():
+		c.number(dst, v)
+	}
+	c.note(cause, t.lines.number, cell)
 }
 
 // Err returns the failure of the underlying reader that made [TargetReader.Next]
@@ -161,8 +194,9 @@ func (t *TargetReader) Err() error {
 // They are for the data owner's eyes and must not enter a release.
 type Report struct {
 	Rows             int            `json:"rows"`             // records read
-	RepairedCells    int            `json:"repairedCells"`    // cells of expected columns that could not be used
+	RepairedCells    int            `json:"repairedCells"`    // cells of expected columns that could not be used and count as the mean
 	RepairedByColumn map[string]int `json:"repairedByColumn"` // the same by column, without zeros
+	Findings         []Finding      `json:"findings"`         // cells of expected columns that were not read as they stand, and why
 	RaggedRows       int            `json:"raggedRows"`       // records with more or fewer fields than the header
 	UnusableRows     int            `json:"unusableRows"`     // records of over 1 MiB or with a NUL byte: zero rows
 	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; its cells are not read
@@ -175,6 +209,7 @@ func (t *TargetReader) Report() Report {
 	r := Report{
 		Rows:             t.rows,
 		RepairedByColumn: map[string]int{},
+		Findings:         []Finding{},
 		RaggedRows:       t.ragged,
 		UnusableRows:     t.unusable,
 		LabelPresent:     t.labelPresent,
@@ -185,6 +220,10 @@ func (t *TargetReader) Report() Report {
 		if c.repaired > 0 {
 			r.RepairedByColumn[c.name] = c.repaired
 			r.RepairedCells += c.repaired
+		}
+		for _, f := range c.findings {
+			f.Examples = slices.Clone(f.Examples)
+			r.Findings = append(r.Findings, f)
 		}
 	}
 	return r

@@ -12,7 +12,7 @@ type Draw struct {
 	Owners  func(result *Owners, path string) error
 }
 
-// Run executes an experiment by its name, but for evaluate, bending and choices, which build on this package.
+// Run executes an experiment by its name, except evaluate, bending and choices, which build on this package.
 func Run(args []string, out io.Writer, draw Draw) error {
 	if len(args) == 0 {
 		return fmt.Errorf("experiment: name one of figure1, regimes, evaluate, bending, choices, owners, none, accounting")

@@ -114,7 +114,7 @@ func RunFigure1(o Figure1Options, progress Progress) (*Figure1, error) {
 	return &Figure1{Settings: settingsOf(o), Methods: methods(), Points: average(outcomes), Grid: grid}, nil
 }
 
-// counter tells the progress of single runs, to one caller at a time.
+// counter reports the progress of single runs, one report at a time.
 type counter struct {
 	lock        sync.Mutex
 	done, total int64
@@ -183,7 +183,7 @@ func runAll(o Figure1Options, runs []figureRun, count *counter) (map[curve][]out
 	return outcomes, failure
 }
 
-// Progress is told how far an experiment is, and can end it by an error.
+// Progress is called with the progress of an experiment, and ends it by returning an error.
 type Progress func(stage string, done, total int64) error
 
 func settingsOf(o Figure1Options) Figure1Settings {
@@ -241,7 +241,7 @@ func average(outcomes map[curve][]outcome) []Point {
 	return points
 }
 
-// uniformOutcome is that of the public sample as it is.
+// uniformOutcome is the outcome of the unweighted public sample.
 func (w *workbench) uniformOutcome() (outcome, error) {
 	return w.twoStage(simplex.Uniform(paperSourceRows))
 }

@@ -78,7 +78,7 @@ func figure1Runs(o Figure1Options, chosen GridPoint) []figureRun {
 	return runs
 }
 
-// workbench is one draw of the data with what all runs on it share.
+// workbench is one draw of the data, with everything that all runs on it share.
 type workbench struct {
 	*domain
 	iterations int

@@ -13,7 +13,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// stageSetting is what algorithm 1 runs on besides a target moment.
+// stageSetting has the inputs of algorithm 1 other than the target moment.
 type stageSetting struct {
 	source        sample
 	largestLabel  float64 // Y
@@ -66,7 +66,7 @@ func (w *workbench) unit() float64 { return 4 * w.modelNorm * w.modelNorm }
 
 // singleStageLiteral is algorithm 1 as printed: vertices by report-noisy-min with Laplace noise, and the iterate of the
 // smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of a
-// round alone, not that value: it is computed for the figure and there is no release that it could go into.
+// round alone, not that value. It is computed for the figure, and no kind of release can hold it.
 func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
 	scale := w.unit() * 2 * mechanism.PaperScale(paperMu, paperRadius, paperRadius, w.iterations, w.geometry.Rows, epsilon, paperDelta)
 	var chosen []float64 // the noise b_v of the vertex of each round

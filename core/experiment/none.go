@@ -12,7 +12,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// Scored is what weights of the source's rows reach on a task whose target is known.
+// Scored is how good weights of the source's rows are on a task whose target is known.
 type Scored struct {
 	Name                string   `json:"name"`        // "uniform", "adapted" without privacy, or the name of a release's file
 	Discrepancy         float64  `json:"discrepancy"` // ‖M(q)‖₂, exact
@@ -20,8 +20,8 @@ type Scored struct {
 	RelativeError       *float64 `json:"relativeError,omitempty"` // mean squared error on the target over the variance of its labels, where these are known
 }
 
-// None prints what discrepancy minimisation reaches on a task without privacy, beside uniform weights and the weights of the
-// releases that args names. It writes no release: there is no certificate it could carry.
+// None prints the result of discrepancy minimisation on a task without privacy, beside uniform weights and the weights of the
+// releases that args names. It writes no release, because no certificate would hold for it.
 func None(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("experiment none", flag.ContinueOnError)
 	flags.SetOutput(out)
@@ -81,7 +81,7 @@ func None(args []string, out io.Writer) error {
 	return os.WriteFile(*file, append(text, '\n'), 0o666)
 }
 
-// score fits the second stage to the weights where there are labels to judge it by.
+// score fits the second stage to the weights where there are labels to score it.
 func (t *Task) score(name string, q []float64) (Scored, error) {
 	s := Scored{Name: name, Discrepancy: t.Norm(q), EffectiveSampleSize: simplex.EffectiveSampleSize(q)}
 	if len(t.labels) == 0 {

@@ -10,8 +10,8 @@ import (
 	"privadapt/core/simplex"
 )
 
-// SourceRows returns the source's rows as every method sees them: an intercept, then the standardised features clipped to
-// the ball, m×order row-major. They must not be changed.
+// SourceRows returns the source's rows in the form that every method gets: an intercept, then the standardised features
+// clipped to the ball, m×order row-major. They must not be changed.
 func (t *Task) SourceRows() (rows []float64, order int) { return t.rows, t.moment.Order }
 
 // TargetRows returns the target's rows in the same form, n×order.
@@ -36,7 +36,7 @@ func (t *Task) TargetRows() ([]float64, error) {
 
 // OracleError returns the relative error of the second stage on labelled target rows: every fifth is predicted by the
 // model of the others, so that no row is scored by a model that has seen its label. Rows are clipped for the prediction as
-// they are for the fit; far outside the ball the model of a fold can miss a row by more than all others together.
+// they are for the fit. Otherwise a row far outside the ball could have a larger error than all others together.
 func (t *Task) OracleError() (float64, error) {
 	const folds = 5
 	rows, err := t.TargetRows()

@@ -71,9 +71,9 @@ type population struct {
 	o      OwnersOptions
 }
 
-// newPopulation deals the rows of a shuffled target out, so that owners are alike. Where there are too few, dealing begins
-// again at the first and some stand twice (20 owners of 250 rows: 102 of the 4898 of the housing task), which is no matter for
-// how well it does. The seed is fixed: what varies between repetitions is the noise.
+// newPopulation deals out the rows of a shuffled target, so that owners are alike. Where there are too few, dealing begins
+// again at the first, and some rows appear twice (20 owners of 250 rows: 102 of the 4898 rows of the housing task), which
+// does not change the quality. The seed is fixed: only the noise varies between repetitions.
 func newPopulation(task *Task, o OwnersOptions) (*population, error) {
 	file, err := task.target()
 	if err != nil {
@@ -141,7 +141,7 @@ func (p *population) figure(q []float64) (OwnersFigure, error) {
 }
 
 // RunOwners releases the moments of every owner anew in each repetition, combines those of the first k owners, and does the
-// same with the rows of these k in one hand.
+// same with the rows of these k pooled in one owner.
 func RunOwners(task *Task, o OwnersOptions) (*Owners, error) {
 	slices.Sort(o.Counts)
 	p, err := newPopulation(task, o)
@@ -175,7 +175,7 @@ func RunOwners(task *Task, o OwnersOptions) (*Owners, error) {
 				return nil, err
 			}
 			runs := []*release.Release{combined}
-			if k > 1 { // else it is the same once more
+			if k > 1 { // one owner pooled is the same owner
 				pooled, err := p.releaseOf(0, k*o.Rows)
 				if err != nil {
 					return nil, err

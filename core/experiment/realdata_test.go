@@ -84,7 +84,7 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 }
 
 // At ε = 0.001 nothing can be learnt: released weights match the target no better than uniform ones. Without noise every
-// ratio would be below 0.05. With it the engine steps aside and returns uniform weights, but for about one run in a hundred
+// ratio would be below 0.05. With it the engine steps aside and returns uniform weights, except in about one run in a hundred
 // that takes rare noise for evidence; the median of 31 runs is another's with a probability below 1e-20.
 func TestTinyEpsilonIsNoBetterThanUniformWeights(t *testing.T) {
 	task := realTask(t, "airfoil_tilt")

@@ -11,8 +11,8 @@ import (
 )
 
 // typicalShare is a typical discrepancy of uniform weights as a share of r²: the smallest of those of nine real tasks, with 4 to
-// 100 features, under the default radius (0.13 to 0.60, median 0.17; TestTypicalDiscrepancy). Whoever errs by more does no
-// better than nothing.
+// 100 features, under the default radius (0.13 to 0.60, median 0.17; TestTypicalDiscrepancy). A mechanism with a larger
+// error is no better than uniform weights.
 const typicalShare = 0.126
 
 // regimeDelta is δ of the map: below 1/n for every n, 10⁻⁶ where that is.
@@ -38,7 +38,7 @@ type RegimeCell struct {
 	Best      method.Mechanism `json:"best"` // moment, selection or gradient; none where nothing beats doing nothing
 }
 
-// Threshold is the number of private rows from which each mechanism is predicted to beat doing nothing.
+// Threshold is the number of private rows from which each mechanism is predicted to be better than uniform weights.
 type Threshold struct {
 	Sources   int     `json:"sources"`
 	Order     int     `json:"order"`
@@ -117,7 +117,8 @@ func rowsFrom(enough func(n int64) bool) float64 {
 	return math.Round(n/unit) * unit
 }
 
-// Summary counts the cells that each mechanism wins, and says where the second moment comes closest to losing one that it wins.
+// Summary counts the cells in which each mechanism is best, and names the cell in which another comes closest to the second
+// moment.
 func (r *Regimes) Summary() string {
 	wins, closest := map[method.Mechanism]int{}, math.Inf(1)
 	var where RegimeCell

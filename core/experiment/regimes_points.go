@@ -27,7 +27,8 @@ type RegimePoint struct {
 }
 
 // Finding compares a predicted error with a measured one: of ‖M(q)‖₂ above the least, the mean of three runs. For the mechanisms
-// with rounds it is the smallest over a grid of K and μ, chosen by looking, which no private run could do: to their favour.
+// with rounds it is the smallest over a grid of K and μ, chosen by the results. A private run could not do that, so the
+// comparison favours them.
 type Finding struct {
 	Mechanism method.Mechanism `json:"mechanism"`
 	Predicted float64          `json:"predicted"`
@@ -36,8 +37,8 @@ type Finding struct {
 	Mu        float64          `json:"mu"`
 }
 
-// RegimePoints are those of the experiment; at the last two selection is predicted to err less than the second moment, if more
-// than doing nothing at a typical discrepancy.
+// RegimePoints are those of the experiment. At the last two selection is predicted to have a smaller error than the second
+// moment, but a larger one than uniform weights at a typical discrepancy.
 func RegimePoints() []RegimePoint {
 	return []RegimePoint{
 		{Order: 10, Rows: 1000, Epsilon: 1}, {Order: 10, Rows: 10000, Epsilon: 1}, {Order: 10, Rows: 100000, Epsilon: 1},
@@ -132,7 +133,7 @@ func (w *workbench) selected(k int, mu, epsilon, delta float64) ([]float64, erro
 	return o.Point(), err
 }
 
-// descended runs algorithm 3 with the tight noise, and with steps for the length that gradients have with it.
+// descended runs algorithm 3 with the tight noise, and with steps chosen for the length of gradients with that noise.
 func (w *workbench) descended(k int, mu, epsilon, delta float64) ([]float64, error) {
 	m, err := mechanism.NewGradient(mechanism.GradientTask{
 		Sensitivity: w.geometry.SoftmaxSensitivity2(mu, discrepancy.QuarticNorm(w.source.rows, w.geometry.Order)),

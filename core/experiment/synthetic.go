@@ -59,7 +59,7 @@ func drawDomain(n, order int, seed uint64) *domain {
 	if err != nil {
 		panic(err) // constants
 	}
-	// The labels belong to the rows as drawn; the methods see the rows clipped.
+	// The labels are those of the rows as drawn; the methods get the clipped rows.
 	clipped, _ := grid.ClipRows(d.source.rows, order)
 	d.source.rows = withoutIntercept(clipped, order)
 	sum := moment.NewAccumulator(grid, order)
@@ -70,7 +70,7 @@ func drawDomain(n, order int, seed uint64) *domain {
 	return d
 }
 
-// paperLabel is f(x) = x·1̄ where that is above 0 and half of it elsewhere, 1̄ = (1,…,1)/√d.
+// paperLabel is f(x) = x·1̄ where that is above 0, and half of it elsewhere, 1̄ = (1,…,1)/√d.
 func paperLabel(x []float64) float64 {
 	sum := 0.0
 	for _, v := range x {

@@ -1,4 +1,4 @@
-// Package experiment measures the engine against references that have no privacy: what the weights would be with the
+// Package experiment measures the engine against references without privacy: what the weights would be with the
 // exact private moment, and how far any weights are from it. Nothing here may be linked into the owner's engine, and the
 // results are about data whose labels or moments the experimenter may see.
 package experiment

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Instances on which the formula is at the truth but for the terms that vanish with n, and below it without the term named:
+// Instances on which the formula equals the truth up to the terms that vanish with n, and is below it without the named term:
 // no term can be left out, and the loss and D are attained. One feature, no intercept, r = 1; the noise is within t. n is so large
 // that what is left of complexity and deviation, together below 1e-6, changes nothing.
 func TestEveryTermIsNeeded(t *testing.T) {
@@ -28,7 +28,7 @@ func TestEveryTermIsNeeded(t *testing.T) {
 		// w = 0; the target's labels are 1, the source's 0, all at the row 1. With w₀ = ½, η = 1.
 		{"the labels", 1, 1, 0, 0, 0, 1, Setting.Value, 0.1},
 	} {
-		s := Setting{Loss: c.loss, Discrepancy: c.norm, Noise: c.noise, Norm: lambda, Choices: 1, Radius: 1, Label: c.label, Rows: n, Miss: 0.025}
+		s := Setting{Loss: c.loss, Discrepancy: c.norm, Noise: c.noise, Norm: lambda, Choices: 1, Radius: 1, Label: c.label, Rows: n, Failure: 0.025}
 		full := s.Value() + s.Terms().LabelFactor*c.eta
 		if full < c.truth || full*c.within > c.truth+1e-6 {
 			t.Errorf("%s: the bound is %v, the truth %v", c.name, full, c.truth)
@@ -46,7 +46,7 @@ func TestASampleIsNoPopulation(t *testing.T) {
 	for _, n := range []float64{1, 10, 1e3, 1e6} {
 		label := 1 / math.Sqrt(2*n)
 		truth := 0.5 * 4 * label * label
-		s := Setting{Norm: 1, Choices: 1, Radius: 1, Label: label, Rows: n, Miss: 0.025}
+		s := Setting{Norm: 1, Choices: 1, Radius: 1, Label: label, Rows: n, Failure: 0.025}
 		terms := s.Terms()
 		if s.Value() < truth {
 			t.Errorf("n = %v: the bound is %v, the truth %v", n, s.Value(), truth)
@@ -59,7 +59,7 @@ func TestASampleIsNoPopulation(t *testing.T) {
 
 // The bound falls with n, and rises with everything else that a release can be worse by.
 func TestBoundIsMonotone(t *testing.T) {
-	base := Setting{Loss: 1, Discrepancy: 0.5, Noise: 0.1, Norm: 2, Choices: 1, Radius: 3, Label: 4, Rows: 100, Miss: 0.025}
+	base := Setting{Loss: 1, Discrepancy: 0.5, Noise: 0.1, Norm: 2, Choices: 1, Radius: 3, Label: 4, Rows: 100, Failure: 0.025}
 	for name, worse := range map[string]func(*Setting){
 		"fewer rows":     func(s *Setting) { s.Rows /= 2 },
 		"more noise":     func(s *Setting) { s.Noise *= 2 },
@@ -68,7 +68,7 @@ func TestBoundIsMonotone(t *testing.T) {
 		"a longer model": func(s *Setting) { s.Norm *= 2 },
 		"longer rows":    func(s *Setting) { s.Radius *= 2 },
 		"larger labels":  func(s *Setting) { s.Label *= 2 },
-		"confidence":     func(s *Setting) { s.Miss /= 2 },
+		"confidence":     func(s *Setting) { s.Failure /= 2 },
 		"choices":        func(s *Setting) { s.Choices = Choices },
 	} {
 		s := base

@@ -1,4 +1,4 @@
-// Package method has the names by which settings and certificates call mechanisms, solvers and what else can be chosen, each
+// Package method has the names that settings and certificates use for mechanisms, solvers and other choices, each
 // kind a type of its own. A name is written in documents as it stands here.
 package method
 
@@ -57,9 +57,10 @@ var Calibrations = []Calibration{Tight, Paper}
 type Adjacency string
 
 const (
-	// ReplaceOne: one record is another. The number of records, n, is public.
+	// ReplaceOne: neighbours differ in the value of one record. The number of records, n, is public.
 	ReplaceOne Adjacency = "replace-one"
-	// AddRemove: one record is there or not. n is private, so nothing may depend on it but what the mechanism releases.
+	// AddRemove: neighbours differ in the presence of one record. n is private, so only what the mechanism releases may depend
+	// on it.
 	AddRemove Adjacency = "add-remove"
 )
 

@@ -10,10 +10,10 @@ import (
 )
 
 // DisjointOwners is the assumption under which releases of several owners compose in parallel: no person's record was
-// read by two of them. Nobody who sees only releases can check it, so the document names it.
+// read by two of them. It cannot be checked from releases alone, so the document names it.
 const DisjointOwners = "disjoint-owners"
 
-// MostMembers is the number of combined releases up to which a document lists them; beyond it has their digest alone.
+// MostMembers is the largest number of combined releases that a document lists; with more it has their digest alone.
 const MostMembers = 10_000
 
 // TrimmedMean is the method of a combination that leaves out, entry by entry, the smallest and the largest of the owners' values.
@@ -95,7 +95,7 @@ func (c *Combination) checkShape() error {
 		return errors.New("a combination has no cohorts")
 	}
 	if !isDigest(c.MembersSHA256) {
-		return errors.New("the digest of the combined releases is no SHA-256")
+		return errors.New("the digest of the combined releases is not a SHA-256")
 	}
 	if c.Members == nil {
 		return nil
@@ -109,7 +109,7 @@ func (c *Combination) checkShape() error {
 		}
 		listed[m.ReleaseID] = true
 		if !isDigest(m.SHA256) {
-			return fmt.Errorf("the digest of combined release %d is no SHA-256", i+1)
+			return fmt.Errorf("the digest of combined release %d is not a SHA-256", i+1)
 		}
 		if i > 0 && c.Members[i-1].SHA256 >= m.SHA256 {
 			return errors.New("the combined releases are not listed once each, in the order of their digests")

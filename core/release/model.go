@@ -1,7 +1,6 @@
 package release
 
 import (
-	"errors"
 	"io"
 	"math"
 	"slices"
@@ -81,17 +80,26 @@ func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept fl
 }
 
 // Predict applies a model to the rows of a table, which is read as private rows are: a missing or unreadable cell counts
-// as the source's mean, an unseen level as the average one. It returns one prediction for each record.
+// as the source's mean, an unseen level as the average level. It returns one prediction for each record.
 //
-// Features are not clipped to the radius as they are for the fit: a model that is right outside the ball would be wrong by it, and
-// of the tasks of experiment choices some lose as much as others gain. Predictions are limited to the range of the source's
-// labels: while labels lie in it no error grows by that, and none can be absurd where a row lies far out.
+// Features are not clipped to the radius as they are for the fit. Clipping would make a model that is right outside the ball
+// wrong there, and in experiment choices some tasks lose as much as others gain. Predictions are limited to the range of the
+// source's labels. For labels within it this raises no error, and no prediction can be absurd where a row is far from the
+// source's rows.
 func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]float64, dataset.Report, error) {
-	if r.Kind != Model {
-		return nil, dataset.Report{}, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
+	if err := r.mustBeModel(); err != nil {
+		return nil, dataset.Report{}, err
 	}
-	reader, err := dataset.NewTargetReader(table, r.Provenance.Schema)
+	rows, err := dataset.NewTargetReader(table, r.Provenance.Schema)
 	if err != nil {
+		return nil, dataset.Report{}, err
+	}
+	return r.PredictRows(rows, progress)
+}
+
+// PredictRows applies a model to rows that are encoded by its schema; see [Release.Predict].
+func (r *Release) PredictRows(rows dataset.Rows, progress func(rows int) error) ([]float64, dataset.Report, error) {
+	if err := r.mustBeModel(); err != nil {
 		return nil, dataset.Report{}, err
 	}
 	m := r.Provenance.FeatureMap()
@@ -108,7 +116,7 @@ func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]flo
 	}
 	z, x := make([]float64, r.Provenance.Schema.Dim()), make([]float64, len(slopes))
 	var predictions []float64
-	for reader.Next(z) {
+	for rows.Next(z) {
 		m.Apply(x, z)
 		y := base
 		for k, v := range x {
@@ -121,10 +129,17 @@ func (r *Release) Predict(table io.Reader, progress func(rows int) error) ([]flo
 			}
 		}
 	}
-	if err := reader.Err(); err != nil {
-		return nil, dataset.Report{}, errors.Join(errors.New("release: the table could not be read to its end"), err)
+	if err := rows.Err(); err != nil {
+		return nil, dataset.Report{}, err
 	}
-	return predictions, reader.Report(), nil
+	return predictions, rows.Report(), nil
+}
+
+func (r *Release) mustBeModel() error {
+	if r.Kind == Model {
+		return nil
+	}
+	return &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
 }
 
 // WeightsCSV returns the weights beside the source's row numbers, from 1, as a table.

@@ -1,6 +1,6 @@
 // Package release defines what leaves the data owner: one set of values made by one mechanism, the certificate that
-// states its privacy, and where it came from. It is a JSON document with a format name and a version; Decode refuses
-// what it does not know, since a release comes to its reader from somebody else.
+// states its privacy, and its provenance. It is a JSON document with a format name and a version. Decode refuses
+// what it does not know, because its reader may not trust its sender.
 package release
 
 import (
@@ -45,7 +45,7 @@ type Release struct {
 type Values struct {
 	Intercept    *float64      `json:"intercept,omitempty"`    // Model
 	Coefficients []Coefficient `json:"coefficients,omitempty"` // Model
-	// LabelRange is the smallest and the largest label of the source: a prediction beyond is moved to the nearer one. Absent: none is.
+	// LabelRange is the smallest and the largest label of the source: predictions are limited to it. Absent: they are not limited.
 	LabelRange []float64   `json:"labelRange,omitempty"` // Model
 	Weights    []float64   `json:"weights,omitempty"`    // Weights; m numbers ≥ 0 of sum 1
 	Names      []string    `json:"names,omitempty"`      // Moments; d names, "(intercept)" first
@@ -61,7 +61,7 @@ type Coefficient struct {
 	Value   float64 `json:"value"`
 }
 
-// Certificate states the privacy of the values and every public parameter it rests on; package verify recomputes it.
+// Certificate states the privacy of the values and every public parameter on which it rests. Package verify recomputes it.
 type Certificate struct {
 	Mechanism   method.Mechanism   `json:"mechanism"`   // moment, selection or gradient
 	Solver      method.Solver      `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
@@ -86,28 +86,28 @@ type Certificate struct {
 	Mu         *float64 `json:"mu"`         // μ of the softmax; null for pnorm, for released moments and where the norm itself was minimised
 	P          *float64 `json:"p"`          // p of the p-norm; null for softmax and for released moments
 	Lambda     *float64 `json:"lambda"`     // λ; null for released moments
-	Iterations *int     `json:"iterations"` // K, where a duality gap ends the run the most it may make; null for released moments
+	Iterations *int     `json:"iterations"` // K; where a duality gap ends the run, its largest number of rounds; null for released moments
 	Rounds     *int     `json:"rounds"`     // rounds made until the gap was reached; moment only, where the solver has a gap
 	Gap        *float64 `json:"gap"`        // that duality gap of the objective on M̂₀, certified
-	Tolerance  *float64 `json:"tolerance"`  // part of the discrepancy on M̂₀ that the solver put down to noise; moment, two stages only
+	Tolerance  *float64 `json:"tolerance"`  // part of the discrepancy on M̂₀ that the solver attributed to noise; moment, two stages only
 	Draws      int      `json:"draws"`      // private draws made and charged: 1 for moment and owner, K−1 for selection and gradient, K+1 single-stage
 	// SourceQuartic bounds λ_max(Σ vec(x_jx_jᵀ)vec(x_jx_jᵀ)ᵀ) over the source. gradient only; else 0.
 	SourceQuartic float64 `json:"sourceQuartic"`
 	Noise         Noise   `json:"noise"`
 	// RowsEstimate is n̂ ≥ 1, the released number of private records under add-remove adjacency; else absent.
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
-	// Reason says in words, from public numbers, why the mechanism was taken where that was left to auto; else absent. It is for
-	// people: nothing rests on it.
+	// Reason says in words, from public numbers, why auto chose the mechanism; absent where the user chose it. It is for
+	// people: no check depends on it.
 	Reason string `json:"reason,omitempty"`
 
 	EffectiveSampleSize *float64     `json:"effectiveSampleSize"` // of the weights behind the values; null for released moments
 	RidgePenalty        *float64     `json:"ridgePenalty"`        // Model fitted by ridge regression
 	ModelNorm           *float64     `json:"modelNorm"`           // Λ: Model fitted over the ball, or by the single-stage solver
-	Discrepancy         *Discrepancy `json:"discrepancy"`         // moment only: computed from M̂₀, free of charge
-	// LearningBound is there under the mechanism moment if there is a model and its norm lies within the grid; else null.
+	Discrepancy         *Discrepancy `json:"discrepancy"`         // moment only: computed from M̂₀, at no privacy cost
+	// LearningBound is present under the mechanism moment if there is a model and its norm is within the grid; else null.
 	LearningBound *LearningBound `json:"learningBound"`
-	// Combination is there where the values come from the second moments of several owners; else absent. Epsilon, Delta and Rho
-	// are then the largest of theirs, N, Draws and DiagonalVariance the sums.
+	// Combination is present where the values come from the second moments of several owners. Epsilon, Delta and Rho
+	// are then the largest of the owners', and N, Draws and DiagonalVariance the sums.
 	Combination *Combination `json:"combination,omitempty"`
 }
 
@@ -123,14 +123,14 @@ type Noise struct {
 	StandardDeviation float64 `json:"standardDeviation,omitempty"`
 	// Scale is β, the Laplace scale or the Gaussian σ in units of the scores. selection and gradient only.
 	Scale float64 `json:"scale,omitempty"`
-	// ScoreRange is R, Sensitivity is Δ₂ and ScoreError is e: what Scale is calibrated to. selection has R, gradient Δ₂.
+	// ScoreRange is R, Sensitivity is Δ₂ and ScoreError is e: Scale is calibrated to these. selection has R, gradient Δ₂.
 	ScoreRange  float64 `json:"scoreRange,omitempty"`
 	Sensitivity float64 `json:"sensitivity,omitempty"`
 	ScoreError  float64 `json:"scoreError,omitempty"`
 }
 
 // Discrepancy estimates ‖M(q)‖₂, the discrepancy over 4Λ². With probability Confidence the noise of M̂₀ moves both
-// figures by at most Noise in spectral norm; Weighted, which was minimised on M̂₀, is likelier too small than too large.
+// figures by at most Noise in spectral norm. Weighted, which was minimised on M̂₀, is more likely too small than too large.
 type Discrepancy struct {
 	Uniform    float64 `json:"uniform"`
 	Weighted   float64 `json:"weighted"`
@@ -140,11 +140,11 @@ type Discrepancy struct {
 
 // LearningBound bounds the mean squared error of a model over the population that the private rows were drawn from, each
 // row clipped as the run clips it: Value, in squared units of the label, the sum of the four parts that follow it, with
-// probability Confidence, if the private rows were drawn independently, no label lies farther than Label from LabelCentre,
-// and one linear model of norm Norm gives every label of both populations. If labels stray by η from it (the largest
-// distance here plus the largest there), LabelFactor·η is to be added. The model is the one released or, where weights are,
-// the one that the engine's second stage fits to them, its predictions not yet limited to LabelRange; while labels lie in that
-// range, limiting raises no error. Package learningbound has the equation and its proof.
+// probability Confidence, if the private rows were drawn independently, no label is farther than Label from LabelCentre,
+// and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it (the largest
+// distance in the source plus the largest in the target), LabelFactor·η must be added. The model is the released one or, for
+// released weights, the one that the engine's second stage fits to them, before its predictions are limited to LabelRange.
+// For labels in that range, limiting raises no error. Package learningbound has the equation and its proof.
 type LearningBound struct {
 	Value        float64 `json:"value"`
 	LossOnSource float64 `json:"lossOnSource"` // Σ q_j(w·x_j − y_j)²
@@ -154,11 +154,11 @@ type LearningBound struct {
 	LabelFactor  float64 `json:"labelFactor"`  // A
 	Confidence   float64 `json:"confidence"`   // 1−β−β′ with β = β′
 	Norm         float64 `json:"norm"`         // Λ ≥ ‖w‖₂, for standardised rows and the label less LabelCentre
-	NormChoices  int     `json:"normChoices"`  // G: 1 if Λ was a setting, else the number of norms it was chosen among after the noise
+	NormChoices  int     `json:"normChoices"`  // G: 1 if Λ was a setting, else the number of norms from which it was chosen after the noise was drawn
 	Label        float64 `json:"label"`        // Y, the source's
 	LabelCentre  float64 `json:"labelCentre"`  // the source's mean
 	Noise        float64 `json:"noise"`        // t, exceeded by ‖M̂₀ − M₀‖₂ with probability β′ at most
-	Rows         float64 `json:"rows"`         // n or, under add-remove adjacency, a lower bound whose failure β′ covers
+	Rows         float64 `json:"rows"`         // n or, under add-remove adjacency, a lower bound, whose failure probability is part of β′
 }
 
 // Engine identifies the program in a release.
@@ -187,13 +187,13 @@ func (r *Release) Encode() ([]byte, error) {
 	return append(text, '\n'), nil
 }
 
-// Error is a document that is no release.
+// Error is a document that is not a release.
 type Error struct{ Message string }
 
 func (e *Error) Error() string { return "release: " + e.Message }
 
 // Decode reads a document of this format and version. Unknown fields, shapes that do not belong to the kind and trailing
-// text are errors of type *Error. It says nothing of whether the certificate is true: see package verify.
+// text are errors of type *Error. It does not check whether the certificate is true: see package verify.
 func Decode(text []byte) (*Release, error) {
 	if err := checkSize(text); err != nil {
 		return nil, err
@@ -215,7 +215,7 @@ func Decode(text []byte) (*Release, error) {
 		return nil, &Error{err.Error()}
 	}
 	if !r.isWhatWasWritten(text) {
-		return nil, &Error{"the document has fields in another spelling or form than a release is written in"}
+		return nil, &Error{"the document has fields in another spelling or form than a release has"}
 	}
 	return r, nil
 }
@@ -236,7 +236,7 @@ func checkHead(text []byte, r *Release, failed error) error {
 		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
 	}
 	if head.Version != Version {
-		return &Error{fmt.Sprintf("version %d of the format is not known here; this engine reads version %d", head.Version, Version)}
+		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads version %d", head.Version, Version)}
 	}
 	return nil
 }

@@ -58,8 +58,8 @@ func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 	}
 }
 
-// A prediction beyond the labels of the source is moved to the nearest of them; a document without the range says nothing of the
-// kind, and is read as it was written.
+// A prediction beyond the labels of the source is moved to the nearest of them. A document without the range sets no such
+// limit, and is read as it was written.
 func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 	r := modelDocument()
 	const table = "a,c\n1e6,red\n-1e6,red\n"
@@ -129,7 +129,7 @@ func TestPredictRefusesOtherKinds(t *testing.T) {
 	r := modelDocument()
 	r.Kind = Weights
 	if _, _, err := r.Predict(strings.NewReader("a\n1\n"), nil); err == nil {
-		t.Error("weights predicted something")
+		t.Error("weights gave predictions")
 	}
 }
 
@@ -148,7 +148,7 @@ func TestEncodeAndDecodeAreInverse(t *testing.T) {
 	}
 }
 
-// A document comes from a stranger; whatever is wrong with it is said, and nothing panics.
+// A document may come from a stranger: every fault in it gives an error, and nothing panics.
 func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 	edit := func(change func(map[string]any)) string {
 		text, _ := modelDocument().Encode()

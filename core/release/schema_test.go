@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A document is written in the fields of the published schema, letter for letter: Go reads a field in any case of letters, and
+// A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's letters, and
 // other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 	text, err := os.ReadFile("../../jsbridge/npm/release.schema.json")

@@ -29,7 +29,7 @@ func (r *Release) checkShape() error {
 		Moments: v.Moments != nil || v.Names != nil,
 	}
 	if _, known := present[r.Kind]; !known {
-		return fmt.Errorf("the kind %q is none of model, weights, moments", shorten(string(r.Kind)))
+		return fmt.Errorf("the kind is %q, not model, weights or moments", shorten(string(r.Kind)))
 	}
 	for kind, there := range present {
 		if there != (kind == r.Kind) {

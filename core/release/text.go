@@ -9,7 +9,7 @@ import (
 const (
 	// MostBytes is the size of the largest document that is read: 32 MB. A million weights take 25.
 	MostBytes = 32 << 20
-	// MostDepth is how deep objects and arrays may stand in each other. The format needs 6.
+	// MostDepth is how deeply objects and arrays may be nested. The format needs 6.
 	MostDepth = 64
 )
 
@@ -20,7 +20,7 @@ func checkSize(text []byte) error {
 	}
 	return walk(text, func(_ byte, depth int) error {
 		if depth > MostDepth {
-			return &Error{fmt.Sprintf("objects and arrays stand more than %d deep in each other; a release needs 6", MostDepth)}
+			return &Error{fmt.Sprintf("objects and arrays are nested more than %d deep; a release needs 6", MostDepth)}
 		}
 		return nil
 	})
@@ -32,7 +32,7 @@ func TooLarge() error {
 }
 
 // walk calls visit with the first byte of every string, bracket, number and word of a JSON text, and with the depth there,
-// until visit returns an error. Of a text that is no JSON it makes something, without an error of its own.
+// until visit returns an error. If the text is not JSON the calls are arbitrary, but walk adds no error of its own.
 func walk(text []byte, visit func(first byte, depth int) error) error {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -70,7 +70,7 @@ func delimits(c byte) bool {
 	return false
 }
 
-// isWhatWasWritten encodes the release again and compares. This decoder takes "Epsilon" for "epsilon" and the last of two
+// isWhatWasWritten encodes the release again and compares. This decoder accepts "Epsilon" for "epsilon" and takes the last of two
 // fields of one name, other readers do not: a document must not say one thing to the verifier and another to a person.
 func (r *Release) isWhatWasWritten(text []byte) bool {
 	again, err := json.Marshal(r)
@@ -78,9 +78,9 @@ func (r *Release) isWhatWasWritten(text []byte) bool {
 		return false
 	}
 	if sameButSpace(text, again) {
-		return true // as all are that this program wrote
+		return true // as every document that this program wrote
 	}
-	// Fields in another order, or numbers and letters spelled in another way.
+	// Fields may be in another order, and numbers and letters spelled in another way.
 	var a, b any
 	return countTokens(text) == countTokens(again) && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && SameText(a, b)
 }
@@ -118,7 +118,7 @@ func sameButSpace(text, compact []byte) bool {
 	return k == len(compact)
 }
 
-// countTokens counts names, values and brackets: a field that is there twice counts twice.
+// countTokens counts names, values and brackets, so a repeated field counts twice.
 func countTokens(text []byte) (n int) {
 	_ = walk(text, func(byte, int) error { n++; return nil })
 	return n

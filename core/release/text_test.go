@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A document of more than 32 MB, or deeper than 64, is refused before it is parsed: these are no JSON at all, and the reason is
+// A document of more than 32 MB, or deeper than 64, is refused before it is parsed: these are not even JSON, and the error names
 // their size or depth.
 func TestTooLargeOrTooDeepIsRefusedAtOnce(t *testing.T) {
 	for _, c := range []struct{ name, text, says string }{
@@ -26,7 +26,7 @@ func TestTooLargeOrTooDeepIsRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// White space, the order of fields and other spellings of the same number or letter are no matter.
+// White space, the order of fields and other spellings of the same number or letter make no difference.
 func TestDecodeReadsTheSameDocumentInOtherWords(t *testing.T) {
 	r := modelDocument()
 	r.Provenance.Schema.Columns[0].Name, r.ReleaseID = `a "quoted\ <name>`, "x y"

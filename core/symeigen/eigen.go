@@ -1,6 +1,6 @@
 // Package symeigen decomposes small dense symmetric matrices: eigenvalues, eigenvectors and Cholesky factors.
 //
-// The engine's download holds no LAPACK for these two: gonum's made up a seventh of it. Tests hold both against each other.
+// They keep LAPACK out of the engine's download, of which gonum's made up a seventh. Tests compare the results with gonum's.
 package symeigen
 
 import "math"
@@ -28,7 +28,8 @@ func (e *Eigen) Wipe() {
 // does not converge, which has not been seen.
 //
 // Householder reflections make the matrix tridiagonal, implicit QL steps with Wilkinson's shift diagonal (Golub and Van Loan
-// 2013, sections 8.3.1 and 8.3.3). The backward error is a modest multiple of d·2⁻⁵³·‖M‖; who needs a proof checks the result.
+// 2013, sections 8.3.1 and 8.3.3). The backward error is a modest multiple of d·2⁻⁵³·‖M‖; a caller that needs a proven bound
+// checks the result.
 func (e *Eigen) Decompose(m []float64, d int) bool { return e.decompose(m, d, true) }
 
 // DecomposeValues is Decompose without the vectors, at a fraction of its cost.
@@ -125,8 +126,8 @@ func (e *Eigen) tridiagonalise(d int) {
 	e.off[d-1] = 0
 }
 
-// lost is what sums of squares may count as zero below, beside the largest entry of the matrix, about 1: nearer to the least
-// float64 they would lose their digits.
+// lost is the value below which a sum of squares counts as zero; the largest entry of the matrix is about 1. Closer to the
+// smallest float64 such sums would lose their digits.
 const lost = 0x1p-900
 
 // reflector overwrites x by a v such that (I − τvvᵀ)x = (alpha, 0, …).
@@ -140,7 +141,7 @@ func reflector(x []float64) (alpha, tau float64) {
 	return alpha, 2 / (x[0]*x[0] + rest)
 }
 
-// accumulate fills Vectors with Qᵀ, by the reflections from the last to the first: each then meets a corner only.
+// accumulate fills Vectors with Qᵀ, by the reflections from the last to the first, so that each changes a corner only.
 func (e *Eigen) accumulate(d int) {
 	q := e.Vectors
 	clear(q)
@@ -166,7 +167,7 @@ func (e *Eigen) accumulate(d int) {
 // diagonalise runs QL steps on T until the off-diagonal is negligible, turning the rows of Vectors along.
 func (e *Eigen) diagonalise(d int) bool {
 	const perValue = 60 // two steps are usual
-	// Beside zeros on the diagonal no off-diagonal is negligible by proportion; below this, squared, it would be lost in a step.
+	// Next to zeros on the diagonal no off-diagonal entry is relatively negligible; below this its square would be lost in a step.
 	const least = 0x1p-440
 	values, off := e.Values, e.off
 	for first := range d {

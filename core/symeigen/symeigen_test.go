@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// hard are symmetric d×d matrices that eigensolvers find hard. (Those of core/discrepancy go through its certificate too.)
+// hard are symmetric d×d matrices that are difficult for eigensolvers. (Those of core/discrepancy go through its certificate
+// too.)
 func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 	fill := func(entry func(i, j int) float64) *mat.SymDense {
 		m := mat.NewSymDense(d, nil)
@@ -42,8 +43,8 @@ func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 	}
 }
 
-// Eigenvalues agree with gonum's to a few ulp of the norm (either solver errs by about d of them; ten times that are let
-// through), ascend, and the vectors are orthonormal and satisfy Mv = λv as well.
+// Eigenvalues agree with gonum's to a few ulp of the norm (each solver has an error of about d ulp; ten times that is
+// allowed) and ascend. The vectors are orthonormal and satisfy Mv = λv equally well.
 func TestEigenAgainstGonum(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 7))
 	for trial := range 150 {
@@ -99,7 +100,7 @@ func TestEigenRefusesWhatIsNotFinite(t *testing.T) {
 	}
 }
 
-// Where a step ends early because its block has split, what joins the parts has been turned, too.
+// A step that ends early because its block has split has also rotated the entry that joins the parts.
 func TestEigenAfterASplitInAStep(t *testing.T) {
 	const d = 4
 	couplings := []float64{1e-10, 1e-132, 1}
@@ -128,7 +129,7 @@ func TestEigenAfterASplitInAStep(t *testing.T) {
 	}
 }
 
-// gonum's matrices keep whatever they like below the diagonal.
+// gonum's matrices may hold anything below the diagonal.
 func TestEigenReadsTheUpperTriangleAlone(t *testing.T) {
 	for _, below := range []float64{math.NaN(), 1e300} {
 		var e Eigen

@@ -14,7 +14,7 @@ import (
 //
 //	ε(α) = αρ + (log(1/δ) + (α−1)·log(1−1/α) − log α)/(α−1)
 //
-// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so another order than the best overstates ε, and the
+// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so any order but the best overstates ε, and the
 // rounding of the terms, which at large α or δ nearly cancel, is added.
 func epsilonOf(rho, delta float64) float64 {
 	if rho == 0 {
@@ -30,7 +30,7 @@ func epsilonOf(rho, delta float64) float64 {
 
 // bestOrder returns log(α−1) of the α at which ε(α) is least, given L = log(1/δ). The derivative of ε(α) is ρ − (L − log α)/(α−1)²,
 // so that (α−1)²ρ + log α = L there. In x = log(α−1) the left side is convex and rises, and each of its terms alone is L at a
-// point to the right of the root: from the nearer one Newton's method goes to the root without passing it.
+// point to the right of the root. From the nearer one Newton's method converges to the root without passing it.
 func bestOrder(rho, l float64) float64 {
 	x := math.Min(math.Log(l/rho)/2, math.Log(math.Expm1(l)))
 	for range 20 {
@@ -44,7 +44,7 @@ func bestOrder(rho, l float64) float64 {
 	return x
 }
 
-// momentRho returns ρ of the second moment and checks what the document states of its noise.
+// momentRho returns ρ of the second moment and checks what the document states about its noise.
 func momentRho(c release.Certificate) (float64, error) {
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
 		return 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
@@ -62,7 +62,7 @@ func momentRho(c release.Certificate) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	// σ in the units of M̂₀ is for the reader's eyes, but a wrong one would mislead: σ = √(σ² in steps⁴)·(r/N)²/n, n̂ where n is private.
+	// σ in the units of M̂₀ is for people, whom a wrong one would mislead: σ = √(σ² in steps⁴)·(r/N)²/n, n̂ where n is private.
 	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
 	step := c.Radius / float64(c.GridSteps)
 	want := root * step * step / rowsOf(c)
@@ -70,7 +70,7 @@ func momentRho(c release.Certificate) (float64, error) {
 		return rho, checkTrimmed(c)
 	}
 	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
-		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, its variance gives %.6g", c.Noise.StandardDeviation, want)
+		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g", c.Noise.StandardDeviation, want)
 	}
 	return rho, nil
 }
@@ -87,7 +87,7 @@ func varianceOf(text string) (*big.Int, error) {
 		return nil, errors.New("the variance of the noise is not a positive integer in plain decimals")
 	}
 	if variance.Bit(0) == 1 {
-		return nil, errors.New("the variance of the diagonal is odd, so the off-diagonal one is not its half")
+		return nil, errors.New("the variance of the diagonal is odd, so the off-diagonal variance cannot be half of it")
 	}
 	return variance, nil
 }

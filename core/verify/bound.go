@@ -24,8 +24,8 @@ func checkBound(r *release.Release) []string {
 		return nil
 	}
 	problems := unmet([]requirement{
-		{c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil, "there is a learning bound without the discrepancy that it rests on"},
-		{b.Confidence > 0 && b.Confidence < 1, "the confidence of the learning bound does not lie between 0 and 1"},
+		{c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil, "there is a learning bound without the discrepancy on which it rests"},
+		{b.Confidence > 0 && b.Confidence < 1, "the confidence of the learning bound is not between 0 and 1"},
 		{b.Norm > 0 && b.Label > 0 && b.Rows > 0, "the norm, the label or the rows of the learning bound are not above 0"},
 		{b.LossOnSource >= 0, "the loss on the source is negative"},
 	})
@@ -35,17 +35,17 @@ func checkBound(r *release.Release) []string {
 	reach := b.Norm * c.Radius
 	k := math.Log2(reach / b.Label)
 	onGrid := math.Abs(k-math.Round(k)) < 1e-6 && k > smallestNorm-0.5 && k < largestNorm+0.5
-	miss := (1 - b.Confidence) / 2
-	noise, rows := noiseAndRows(c, miss)
+	failure := (1 - b.Confidence) / 2
+	noise, rows := noiseAndRows(c, failure)
 	m := (reach + b.Label) * (reach + b.Label)
 	discrepancy := 4 * b.Norm * b.Norm * (c.Discrepancy.Weighted + b.Noise)
 	complexity := 4 * math.Sqrt(m/b.Rows) * reach
-	deviation := m * math.Sqrt((math.Log(float64(b.NormChoices))-math.Log(miss))/(2*b.Rows))
+	deviation := m * math.Sqrt((math.Log(float64(b.NormChoices))-math.Log(failure))/(2*b.Rows))
 	return unmet([]requirement{
-		{b.NormChoices != 1 || c.ModelNorm != nil || r.Kind == release.Weights, "the norm of the learning bound is no setting, and yet it is charged as one"},
-		{b.NormChoices == 1 || b.NormChoices == normChoices && onGrid, "the norm of the learning bound is not one of the 13 that it may be chosen among"},
-		{r.Kind != release.Model || !tooLong(r), "the model is longer than the norm of its learning bound"},
-		{b.Rows <= rows*(1+slack), "the learning bound counts more private rows than there surely are"},
+		{b.NormChoices != 1 || c.ModelNorm != nil || r.Kind == release.Weights, "the norm of the learning bound is no setting, but counts as one"},
+		{b.NormChoices == 1 || b.NormChoices == normChoices && onGrid, "the norm of the learning bound is not one of the 13 from which it may be chosen"},
+		{r.Kind != release.Model || !tooLong(r), "the norm of the model is larger than the norm in its learning bound"},
+		{b.Rows <= rows*(1+slack), "the learning bound counts more private rows than can be guaranteed"},
 		{b.Noise >= noise*(1-slack), "the noise in the learning bound is stated too small"},
 		{b.Discrepancy >= discrepancy*(1-slack), "the discrepancy term of the learning bound is stated too small"},
 		{b.Complexity >= complexity*(1-slack), "the complexity term of the learning bound is stated too small"},
@@ -55,23 +55,24 @@ func checkBound(r *release.Release) []string {
 	})
 }
 
-// noiseAndRows returns what ‖M̂₀ − M₀‖₂ exceeds and n falls short of with a probability of at most miss together. Under
-// add-remove adjacency the first takes ‖M̂₀‖₂ to be the squared intercept, its first entry; it is more.
-func noiseAndRows(c *release.Certificate, miss float64) (noise, rows float64) {
-	norm := func(miss float64) float64 {
-		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(miss))))
+// noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at most
+// failure. Under add-remove adjacency the first bound uses the squared intercept, the first entry of M̂₀, for ‖M̂₀‖₂, which
+// is at least as large.
+func noiseAndRows(c *release.Certificate, failure float64) (noise, rows float64) {
+	norm := func(failure float64) float64 {
+		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(failure))))
 	}
 	if c.Adjacency == method.ReplaceOne {
-		return norm(miss), float64(c.N)
+		return norm(failure), float64(c.N)
 	}
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
-	nu := c.Noise.StandardDeviation * c.RowsEstimate / (intercept * intercept) * math.Sqrt(2*(math.Log(4)-math.Log(miss)))
+	nu := c.Noise.StandardDeviation * c.RowsEstimate / (intercept * intercept) * math.Sqrt(2*(math.Log(4)-math.Log(failure)))
 	rows = c.RowsEstimate - nu
-	return (norm(miss/2)*c.RowsEstimate + nu*intercept*intercept) / rows, rows
+	return (norm(failure/2)*c.RowsEstimate + nu*intercept*intercept) / rows, rows
 }
 
-// tooLong tells whether the released model, for standardised rows and the label less its centre, has a norm above Λ, beyond the
-// rounding of the raw units.
+// tooLong reports whether the released model, for standardised rows and the label minus its centre, has a norm above Λ,
+// beyond the rounding of the raw units.
 func tooLong(r *release.Release) bool {
 	b := r.Certificate.LearningBound
 	intercept := r.Certificate.Radius * float64(r.Certificate.InterceptSteps) / gridSteps

@@ -64,7 +64,8 @@ func document(t *testing.T, name string) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 200 rows; 4000 where their number is private, or now and then none would be sure and the bound without a value.
+	// 200 rows; 4000 where their number is private, because with fewer the lower bound on n is sometimes not above 0, and then
+	// there is no learning bound.
 	pairs := 100
 	if o.Adjacency == method.AddRemove {
 		pairs = 2000
@@ -141,10 +142,10 @@ var falseClaims = []struct {
 	{"selection pnorm", "the other smoothing's name", func(r *release.Release) { r.Certificate.Smoothing = "softmax" }, "missing"},
 	{"single stage", "more iterations than can be counted", func(r *release.Release) {
 		*r.Certificate.Iterations, r.Certificate.Draws = math.MaxInt, math.MinInt
-	}, "K is not"},
+	}, "K is missing"},
 	{"single stage", "scores of no size", func(r *release.Release) {
 		*r.Certificate.ModelNorm, r.Certificate.SourceRadius, r.Certificate.Noise.ScoreRange, r.Certificate.Noise.ScoreError = 1e200, 1e-200, 0, 0
-	}, "Λ does not"},
+	}, "Λ is not"},
 	{"selection tight", "a huge ball of tiny rows", func(r *release.Release) { r.Certificate.Radius, r.Certificate.SourceRadius = 1e200, 1e-200 }, "radius"},
 	{"selection tight", "source rows without their intercept", func(r *release.Release) { r.Certificate.SourceRadius = 1e-9 }, "intercept"},
 	{"selection tight", "noise beyond numbers", func(r *release.Release) { r.Certificate.Noise.Scale, r.Certificate.Noise.ScoreRange = 1e-300, 1e300 }, "finite"},
@@ -186,7 +187,7 @@ var falseClaims = []struct {
 	{"model", "a norm above the grid", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p13 }, "one of the 13"},
 	{"model", "a norm chosen from the noise as if it were a setting", func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 1 }, "no setting"},
 	{"model", "fewer choices of a norm", func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 12 }, "one of the 13"},
-	{"model", "a norm below the model's", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p-4 }, "longer"},
+	{"model", "a norm below the model's", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p-4 }, "norm of the model"},
 	{"model", "a negative loss", func(r *release.Release) {
 		r.Certificate.LearningBound.Value, r.Certificate.LearningBound.LossOnSource = 0, -1e9
 	}, "negative"},

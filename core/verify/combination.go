@@ -14,17 +14,17 @@ import (
 //
 // Where no record was read by two owners, a change to one of them changes one owner's release alone, so what all owners
 // publish together is as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The sum of
-// independent noises has the sum of their variances. Who sees only the combined values sees more noise than this charges
-// for, but the owners' own releases are out as well.
+// independent noises has the sum of their variances. A reader of the combined values alone sees more noise than this counts,
+// but the owners' own releases may be public as well.
 func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	if c.Combination.Assumption != release.DisjointOwners {
-		return 0, errors.New("the combination does not state that its owners are disjoint, which its guarantee rests on")
+		return 0, errors.New("the combination does not state that its owners are disjoint, on which its guarantee rests")
 	}
 	if m := c.Combination.Method; m != "" && m != release.TrimmedMean {
-		return 0, fmt.Errorf("the combination is stated to be made by %q, which is not known", m)
+		return 0, fmt.Errorf("the combination's method is %q, which is not known", m)
 	}
 	if c.Combination.Method == "" && c.Combination.Trimmed != 0 {
-		return 0, errors.New("the combination is a sum, and yet it states that values were left out")
+		return 0, errors.New("the combination is a sum, but states that values were left out")
 	}
 	var rho float64
 	var releases, rows int64
@@ -53,7 +53,7 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	case releases != int64(c.Draws):
 		return 0, fmt.Errorf("the cohorts of the combination count %d releases, the certificate %d draws", releases, c.Draws)
 	case members != nil && int64(len(members)) != releases || members == nil && releases <= release.MostMembers:
-		return 0, errors.New("the list of the combined releases is not as long as there are releases")
+		return 0, errors.New("the list of the combined releases does not have as many entries as there are releases")
 	case rows != c.N:
 		return 0, fmt.Errorf("the cohorts of the combination count %d rows, the certificate %d", rows, c.N)
 	case sum.Cmp(total) != 0:
@@ -62,20 +62,21 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	return rho, nil
 }
 
-// checkCohort holds what owners of one claim state to the ρ that their own noise gives, and the whole to the worst of its owners.
+// checkCohort compares what owners of one claim state with the ρ that their own noise gives, and the whole with the worst of
+// its owners.
 func checkCohort(c release.Certificate, cohort release.Cohort, own float64) error {
 	public := c.Adjacency == method.ReplaceOne
 	switch {
 	case !(own >= 0) || math.IsInf(own, 1) || !(cohort.Rho >= own*(1-slack)):
-		return fmt.Errorf("claims ρ = %.6g, its noise gives only ρ = %.6g", cohort.Rho, own)
+		return fmt.Errorf("claims ρ = %.6g, but its noise gives only ρ = %.6g", cohort.Rho, own)
 	case !(cohort.Delta > 0 && cohort.Delta < 1) || !(cohort.Epsilon >= epsilonOf(own, cohort.Delta)*(1-slack)):
 		return fmt.Errorf("claims ε = %.6g at δ = %.3g, which its noise does not give", cohort.Epsilon, cohort.Delta)
 	case cohort.Epsilon > c.Epsilon || cohort.Delta > c.Delta || cohort.Rho > c.Rho:
-		return errors.New("claims a larger loss than the whole, which is no better than the worst of its owners")
+		return errors.New("claims a larger privacy loss than the whole, which must claim the largest of its owners")
 	case cohort.Releases < 1 || cohort.Releases > math.MaxInt32:
 		return errors.New("has an impossible number of releases")
 	case public && cohort.N < cohort.Releases || !public && cohort.N != 0:
-		return errors.New("states its rows where they are private, or too few where they are public")
+		return errors.New("states its number of rows although it is private, or a number below 1")
 	}
 	return nil
 }

@@ -7,10 +7,11 @@ import (
 	"privadapt/core/release"
 )
 
-// Allowance is something that Certificate refuses unless it is asked for by name.
+// Allowance names something that Certificate refuses unless the caller allows it.
 type Allowance string
 
-// LargeDelta allows δ ≥ 1/n. By such a δ a mechanism may publish a private row, picked at random, and keep its promise.
+// LargeDelta allows δ ≥ 1/n. With such a δ a mechanism may publish a private row, chosen at random, and still satisfy its
+// guarantee.
 const LargeDelta Allowance = "large-delta"
 
 // remarkable is the δ·n above which the report says so.
@@ -24,16 +25,16 @@ func rowsOf(c release.Certificate) float64 {
 	return float64(c.N)
 }
 
-// checkDelta returns a remark about δ·n, empty where it is small, and what is wrong if δ ≥ 1/n. Of a combination the latter is
-// asked of each owner, n being the mean of the owners who state the same: the more owners, the larger is δ·n of all together,
-// while none of them risks more.
+// checkDelta returns a remark about δ·n, empty where it is small, and an error if δ ≥ 1/n. In a combination the second check is
+// made for each owner, where n is the mean of the owners who state the same: with more owners δ·n of all together is larger,
+// but the risk of each stays the same.
 func checkDelta(c release.Certificate) (remark string, err error) {
 	rows, text := rowsOf(c), "n"
 	if c.Adjacency == method.AddRemove {
 		text = "the estimate of n"
 	}
 	if product := c.Delta * rows; product > remarkable {
-		remark = fmt.Sprintf("δ times %s is %.3g: as many rows, in the mean, may be published by chance; choose δ well below one over the number of rows", text, product)
+		remark = fmt.Sprintf("δ times %s is %.3g: on average as many rows may be published by chance; choose δ well below one over the number of rows", text, product)
 	}
 	largest := c.Delta * rows
 	if c.Combination != nil {
@@ -45,7 +46,7 @@ func checkDelta(c release.Certificate) (remark string, err error) {
 		}
 	}
 	if !(largest < 1) {
-		err = fmt.Errorf("δ = %.3g is not below one over %s, so a row may be published in full; whoever accepts that has to ask for it by name", c.Delta, text)
+		err = fmt.Errorf("δ = %.3g is not below one over %s, so a row may be published in full; to accept that, allow a large δ by name", c.Delta, text)
 	}
 	return remark, err
 }

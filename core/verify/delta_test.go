@@ -32,7 +32,7 @@ func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
 			if asked := Certificate(r, LargeDelta); !asked.OK || len(asked.Remarks) == 0 && c.remarked {
 				t.Errorf("%s at δ·n = %v, allowed: %+v", name, c.times, asked)
 			}
-			// What is allowed is δ and nothing else.
+			// The allowance covers δ alone.
 			small := *r
 			small.Certificate.Epsilon, small.Certificate.Rho = 1e-9, 0
 			if Certificate(&small, LargeDelta).OK {
@@ -42,7 +42,7 @@ func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
 	}
 }
 
-// Many owners together may have δ·n above 1, which is remarked on; no owner may.
+// Many owners together may have δ·n above 1, with a remark; a single owner may not.
 func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
 	owners := func(cohorts ...release.Cohort) release.Certificate {
 		c := release.Certificate{Adjacency: "replace-one", Combination: &release.Combination{Cohorts: cohorts}}

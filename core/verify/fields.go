@@ -8,8 +8,8 @@ import (
 	"privadapt/core/release"
 )
 
-// reasonUnderAddRemove is the one sentence that version 1 of the format gives for its mechanism where n is private. Any other
-// could name n.
+// reasonUnderAddRemove is the only reason that version 1 of the format gives for its mechanism where n is private. Any other
+// sentence could name n.
 const reasonUnderAddRemove = "the second moment is the only mechanism whose noise does not depend on the number of private rows, which is private"
 
 // checkFields refuses a field that does not belong to the mechanism, the solver or the kind of the document, and a number there
@@ -48,30 +48,30 @@ func checkFields(r *release.Release) []string {
 		}
 	}
 	requirements := []requirement{
-		{strange == nil, "what is stated as " + strings.Join(strange, ", ") + " does not belong into a release of this kind, mechanism and solver"},
+		{strange == nil, "the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver"},
 		{!annealed || moment && c.Solver == "projected-gradient", "μ is missing, and the solver does not raise it by itself"},
-		{c.RidgePenalty == nil || c.ModelNorm == nil, "the model is stated to be fitted by a ridge penalty and within a norm at once"},
+		{c.RidgePenalty == nil || c.ModelNorm == nil, "the model states both a ridge penalty and a bound on its norm, at once"},
 		{c.RidgePenalty == nil || *c.RidgePenalty >= 0, "the ridge penalty is negative"},
 		{c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations, "the rounds are not between 1 and K"},
 		{c.Gap == nil || *c.Gap >= -gapRounding(c), "the duality gap is negative"},
 		{c.Tolerance == nil || *c.Tolerance >= 0, "the tolerance is negative"},
-		{c.Adjacency != method.AddRemove || c.Reason == "" || c.Reason == reasonUnderAddRemove, "the reason is not the sentence that a release has where n is private, and could name n"},
+		{c.Adjacency != method.AddRemove || c.Reason == "" || c.Reason == reasonUnderAddRemove, "the reason is not the only sentence allowed where n is private, and could name n"},
 	}
 	if d := c.Discrepancy; d != nil {
 		noise, rows := noiseAndRows(c, 1-d.Confidence)
-		if !(rows > 0) { // next to nothing is known of n, and ‖M̂₀ − M₀‖₂ is at most ‖M̂₀‖₂ + r²
+		if !(rows > 0) { // almost nothing is known about n, and ‖M̂₀ − M₀‖₂ is at most ‖M̂₀‖₂ + r²
 			noise = c.Radius * c.Radius
 		}
 		requirements = append(requirements,
 			requirement{d.Uniform >= 0 && d.Weighted >= 0, "a discrepancy is negative"},
-			requirement{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy does not lie between 0 and 1"},
+			requirement{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
 			requirement{!moment || d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"})
 	}
 	return unmet(requirements)
 }
 
-// gapRounding is how far below 0 rounding can bring a gap: a value less the largest bound from below on the minimum, both of the
-// size of the objective, at most λ and B = r² + r̂² for the softmax, 2B² for the p-norm.
+// gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both of the
+// size of the objective, at most λ plus B = r² + r̂² for the softmax, or plus 2B² for the p-norm.
 func gapRounding(c *release.Certificate) float64 {
 	b := c.Radius*c.Radius + c.SourceRadius*c.SourceRadius
 	size := math.Max(b, 2*b*b)

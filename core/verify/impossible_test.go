@@ -10,8 +10,8 @@ import (
 	"privadapt/core/release"
 )
 
-// impossible are documents that claim no ε below their noise and yet cannot come from the engine. A figure that the mechanism does
-// not release, or values that its draws cannot lead to, may have been computed from the private rows.
+// impossible are documents that claim no smaller ε than their noise gives but cannot come from the engine. A figure that the
+// mechanism does not release, or values that its draws cannot lead to, may have been computed from the private rows.
 func impossible() (cases []falseDocument) {
 	add := func(document, name, says string, tamper func(*release.Release)) {
 		cases = append(cases, falseDocument{document, name, says, tamper})
@@ -133,7 +133,7 @@ type falseDocument struct {
 	tamper               func(*release.Release)
 }
 
-// Each is consistent with its own claim: only what fields and values a run can have speaks against it.
+// Each is consistent with its own claim. Only the check of the fields and values that a run can have refuses it.
 func TestWhatCannotBeIsRefused(t *testing.T) {
 	for _, c := range impossible() {
 		r := document(t, c.document)
@@ -150,7 +150,7 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 	}
 }
 
-// Two vertices that share the weights as two steps do, in either order or as one, are what three iterations can end with.
+// Three iterations can end with two vertices that share the weights as two steps do, in either order, or with one vertex.
 func TestWhatDrawsLeadToIsAccepted(t *testing.T) {
 	for _, q := range [][]float64{{0, 0, 1, 0, 0}, {0.25, 0, 0.75, 0, 0}, {0, 0.75, 0, 0, 0.25}} {
 		r := document(t, "selection of three")
@@ -172,7 +172,7 @@ func put(r *release.Release, q ...float64) {
 	r.Certificate.EffectiveSampleSize = &size
 }
 
-// makeQuiet gives a document of moments a large ε and noise to match, so that what is left to say is about the values.
+// makeQuiet gives a document of moments a large ε and the noise that fits it, so that any problem left is about the values.
 func makeQuiet(r *release.Release) {
 	c := &r.Certificate
 	variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)

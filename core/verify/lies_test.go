@@ -9,23 +9,23 @@ import (
 	"privadapt/core/release"
 )
 
-// A lie is one false statement about a genuine release, with everything that follows from it restated: a liar who knows the
-// format. by lies between 0 and 1, ends excluded, and at chooses among fields, rows or entries.
+// A lie is one false claim about a genuine release, with everything that follows from it restated, as by an adversary who
+// knows the format. by is between 0 and 1, ends excluded, and at chooses among fields, rows or entries.
 type lie struct {
 	name string
-	// tell changes the document and returns what the change makes of it, by its own arithmetic: see verdict.
-	tell func(r *release.Release, by float64, at int) verdict
+	// change changes the document and returns what must become of it, by arithmetic of its own: see verdict.
+	change func(r *release.Release, by float64, at int) verdict
 }
 
-// verdict is what a lie knows of its document. Of lies about the noise the oracle decides: it recomputes ρ and ε from what is stated
-// of the noise and from the public parameters, by the engine's formulas.
+// verdict is what a lie knows about its document. For lies about the noise the oracle decides: it recomputes ρ and ε from
+// what is stated of the noise and from the public parameters, by the engine's formulas.
 type verdict int
 
 const (
 	pointless verdict = iota // the lie does not apply to this document
 	doubtful                 // it may pass if the stated noise still gives the stated ε and ρ
-	ruledOut                 // no run of the engine ends so: it must be refused
-	harmless                 // it says less than is true, or nothing of privacy: it must pass
+	ruledOut                 // no run of the engine ends like this: it must be refused
+	harmless                 // it claims less than is true, or nothing about privacy: it must pass
 )
 
 // aboutNoise are lies after which fewer draws, less noise or another setting carry the same claim.
@@ -135,7 +135,7 @@ var aboutNoise = []lie{
 	}},
 }
 
-// truths say less than is true, or nothing of privacy.
+// truths claim less than is true, or nothing about privacy.
 var truths = []lie{
 	{"a larger ε", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Epsilon /= by; return harmless }},
 	{"a larger ρ", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Rho /= by; return harmless }},

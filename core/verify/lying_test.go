@@ -14,8 +14,8 @@ import (
 
 var lies = slices.Concat(aboutNoise, aboutValues, truths)
 
-// No lie passes that lowers ε below what the stated noise gives, or that moves fields or values to where no run ends; what is
-// harmless passes. Every document is tried with every lie at least once in the mean of 50 tries of the pair.
+// No lie passes that lowers ε below what the stated noise gives, or that changes fields or values to what no run returns.
+// Harmless ones pass. Each pair of a document and a lie is tried 50 times on average.
 func TestNoLieVerifies(t *testing.T) {
 	tries := 40_000
 	if runtime.GOOS == "js" {
@@ -23,19 +23,19 @@ func TestNoLieVerifies(t *testing.T) {
 	}
 	documents := genuineReleases(t)
 	rng := rand.New(rand.NewPCG(31, 32))
-	told, outcomes := map[string]int{}, map[string]int{}
+	tried, outcomes := map[string]int{}, map[string]int{}
 	for range tries {
 		text := binary.LittleEndian.AppendUint64(nil, rng.Uint64())
-		name, outcome := tellLie(t, documents, text)
+		name, outcome := tryLie(t, documents, text)
 		if outcome != "" {
-			told[name]++
+			tried[name]++
 			outcomes[outcome]++
 		}
 	}
 	t.Logf("%d lies in %d tries: %v", len(lies), tries, outcomes)
 	for _, l := range lies {
-		if told[l.name] == 0 {
-			t.Errorf("%q was never told", l.name)
+		if tried[l.name] == 0 {
+			t.Errorf("%q was never tried", l.name)
 		}
 	}
 }
@@ -47,25 +47,25 @@ func FuzzLies(f *testing.F) {
 			f.Add([]byte{byte(d), byte(i), 128, 0, 0, byte(d), 0, 0})
 		}
 	}
-	f.Fuzz(func(t *testing.T, text []byte) { tellLie(t, documents, text) })
+	f.Fuzz(func(t *testing.T, text []byte) { tryLie(t, documents, text) })
 }
 
-// tellLie tells one lie about one genuine release, chosen by eight bytes, and returns its name and what came of it; nothing if the
+// tryLie tries one lie on one genuine release, chosen by eight bytes, and returns its name and the outcome, which is empty if the
 // lie does not apply.
-func tellLie(t *testing.T, documents []*release.Release, text []byte) (name, outcome string) {
+func tryLie(t *testing.T, documents []*release.Release, text []byte) (name, outcome string) {
 	t.Helper()
 	if len(text) < 8 {
 		return "", ""
 	}
 	made := documents[int(text[0])%len(documents)]
 	l := lies[int(text[1])%len(lies)]
-	// Half of the numbers lie close to 1, at any distance from it.
+	// Half of the numbers are close to 1, at distances of every order.
 	by := (float64(binary.LittleEndian.Uint16(text[2:])) + 0.5) / 0x1p16
 	if text[4]%2 == 1 {
 		by = 1 - by*math.Pow(10, -float64(text[4]/2%7))
 	}
 	r := cloneAll(made)
-	verdict := l.tell(r, by, int(binary.LittleEndian.Uint16(text[5:])))
+	verdict := l.change(r, by, int(binary.LittleEndian.Uint16(text[5:])))
 	if verdict == pointless {
 		return l.name, ""
 	}
@@ -99,7 +99,7 @@ func supportsAll(r *release.Release) error {
 	return nil
 }
 
-// cloneAll copies what a lie can reach, the values among it.
+// cloneAll copies everything that a lie can change, the values included.
 func cloneAll(r *release.Release) *release.Release {
 	c := clone(r)
 	c.Values.Weights = slices.Clone(r.Values.Weights)

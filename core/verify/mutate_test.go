@@ -13,7 +13,7 @@ import (
 // same text is the same document in the deterministic test, in the fuzzer and in its corpus.
 const changeBytes = 4
 
-// factors hold what is hard to notice, what is easy, and what crosses the slack of a comparison.
+// factors have changes that are hard to notice, changes that are easy to notice, and some that exceed the slack of a comparison.
 var factors = []float64{0.5, 2, 0.9, 1.1, 0.1, 10, 1e-3, 1e3, 1e-9, 1e9, 1e-100, 1e100, 1 - 1e-9, 1 + 1e-9, 1 - 1e-7, 1 + 1e-7, math.Sqrt2 / 2, math.Sqrt2, 0.99, -1}
 
 var extremes = []float64{0, -1, 1, 2, 1e-300, 5e-324, 1e300, math.MaxFloat64, 1 << 30, 1<<30 - 1, 1 << 31, 1e6, 1e9, 1e15, 0.5, 1 - 1e-16, 1 + 1e-15, math.MaxInt64, math.MinInt64, 1e-12}
@@ -35,7 +35,7 @@ func mutate(genuine []*release.Release, text []byte) *release.Release {
 	return r
 }
 
-// apply makes one change: what says which, to and how are its operands, other is a second genuine release.
+// apply makes one change: what chooses it, to and how are its operands, other is a second genuine release.
 func apply(r, other *release.Release, what, to, how byte) {
 	numbers, texts := leaves(r)
 	othersNumbers, othersTexts := leaves(other)
@@ -102,7 +102,7 @@ func leaves(r *release.Release) (numbers, texts []reflect.Value) {
 	return numbers, texts
 }
 
-// get and set read and write a number of any type; an absent one is 0 and comes into being when it is set.
+// get and set read and write a number of any type; an absent one reads as 0 and is created when it is set.
 func get(v reflect.Value) float64 {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -138,7 +138,7 @@ func scaleVariance(r *release.Release, factor float64) {
 	r.Certificate.Noise.DiagonalVariance = whole.String()
 }
 
-// understate is the adversary who knows the verifier: everything that it compares with a bound is stated at that bound.
+// understate is an adversary who knows the verifier: every number that it compares with a bound is set to that bound.
 func understate(r *release.Release) {
 	c := &r.Certificate
 	if c.Lambda == nil || c.Iterations == nil || c.N == 0 {
@@ -162,7 +162,7 @@ func understate(r *release.Release) {
 	}
 }
 
-// clone copies what a mutation can reach.
+// clone copies everything that a mutation can change.
 func clone(r *release.Release) *release.Release {
 	c := *r
 	v := reflect.ValueOf(&c.Certificate).Elem()

@@ -10,9 +10,9 @@ import (
 	"privadapt/core/release"
 )
 
-// A document that verifies claims no ε below what its noise gives, whatever was done to it: 10⁵ mutations of genuine
-// releases against an oracle that shares nothing with the verifier. Each is tried as it is and with the least claim that
-// its parameters let pass.
+// A document that verifies claims no ε below what its noise gives, however it was changed: 10⁵ mutations of genuine
+// releases are compared with an oracle that shares nothing with the verifier. Each is tried unchanged and with the least
+// claim that its parameters let pass.
 func TestNoMutationVerifiesBelowItsNoise(t *testing.T) {
 	mutations := 100_000
 	if runtime.GOOS == "js" {
@@ -33,7 +33,7 @@ func TestNoMutationVerifiesBelowItsNoise(t *testing.T) {
 	}
 	t.Logf("verified under the least claim, of %d: %v", mutations, verified)
 	for _, m := range []method.Mechanism{"moment", "selection", "gradient"} {
-		// Else the test attacks documents that nobody would believe.
+		// Otherwise the test would attack implausible documents alone.
 		if verified[m] < mutations/100 {
 			t.Errorf("only %d of %d mutations verify as %s", verified[m], mutations, m)
 		}

@@ -13,23 +13,23 @@ import (
 	"privadapt/core/release"
 )
 
-// oracleSlack is what a verified claim may fall short by: the verifier's own slack, 1e-9, in the claim, in the range and in
-// the error of the scores, of which ρ holds the square, and the rounding of two programs.
+// oracleSlack is how far a verified claim may be below the oracle's: the verifier's own slack, 1e-9, in the claim, in the
+// range and in the error of the scores, of which ρ holds the square, and the rounding of two programs.
 const oracleSlack = 1e-8
 
 // supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's own
-// formulas for sensitivities, errors and composition, none of which the verifier shares. Of what the certificate states
-// it takes the noise and the public parameters; the range, sensitivity and error of the scores are computed anew.
+// formulas for sensitivities, errors and composition, none of which the verifier shares. From the certificate
+// it takes the noise and the public parameters. It recomputes the range, sensitivity and error of the scores.
 func supports(r *release.Release) error {
 	rho, pure := spent(r)
 	c := r.Certificate
 	rho *= 1 - oracleSlack
-	// ε below 1e-12 is no other protection than 0: e^ε is 1 to twelve digits.
+	// ε below 1e-12 protects no differently than 0: e^ε is 1 to twelve digits.
 	epsilon := c.Epsilon * (1 + oracleSlack)
 	if pure*(1-oracleSlack) <= epsilon || accountant.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) || someOrder(rho, epsilon, c.Delta) {
 		return nil
 	}
-	return fmt.Errorf("ε = %v is claimed at δ = %v; the noise gives ε = %v by ρ = %v, and ε = %v pure", c.Epsilon, c.Delta, accountant.Epsilon(rho, c.Delta), rho, pure)
+	return fmt.Errorf("ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v", c.Epsilon, c.Delta, accountant.Epsilon(rho, c.Delta), rho, pure)
 }
 
 // spent returns ρ and the pure ε of all draws.
@@ -81,8 +81,8 @@ func spent(r *release.Release) (rho, pure float64) {
 	}
 }
 
-// someOrder reports whether a Rényi order proves (ε,δ) from ρ. The engine's accountant rounds up so far at orders near 1 and
-// beyond 10¹⁰ that it says no where the answer is yes; here no rounding but that of float64 enters, some 1e-15 of the terms.
+// someOrder reports whether a Rényi order proves (ε,δ) from ρ. The engine's accountant rounds up so much at orders near 1 and
+// beyond 10¹⁰ that it does not find every proof. This function adds no rounding to that of float64, about 1e-15 of the terms.
 func someOrder(rho, epsilon, delta float64) bool {
 	at := func(x float64) float64 { // ε of the order 1 + eˣ; it falls, then rises
 		excess := math.Exp(x)

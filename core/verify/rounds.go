@@ -9,16 +9,16 @@ import (
 	"privadapt/core/release"
 )
 
-// checkSmoothing tells whether the parameter is there on which the noise of the rounds depends.
+// checkSmoothing returns an error if the parameter on which the noise of the rounds depends is missing.
 func checkSmoothing(c release.Certificate) error {
 	if c.Smoothing == method.Softmax && c.Mu != nil || c.Smoothing == method.PNorm && c.P != nil {
 		return nil
 	}
-	return errors.New("μ or p, which the noise of the rounds depends on, is missing")
+	return errors.New("μ or p, on which the noise of the rounds depends, is missing")
 }
 
-// scoreRange is R, the interval that the changes of all scores fill when one private row is replaced: r̂²·min(μr²/n, 2) for
-// the softmax, 2^{1/p}·2(2p−1)·r²r̂²/n for the p-norm.
+// scoreRange is R, the length of the interval that holds the changes of all scores when one private row is replaced:
+// r̂²·min(μr²/n, 2) for the softmax, 2^{1/p}·2(2p−1)·r²r̂²/n for the p-norm.
 func scoreRange(c release.Certificate) float64 {
 	r2 := c.SourceRadius * c.SourceRadius
 	step := c.Radius * c.Radius / float64(c.N)
@@ -102,7 +102,7 @@ func selectionRho(c release.Certificate, m int) (rho, pure float64, err error) {
 		leastError = stagedRounding(c, unit, m)
 	}
 	if c.Draws != wanted {
-		return 0, 0, fmt.Errorf("%d iterations take %d draws, the certificate counts %d", *c.Iterations, wanted, c.Draws)
+		return 0, 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, wanted, c.Draws)
 	}
 	if !(c.Noise.ScoreRange >= unit*scoreRange(c)*(1-slack) && c.Noise.ScoreError >= leastError*(1-slack)) {
 		return 0, 0, errors.New("the range or the error of the scores is stated too small")
@@ -129,7 +129,7 @@ func gradientRho(c release.Certificate, components int) (float64, error) {
 		return 0, errors.New("the noise is not that of the mechanism gradient")
 	}
 	if c.Draws != *c.Iterations-1 {
-		return 0, fmt.Errorf("%d iterations take %d draws, the certificate counts %d", *c.Iterations, *c.Iterations-1, c.Draws)
+		return 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, *c.Iterations-1, c.Draws)
 	}
 	if !(c.Noise.Sensitivity >= sensitivity(c, components)*(1-slack) && c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {
 		return 0, errors.New("the sensitivity or the error of the gradient is stated too small")

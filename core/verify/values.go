@@ -9,7 +9,7 @@ import (
 	"privadapt/core/release"
 )
 
-// checkValues refuses values that the stated run cannot end with, whatever it drew.
+// checkValues refuses values that the stated run cannot return, whatever it drew.
 func checkValues(r *release.Release) error {
 	switch c := r.Certificate; r.Kind {
 	case release.Moments:
@@ -32,13 +32,13 @@ func checkValues(r *release.Release) error {
 func checkSampleSize(c release.Certificate, least, most float64) error {
 	size := c.EffectiveSampleSize
 	if size != nil && !(*size >= least*(1-slack) && *size <= most*(1+slack)) {
-		return fmt.Errorf("the effective sample size is stated as %.6g; these weights can only have %.6g to %.6g", *size, least, most)
+		return fmt.Errorf("the effective sample size is stated as %.6g, but these weights can only have %.6g to %.6g", *size, least, most)
 	}
 	return nil
 }
 
-// checkWeights holds weights to the steps by which the solver makes them. All begin with uniform weights, which K = 1 returns where
-// the mechanism draws in rounds:
+// checkWeights compares weights with the steps by which the solver makes them. All begin with uniform weights, which K = 1
+// returns where the mechanism draws in rounds:
 //   - frank-wolfe under selection moves to one vertex, then K−2 times towards one: see checkVertices;
 //   - mirror-descent returns the mean of K points, the first of them uniform, so no weight is below 1/(mK);
 //   - single-stage returns one of K iterates: uniform weights times one factor, and at most K−1 vertices on top.
@@ -48,7 +48,7 @@ func checkWeights(c release.Certificate, q []float64) error {
 	if k == 1 && (drawn || c.Solver == method.MirrorDescent || c.Solver == method.SingleStage) {
 		for _, w := range q {
 			if !(math.Abs(w-share) <= slack*share) {
-				return fmt.Errorf("one iteration leaves the weights uniform, and these are not")
+				return fmt.Errorf("one iteration leaves the weights uniform, but these are not")
 			}
 		}
 		return nil
@@ -57,7 +57,7 @@ func checkWeights(c release.Certificate, q []float64) error {
 	switch {
 	case c.Solver == method.MirrorDescent:
 		if !(least >= share/float64(k)*(1-slack)) {
-			return fmt.Errorf("a weight is below 1/(mK) = %.3g, which is the least in a mean of K points with uniform weights among them", share/float64(k))
+			return fmt.Errorf("a weight is below 1/(mK) = %.3g, which is the least in a mean of K points, one of which is uniform", share/float64(k))
 		}
 	case c.Solver == method.SingleStage:
 		raised := 0
@@ -67,7 +67,7 @@ func checkWeights(c release.Certificate, q []float64) error {
 			}
 		}
 		if raised > k-1 {
-			return fmt.Errorf("%d weights stand out, and %d iterations choose %d vertices", raised, k, k-1)
+			return fmt.Errorf("%d weights stand out, but %d iterations choose %d vertices", raised, k, k-1)
 		}
 	case c.Solver == "frank-wolfe" && drawn:
 		return checkVertices(k, q)
@@ -79,9 +79,9 @@ func checkWeights(c release.Certificate, q []float64) error {
 // η_j = 3/(j+2) is 3j(j+1)/((K−1)K(K+1)).
 func vertexShare(j, k float64) float64 { return 3 * j * (j + 1) / ((k - 1) * k * (k + 1)) }
 
-// checkVertices holds weights to K−1 Frank–Wolfe steps, K ≥ 2. A vertex that was chosen more than once has the sum of its shares.
-// So the j largest weights have together at least the j largest shares, no more than K−1 are above 0, and all are multiples of
-// 6/((K−1)K(K+1)), of which a share is j(j+1)/2.
+// checkVertices compares weights with K−1 Frank–Wolfe steps, K ≥ 2. A vertex that was chosen more than once has the sum of
+// its shares. So the j largest weights have together at least the j largest shares, no more than K−1 are above 0, and all
+// are multiples of 6/((K−1)K(K+1)), of which a share is j(j+1)/2.
 func checkVertices(iterations int, q []float64) error {
 	k := float64(iterations)
 	var chosen []float64
@@ -91,7 +91,7 @@ func checkVertices(iterations int, q []float64) error {
 		}
 	}
 	if len(chosen) > iterations-1 {
-		return fmt.Errorf("%d weights are above 0, and %d iterations choose %d vertices", len(chosen), iterations, iterations-1)
+		return fmt.Errorf("%d weights are above 0, but %d iterations choose %d vertices", len(chosen), iterations, iterations-1)
 	}
 	slices.Sort(chosen)
 	slices.Reverse(chosen)
@@ -104,7 +104,7 @@ func checkVertices(iterations int, q []float64) error {
 		}
 		multiple := w * multiples
 		if doubt := multiple * k * 0x1p-50; doubt < 0.1 && math.Abs(multiple-math.Round(multiple)) > doubt {
-			return fmt.Errorf("a weight is no sum of what %d Frank–Wolfe steps give to single vertices", iterations-1)
+			return fmt.Errorf("a weight is no sum of the shares that %d Frank–Wolfe steps give to vertices", iterations-1)
 		}
 	}
 	return nil
@@ -131,13 +131,15 @@ func sampleSizes(c release.Certificate, m int) (least, most float64) {
 	return 1, rows
 }
 
-// farthest is the number of standard deviations beyond which an entry is no noise: a Gaussian exceeds 40 of them once in 10³⁴⁸.
+// farthest is the number of standard deviations beyond which noise does not explain an entry: a Gaussian exceeds 40 of them
+// once in 10³⁴⁸.
 const farthest = 40
 
 // checkMoments refuses moments that the mechanism cannot have drawn. Rows have the first entry c and a norm of at most r, so with
 // s² = r² − c² the entries of M₀ are at most c·s in the first row, s² on the diagonal and s²/2 elsewhere, and the diagonal without
-// its first entry is at least 0 and sums to s² at most. M̂ = (n·M₀ + W)/n̂ has as much times n/n̂, which under add-remove exceeds 1
-// by the noise of n̂ alone, of standard deviation σ/c² in n/n̂, and W/n̂ of standard deviation σ, off the diagonal σ/√2.
+// its first entry is at least 0 and sums to s² at most. M̂ = (n·M₀ + W)/n̂ has n/n̂ times as much, which under add-remove
+// exceeds 1 by the noise of n̂ alone, of standard deviation σ/c² in n/n̂, plus W/n̂, of standard deviation σ on the diagonal
+// and σ/√2 off it.
 func checkMoments(c release.Certificate, moments [][]float64) error {
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	squares := c.Radius*c.Radius - intercept*intercept
@@ -159,7 +161,7 @@ func checkMoments(c release.Certificate, moments [][]float64) error {
 			}
 		}
 		if i == 0 {
-			continue // public, and checked with the ranges
+			continue // public, and checked in checkRanges
 		}
 		if v := row[i]; !(v >= -noise && v <= squares*rows+noise) {
 			return impossible(v)

@@ -1,5 +1,5 @@
-// Package verify recomputes the guarantee of a release from the parameters in its certificate alone. It shares the
-// document's types with the engine and nothing else: the accountant and the sensitivities here are written a second
+// Package verify recomputes the guarantee of a release from the parameters in its certificate alone. It shares only the
+// document's types with the engine: the accountant and the sensitivities are written a second
 // time, so that a fault in the engine's own is not repeated when its releases are checked.
 package verify
 
@@ -20,10 +20,10 @@ type Report struct {
 	Mechanism method.Mechanism `json:"mechanism"`
 	Solver    method.Solver    `json:"solver"`
 	Adjacency method.Adjacency `json:"adjacency"`
-	// N is absent where the adjacency keeps it private; then there is RowsEstimate.
+	// N is absent where the adjacency keeps it private; RowsEstimate is present instead.
 	N            int64   `json:"n,omitempty"`
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
-	// Owners is the number of releases that were combined, which Assumption says something about; absent where none were.
+	// Owners is the number of releases that were combined, under Assumption; absent where none were.
 	Owners     int    `json:"owners,omitempty"`
 	Assumption string `json:"assumption,omitempty"`
 	Method     string `json:"method,omitempty"` // of the combination; absent where it is a sum
@@ -35,14 +35,14 @@ type Report struct {
 	Rho            float64 `json:"rho"` // recomputed
 
 	Problems []string `json:"problems"` // plain sentences
-	Remarks  []string `json:"remarks"`  // plain sentences about what holds and yet deserves a look
+	Remarks  []string `json:"remarks"`  // plain sentences about what is valid but deserves attention
 }
 
-// slack allows for the rounding of two independent computations; it is far below what a claim is worth.
+// slack allows for the rounding of two independent computations. It is far too small to matter for a claim.
 const slack = 1e-9
 
 // Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate says, which
-// no reader of a release can check, and if what it states of the public source is true: r̂ and the bound on its fourth
+// no reader of a release can check, and if its statements about the public source are true: r̂ and the bound on its fourth
 // moments, which a reader who has the source can compute. What is allowed by name is not refused.
 func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
@@ -67,7 +67,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		}
 	}
 	if len(report.Problems) > 0 {
-		return report // the formulas need sane parameters
+		return report // the formulas need parameters within these ranges
 	}
 
 	var rho, pure float64
@@ -94,10 +94,10 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	}
 	report.Rho, report.Epsilon = rho, epsilon
 	if c.Epsilon < report.Epsilon*(1-slack) {
-		problem("the certificate claims ε = %.6g, its noise gives only ε = %.6g at δ = %.3g", c.Epsilon, report.Epsilon, c.Delta)
+		problem("the certificate claims ε = %.6g, but its noise gives only ε = %.6g at δ = %.3g", c.Epsilon, report.Epsilon, c.Delta)
 	}
 	if c.Rho < rho*(1-slack) {
-		problem("the certificate claims ρ = %.6g, its noise gives only ρ = %.6g", c.Rho, rho)
+		problem("the certificate claims ρ = %.6g, but its noise gives only ρ = %.6g", c.Rho, rho)
 	}
 	for _, p := range checkBound(r) {
 		problem("%s", p)
@@ -120,14 +120,14 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 // gridSteps is the grid of version 1 of the format.
 const gridSteps = 1 << 30
 
-// solversOf lists the solvers that each mechanism serves.
+// solversOf lists the solvers that work with each mechanism.
 var solversOf = map[method.Mechanism][]method.Solver{
 	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
 	method.Selection: {method.FrankWolfe, method.SingleStage},
 	method.Gradient:  {method.MirrorDescent},
 }
 
-// checkRanges holds every parameter to what the engine can state. The limits are its own; they keep all formulas finite.
+// checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all formulas finite.
 func checkRanges(r *release.Release) []string {
 	c := &r.Certificate
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
@@ -139,21 +139,21 @@ func checkRanges(r *release.Release) []string {
 	}
 	return unmet([]requirement{
 		{c.Epsilon > 0, "ε is not above 0"},
-		{c.Delta > 0 && c.Delta < 1, "δ does not lie between 0 and 1"},
+		{c.Delta > 0 && c.Delta < 1, "δ is not between 0 and 1"},
 		{c.Rho >= 0, "ρ is negative"},
 		{public || private, "the adjacency is neither replace-one nor add-remove"},
 		{!public || c.N >= 1, "n is below 1"},
-		{!public || c.RowsEstimate == 0, "n is public, and yet there is an estimate of it"},
+		{!public || c.RowsEstimate == 0, "n is public, but there is an estimate of it"},
 		{!private || c.Mechanism == method.Moment, "only the second moment can keep the number of rows private"},
-		{!private || c.N == 0, "n is stated, which the adjacency keeps private"},
+		{!private || c.N == 0, "n is stated, but the adjacency keeps it private"},
 		{!private || c.RowsEstimate >= 1, "the estimate of n is below 1"},
 		{c.Accountant == "zcdp", "the accountant is not zcdp"},
 		{c.Calibration == method.Tight || c.Calibration == method.Paper, "the calibration is neither tight nor paper"},
-		{c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius does not lie between 10^-3 and 10^6"},
+		{c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius is not between 10^-3 and 10^6"},
 		{c.GridSteps == gridSteps, "the grid does not have 2^30 steps"},
 		// The intercept is rounded down to the grid, and every source row contains it.
 		{math.Abs(float64(c.InterceptSteps)-gridSteps/math.Sqrt(10)) <= 1, "the intercept is not r/√10"},
-		{c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius does not lie between the intercept and r"},
+		{c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius is not between the intercept and r"},
 		{c.Draws >= 0, "the number of draws is negative"},
 		{c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined"},
 		{solved || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept"},
@@ -162,14 +162,14 @@ func checkRanges(r *release.Release) []string {
 		{r.Kind != release.Model || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features"},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
 		{len(r.Provenance.SourceSHA256) == 64, "the SHA-256 of the source is missing"},
-		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ does not lie between 0 and 10^9"},
-		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p does not lie between 1 and 1000"},
-		{c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ does not lie between 10^-6 and 10^9"},
+		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},
+		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000"},
+		{c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ is not between 10^-6 and 10^9"},
 		{(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved, "a smoothing is named where no solver ran, or none where one ran"},
-		{(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is not a number exactly where a solver ran"},
-		{(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is not a positive number exactly where a solver ran"},
+		{(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is missing or out of range where a solver ran, or stated where none ran"},
+		{(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is missing or out of range where a solver ran, or stated where none ran"},
 		{slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism"},
-		{!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single stage is built on the softmax"},
+		{!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single-stage solver requires the softmax"},
 	})
 }
 

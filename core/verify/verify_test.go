@@ -13,7 +13,7 @@ import (
 	"privadapt/core/release"
 )
 
-// Two implementations of one conversion agree, and neither is ever the smaller by more than rounding.
+// Two implementations of one conversion agree up to rounding.
 func TestEpsilonAgreesWithTheEnginesAccountant(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {
@@ -21,7 +21,7 @@ func TestEpsilonAgreesWithTheEnginesAccountant(t *testing.T) {
 		delta := math.Pow(10, -12*r.Float64()-0.05)
 		a, b := epsilonOf(rho, delta), accountant.Epsilon(rho, delta)
 		if math.Abs(a-b) > 1e-8*(a+b)+1e-12 { // at large δ both are 0 up to the end of a bisection
-			t.Errorf("ρ = %v, δ = %v: %v here, %v in the engine", rho, delta, a, b)
+			t.Errorf("ρ = %v, δ = %v: %v in the verifier, %v in the engine", rho, delta, a, b)
 		}
 	}
 }
@@ -41,7 +41,7 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 		}
 		agree := func(name string, here, engine float64) {
 			if math.Abs(here-engine) > 1e-11*engine {
-				t.Errorf("%s %s of %+v: %v here, %v in the engine", c.Smoothing, name, g, here, engine)
+				t.Errorf("%s %s of %+v: %v in the verifier, %v in the engine", c.Smoothing, name, g, here, engine)
 			}
 		}
 		c.Smoothing = "softmax"
@@ -55,7 +55,8 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 	}
 }
 
-// And of the learning bound. Every genuine release of the second moment but moments has one here, with a norm chosen or set.
+// The learning bounds agree too. Every genuine release made under the second moment has one, except moments, with a norm
+// chosen or set.
 func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 	choices := map[int]int{}
 	for _, made := range genuineReleases(t) {
@@ -71,7 +72,7 @@ func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 		choices[b.NormChoices]++
 		s := learningbound.Setting{
 			Loss: b.LossOnSource, Discrepancy: c.Discrepancy.Weighted, Noise: b.Noise, Norm: b.Norm, Choices: b.NormChoices,
-			Radius: c.Radius, Label: b.Label, Rows: b.Rows, Miss: (1 - b.Confidence) / 2,
+			Radius: c.Radius, Label: b.Label, Rows: b.Rows, Failure: (1 - b.Confidence) / 2,
 		}
 		if got := s.Value(); math.Abs(got-b.Value) > 1e-12*got {
 			t.Errorf("%s under %s: %v stated, %v by the formula", r.Kind, c.Solver, b.Value, got)
@@ -101,7 +102,7 @@ func TestCertificateOfTheEngineHolds(t *testing.T) {
 	}
 }
 
-// Each of these claims more than the noise gives, or cannot be checked; none may pass.
+// Each of these claims more than the noise gives, or something that cannot be checked. None may pass.
 func TestFalseClaimsAreRefused(t *testing.T) {
 	for _, c := range falseClaims {
 		r := document(t, c.document)

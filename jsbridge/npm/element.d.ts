@@ -6,6 +6,7 @@
  * @module privadapt/element
  */
 
+import type { LedgerErrorCode } from "./error-codes.js";
 import type { ReleaseJSON } from "./release-file.js";
 
 /**
@@ -42,7 +43,7 @@ import type { ReleaseJSON } from "./release-file.js";
  *     console.log(detail.release.kind, detail.release.certificate.epsilon);
  *     console.log(new FormData(document.getElementById("form")).get("model") === detail.text);
  *   });
- *   element.addEventListener("error", ({ detail }) => console.log(detail.code));
+ *   element.addEventListener("error", ({ detail }) => console.log(detail.code, detail.reason));
  * </script>
  * ```
  */
@@ -71,8 +72,8 @@ export interface PrivateAdaptEventMap extends Omit<HTMLElementEventMap, "cancel"
   release: CustomEvent<PrivateAdaptRelease>;
   /** The owner has decided against it, after a run. What the run has cost is spent. Bubbles. */
   cancel: Event;
-  /** Nothing more than a code. */
-  error: CustomEvent<{ readonly code: PrivateAdaptErrorCode }>;
+  /** Codes alone. `reason` comes with "not-charged": why the ledger of the owner's browser did not record the run. */
+  error: CustomEvent<{ readonly code: PrivateAdaptErrorCode; readonly reason?: LedgerErrorCode }>;
 }
 
 export interface PrivateAdaptRelease {

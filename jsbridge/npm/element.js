@@ -166,7 +166,7 @@ export class PrivateAdaptElement extends Base {
         this.dispatchEvent(new Event("cancel", { bubbles: true }));
         break;
       case "error":
-        this.#fail(CODE.test(message.code) ? message.code : "bad-message");
+        this.#fail(CODE.test(message.code) ? message.code : "bad-message", CODE.test(message.reason) ? message.reason : undefined);
         break;
       default:
         this.#fail("bad-message");
@@ -203,8 +203,8 @@ export class PrivateAdaptElement extends Base {
     this.#fail(code);
   }
 
-  #fail(code) {
-    this.dispatchEvent(new CustomEvent("error", { detail: { code } }));
+  #fail(code, reason) {
+    this.dispatchEvent(new CustomEvent("error", { detail: reason === undefined ? { code } : { code, reason } }));
   }
 
   #close() {

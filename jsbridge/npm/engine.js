@@ -1,5 +1,6 @@
-import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
+import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, bytesOf, filesOf, isPacked, wholeOf } from "./handles.js";
+import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
@@ -71,6 +72,7 @@ export class Engine {
 
   async forecast(options) {
     checkKeys("forecast", options, ["source", "rows", ...SETTINGS, "signal"]);
+    checkBudget(options);
     const { source, rows, signal, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection, "forecast"), options: defined(settings), rows };
@@ -88,27 +90,30 @@ export class Engine {
 
   async adapt(options) {
     checkKeys("adapt", options, ["source", "target", ...SETTINGS, "signal", "onProgress", "onReport"]);
+    checkBudget(options);
     const { source, target, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection), options: defined(settings) };
     const { files, ...reading } = this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     await ledger?.account(); // one that cannot be used shows before the private file is read
-    const read = await connection.call("readTarget", fields, {
-      files: files(),
-      signals: [signal, reading.signal],
-      onProgress: (progress) => {
-        reading.onProgress?.(progress);
-        onProgress?.(progress);
-      },
-    });
     const about = Object.freeze({
       mechanism: settings.mechanism ?? "auto",
       release: settings.release ?? "model",
       source: source.digest,
     });
-    const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits });
+    const booking = {}; // `done`, a promise, once the charge is being booked
+    const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
+    let read;
     try {
+      read = await connection.call("readTarget", fields, {
+        files: files(),
+        signals: [signal, reading.signal],
+        onProgress: (progress) => {
+          reading.onProgress?.(progress);
+          onProgress?.(progress);
+        },
+      });
       onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
         "adapt",
@@ -117,8 +122,9 @@ export class Engine {
       );
       return new Release(this, release, { weightsCSV, warnings: read.warnings });
     } catch (error) {
-      connection.dispose(read.target);
-      throw error;
+      if (read) connection.dispose(read.target);
+      // A charge that is being booked when the run is cancelled is waited for: whoever cancels has to know.
+      throw error instanceof PrivadaptError ? ended(error, (await booking.done) ?? false) : error;
     }
   }
 
@@ -126,7 +132,7 @@ export class Engine {
    * The caller is asked first, the ledger last, right before the noise: a run that the caller refuses costs nothing. Nothing that
    * the caller can reach changes what is booked: `cost` and `about` are frozen.
    */
-  async #charge(cost, { ledger, about, waits }) {
+  async #charge(cost, { ledger, about, waits, booking }) {
     let answer;
     try {
       answer = await this.#onCharge?.(cost);
@@ -136,7 +142,9 @@ export class Engine {
     if (answer === false) throw notCharged("onCharge returned false");
     // Aborted, disposed or crashed while the caller decided: a run that can release nothing is not booked.
     if (!waits()) throw cancelled();
-    await ledger?.charge({ ...cost, about });
+    const booked = Promise.resolve(ledger?.charge({ ...cost, about }));
+    booking.done = booked.then(() => true, () => false);
+    await booked;
   }
 
   async combine(releases, options = {}) {
@@ -155,18 +163,26 @@ export class Engine {
   }
 
   async predict(release, data, options = {}) {
-    checkKeys("predict", options, ["signal", "onProgress", "onNote"]);
-    const { signal, onProgress, onNote } = options;
+    checkKeys("predict", options, ["onMissing", "signal", "onProgress", "onNote"]);
+    const { onMissing = "error", signal, onProgress, onNote } = options;
+    if (!["error", "mean"].includes(onMissing)) throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
     const fields = { release: textOf(release) };
-    if (Array.isArray(data)) fields.rows = data;
+    const columns = columnsOfModel(fields.release);
+    let found = {};
+    if (Array.isArray(data)) ({ values: fields.values, rows: fields.rows, ...found } = valuesOf(data, columns));
     const bytes = Array.isArray(data) ? undefined : bytesOf("predict", data);
     const connection = await this.#connection();
-    const { predictions, notes } = await connection.call("predict", fields, {
+    const { predictions, ...report } = await connection.call("predict", fields, {
       data: bytes,
       signals: [signal],
       onProgress,
     });
-    for (const note of notes ?? []) onNote?.(note);
+    if (found.missingColumns) {
+      Object.assign(report, found);
+      report.repairedCells -= fields.rows * found.missingColumns.length;
+    }
+    if (onMissing === "error") checkColumns(report, columns);
+    for (const note of notesOn(report)) onNote?.(note);
     return predictions;
   }
 
@@ -236,6 +252,13 @@ export class Engine {
         "this target belongs to another engine; register it with the engine that adapts",
       );
     return known;
+  }
+}
+
+/** ε and δ have no defaults; the engine would see a 0 in their place. */
+function checkBudget(options) {
+  for (const [name, advice] of [["epsilon", "1 is usual, and smaller is more private"], ["delta", "well below 1 ÷ the number of private rows, such as 1e-6"]]) {
+    if (options[name] === undefined) throw new PrivadaptError(`bad-${name}`, `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`);
   }
 }
 

@@ -31,6 +31,8 @@ export type FileErrorCode =
   | "duplicate-column"
   | "empty-file"
   | "line-too-long"
+  /** Data to predict lack a column of the model. */
+  | "missing-column"
   | "missing-label"
   | "no-common-columns"
   | "no-features"

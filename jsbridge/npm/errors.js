@@ -1,12 +1,13 @@
 /** What every rejected promise of this package carries: a `code` to act upon, and where in a file it happened. */
 export class PrivadaptError extends Error {
-  constructor(code, message, { line, column, cause } = {}) {
+  constructor(code, message, { line, column, cause, charged } = {}) {
     super(message, cause === undefined ? undefined : { cause });
     // The name that callers of fetch and of other abortable functions look for.
     this.name = code === "cancelled" ? "AbortError" : "PrivadaptError";
     this.code = code;
     this.line = line;
     this.column = column;
+    if (charged !== undefined) this.charged = charged;
   }
 }
 
@@ -22,4 +23,13 @@ export function checkKeys(where, options, known) {
       throw new PrivadaptError("unknown-option", `${where} has no option "${key}"; it knows ${known.join(", ")}`);
     }
   }
+}
+
+/** An error that ended a run, saying whether the run was charged. A new one, because several calls can end by the same error. */
+export function ended(error, charged) {
+  const { code, line, column, cause } = error;
+  const cancelled = charged
+    ? "the run was cancelled after it was charged: nothing was released, and what it was charged stays spent"
+    : "the run was cancelled before it was charged: nothing was released and nothing was spent";
+  return new error.constructor(code, code === "cancelled" ? cancelled : error.message, { line, column, cause, charged });
 }

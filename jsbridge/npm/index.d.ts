@@ -12,7 +12,7 @@
  * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" }); // or an address
  * const target = await engine.loadTarget(await openAsBlob("private.csv")); // in a page: the File that the owner picked
  * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
- * console.log(await release.predict([{ area: 80, age: 12, rooms: 3 }]));
+ * console.log(await release.predict([{ area: 80, age: 12, distance: 3, rooms: 3, heating: "gas" }]));
  * console.log(JSON.stringify(release)); // the release file
  * await engine.dispose();
  * ```
@@ -286,8 +286,8 @@ export interface Engine {
   ): Promise<Release<Kind>>;
 
   /**
-   * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored. Returns one
-   * number a row, in the order of the rows, within the range of the source's labels.
+   * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored, and a column that the
+   * data lack is an error unless `onMissing` says otherwise. Returns one number a row, in the order of the rows, within the range of the source's labels.
    *
    * @example
    * ```js
@@ -322,7 +322,10 @@ export interface Engine {
  */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
 
-/** Rows by column name; a missing or empty value counts as the source's mean. */
+/**
+ * Rows by column name. A value that is null, undefined or an empty text counts as the source's mean; NaN, or a text in a numeric
+ * column that is no number, is an error that names the row, counted from 1, and the column.
+ */
 export type Rows = readonly Readonly<Record<string, number | string | boolean | null | undefined>>[];
 
 /** A release as the text of its file, as JSON.parse returns it, or as `adapt` returns it. */
@@ -361,7 +364,12 @@ export interface SourceOptions extends CallOptions {
 export interface TargetOptions extends CallOptions {}
 
 export interface PredictOptions extends CallOptions {
-  /** Called with remarks such as a column that the data lack. */
+  /**
+   * What a column is that the model needs and the data lack: "error", the code "missing-column", whose message names it and the
+   * model's columns; or "mean", the source's mean, with a remark. Default: "error".
+   */
+  onMissing?: "error" | "mean";
+  /** Called with remarks such as how many values were missing. */
   onNote?: (note: string) => void;
 }
 
@@ -496,6 +504,11 @@ export interface PrivateReport {
   rows: number;
   repairedCells: number;
   repairedByColumn: Record<string, number>;
+  /**
+   * Cells that were not read as they stand, by column and cause: how many, and the first five with their lines. Causes that begin
+   * with "read-" were read all the same, by fixed rules; the others count as the source's mean.
+   */
+  findings: { column: string; cause: FindingCause; cells: number; examples: { file: number; line: number; value: string }[] }[];
   raggedRows: number;
   unusableRows: number;
   clippedRows: number;
@@ -504,8 +517,25 @@ export interface PrivateReport {
   surplusColumns: string[];
   /** Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units. */
   farColumns: { name: string; shift: number }[];
+  /** Numeric columns whose numbers seem to be in another unit: so many times the source's, a power of ten. */
+  units: { name: string; factor: number }[];
   warnings: string[];
 }
+
+/** Why a private cell was not read as it stands. */
+export type FindingCause =
+  | "read-letters"
+  | "read-marks"
+  | "read-encoding"
+  | "missing"
+  | "not-a-number"
+  | "not-finite"
+  | "is-a-date"
+  | "ambiguous-marks"
+  | "not-a-date"
+  | "slash-date"
+  | "unseen"
+  | "encoding";
 
 /** A finished release. All of it is differentially private and may be handed on. */
 export interface Release<Kind extends ReleaseKind = ReleaseKind> {
@@ -515,7 +545,7 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly certificate: Certificate;
   /** Row number and weight of each source row, for the kind "weights". */
   readonly weightsCSV: Kind extends "weights" ? string : undefined;
-  /** Remarks on the settings, such as δ above 1 ÷ n; they depend on public values only. */
+  /** Remarks on the settings, such as δ above 1 ÷ n or ε above 10; they depend on public values only. */
   readonly warnings: readonly string[];
   /** See {@link Engine.predict}; rejects unless the kind is "model". */
   predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
@@ -541,7 +571,7 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
  * ```
  */
 export class PrivadaptError extends Error {
-  constructor(code: PrivadaptErrorCode, message: string, options?: { line?: number; column?: number; cause?: unknown });
+  constructor(code: PrivadaptErrorCode, message: string, options?: { line?: number; column?: number; cause?: unknown; charged?: boolean });
   /** "AbortError" for a cancelled call, else "PrivadaptError". */
   name: string;
   /** What happened, for programs. */
@@ -550,4 +580,6 @@ export class PrivadaptError extends Error {
   readonly line: number | undefined;
   /** Column of the file, counted from 1. */
   readonly column: number | undefined;
+  /** Of a run that failed or was cancelled: whether it was charged before. What was charged stays spent. */
+  readonly charged?: boolean;
 }

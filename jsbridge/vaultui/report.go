@@ -5,19 +5,24 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
 )
 
 // Report is the solver's account of the private file. It holds exact numbers
 // and is for the owner's screen only: nothing in post.go takes one.
 type Report struct {
-	Rows             int            `json:"rows"`
-	RepairedCells    int            `json:"repairedCells"`
-	RepairedByColumn map[string]int `json:"repairedByColumn"`
-	RaggedRows       int            `json:"raggedRows"`
-	UnusableRows     int            `json:"unusableRows"`
-	ClippedRows      int            `json:"clippedRows"`
-	MissingColumns   []string       `json:"missingColumns"`
-	SurplusColumns   []string       `json:"surplusColumns"`
+	Rows             int               `json:"rows"`
+	RepairedCells    int               `json:"repairedCells"`
+	RepairedByColumn map[string]int    `json:"repairedByColumn"`
+	Findings         []dataset.Finding `json:"findings"`
+	Units            []adapt.UnitGuess `json:"units"`
+	RaggedRows       int               `json:"raggedRows"`
+	UnusableRows     int               `json:"unusableRows"`
+	ClippedRows      int               `json:"clippedRows"`
+	MissingColumns   []string          `json:"missingColumns"`
+	SurplusColumns   []string          `json:"surplusColumns"`
 	FarColumns       []struct {
 		Name  string  `json:"name"`
 		Shift float64 `json:"shift"`
@@ -47,6 +52,7 @@ func (r Report) Lines() []Line {
 	} else {
 		say(reportClean)
 	}
+	lines = append(lines, r.findingLines()...)
 	if r.RaggedRows > 0 {
 		say(reportRagged, plural(r.RaggedRows, wordRow, wordRows))
 	}

@@ -23,6 +23,10 @@ func (v *vault) fix() {
 	if len(problems) > 0 {
 		return
 	}
+	if epsilon := options[fieldEpsilon].(float64); v.session.AsksAgain(epsilon) {
+		v.settings.complain([]Problem{{fieldEpsilon, fmt.Sprintf(problemEpsilonLarge, plain(epsilon))}})
+		return
+	}
 	v.options = v.session.Fix(options)
 	if v.campaign != "" {
 		v.options["campaign"] = v.campaign // named by the page, and no setting of the owner's

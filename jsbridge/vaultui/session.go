@@ -3,6 +3,8 @@ package vaultui
 import (
 	"encoding/json"
 	"maps"
+
+	"privadapt/core/adapt/plan"
 )
 
 // Phase is where the owner stands. Each phase enables exactly the controls
@@ -29,9 +31,18 @@ const (
 // the ones it was made with are marked, and the mark stays.
 type Session struct {
 	Phase   Phase
-	fixed   string // the settings, as text
-	seen    bool   // something was told about a file under settings fixed here or in an earlier vault
-	changed bool   // settings were changed after that
+	fixed   string  // the settings, as text
+	seen    bool    // something was told about a file under settings fixed here or in an earlier vault
+	changed bool    // settings were changed after that
+	warned  float64 // the ε above plan.LargeEpsilon that the owner was last asked about
+}
+
+// AsksAgain says whether the owner has to confirm an ε above plan.LargeEpsilon: yes the first time, and no when the same is chosen
+// once more.
+func (s *Session) AsksAgain(epsilon float64) bool {
+	asks := epsilon > plan.LargeEpsilon && epsilon != s.warned
+	s.warned = epsilon
+	return asks
 }
 
 // Seen is what the page keeps for the vaults it opens later in the same tab:

@@ -76,3 +76,15 @@ func TestAFileCanBePickedOnlyUnderFixedSettings(t *testing.T) {
 		}
 	}
 }
+
+func TestALargeEpsilonIsAskedAboutOnceMore(t *testing.T) {
+	var s Session
+	for i, step := range []struct {
+		epsilon float64
+		asks    bool
+	}{{1, false}, {10, false}, {10.5, true}, {10.5, false}, {20, true}, {1, false}, {20, true}, {20, false}} {
+		if got := s.AsksAgain(step.epsilon); got != step.asks {
+			t.Errorf("step %d, epsilon %v: %v", i, step.epsilon, got)
+		}
+	}
+}

@@ -136,6 +136,13 @@ const (
 	reportRagged   = "%s with too many or too few cells; what could be read was used."
 	reportUnusable = "%s could not be used at all; counted as an average row."
 	reportClipped  = "%s farther from the sample than the radius, shortened to fit (%s)."
+	reportFinding  = "%s: %s %s (%s)."
+	reportUnit     = "%s: the numbers seem to be %s those of the sample. If they are in another unit, convert them before you run."
+	unitLarger     = "%s times"
+	unitSmaller    = "%s times smaller than"
+	findingLine    = "line %s"
+	findingFile    = "file %s, %s"
+	findingValue   = "%s: “%s”"
 	reportSurplus  = "Not in the sample, ignored: %s."
 )
 
@@ -178,6 +185,7 @@ const (
 const (
 	problemEpsilonNone  = "Choose a value of ε."
 	problemEpsilonRange = "ε must be a number above 0, for example 1."
+	problemEpsilonLarge = "ε = %s gives hardly any protection: values up to 10 are the usual ones, and 1 is common. Press the button once more if you mean it."
 	problemEpsilonMax   = "ε must not be above %s; the page set this limit."
 	problemDelta        = "δ must be a number above 0 and below 1, for example 1e-6."
 	problemIterations   = "The number of rounds must be a whole number of at least 1."

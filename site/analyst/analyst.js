@@ -1,4 +1,4 @@
-// The page that makes invitations: loads the sample as the owner's page will, and puts the wishes into a link.
+// The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link.
 import { el } from "../shared/dom.js";
 import { SampleProblem, fetchSample } from "../shared/fetch-sample.js";
 import { formatInvitation } from "../shared/invitation.js";

@@ -3,15 +3,15 @@
 import { download, el } from "../shared/dom.js";
 import { combination as texts } from "./texts.js";
 
-/** Whether an opened release can be an owner's part, or a sum of several from elsewhere that a model can be computed from. */
+/** Whether an opened release can be an owner's part, or a sum of several from which a model can be computed. */
 export const canCombine = ({ release, verification }) => release.kind === "moments" && verification.ok;
 
-/** A checkbox for each entry that can be combined, checked unless it was there before and was not. `place` keeps them. */
+/** A checkbox for each entry that can be combined: checked if it is new, else as it was. `place` keeps them. */
 export function showMembers(place, opened) {
   const before = new Map([...place.querySelectorAll("input")].map((box) => [box.value, box.checked]));
   const boxes = opened.flatMap((one, i) => {
     if (!canCombine(one)) return [];
-    // What is a sum already is not added to others.
+    // A sum is not added to others.
     const checked = before.get(String(i)) ?? !one.release.certificate.combination;
     return [el("label", { class: "check" }, el("input", { type: "checkbox", value: String(i), checked }), el("span", {}, texts.member(one.name, one.verification)))];
   });
@@ -20,7 +20,7 @@ export function showMembers(place, opened) {
 }
 
 /**
- * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and what to show.
+ * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and elements to show.
  * The sample is read as the releases say that their owners' devices did.
  */
 export async function combine(engine, entries, { kind, file, signal }) {
@@ -65,5 +65,5 @@ function readAs({ schema, sourceSHA256 }) {
   return { label: schema.label, categorical: named("categorical"), ignore: named("ignored"), integrity: sourceSHA256 };
 }
 
-/** The engine counts releases; people know files. */
+/** The engine numbers releases; people know them by their files. */
 export const withNames = (message, entries) => message.replace(/\brelease (\d+)\b/gi, (said, place) => entries[place - 1]?.name ?? said);

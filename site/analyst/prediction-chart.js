@@ -37,7 +37,7 @@ export function scatter(rows, label) {
   });
 }
 
-/** A figure whose parts `draw(box)` makes anew for each width. */
+/** A figure whose parts `draw(box)` makes again for each width. */
 function chart(title, remark, draw) {
   const place = el("div", { role: "img", "aria-label": [title, remark].filter(Boolean).join(". ") });
   const redraw = () => {

@@ -6,13 +6,13 @@ import { histogram, scatter } from "./prediction-chart.js";
 import { prediction as texts } from "./texts.js";
 
 /**
- * Resolves with {said, elements, plots}: a sentence, what to show, and the charts in it, to be started once they stand in
+ * Resolves with {said, elements, plots}: a sentence, elements to show, and the charts in them, to be started once they are in
  * the page. `model` is {name, text, release}.
  */
 export async function predict(engine, { name, text, release }, file, signal) {
   const { label } = release.provenance.schema;
   const notes = [];
-  const predictions = await engine.predict(text, file, { signal, onNote: (note) => notes.push(note) });
+  const predictions = await engine.predict(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
   const truth = await readColumn(engine, release, label, file, signal).catch((error) => {
     if (error.name === "AbortError") throw error;
     return undefined; // a table without the label

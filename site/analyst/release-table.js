@@ -1,11 +1,11 @@
-// Several releases beside each other, and what is worth a remark. Each is {name, release, verification}: a file's name, its
-// content as the engine has found it in order, and the engine's answer.
+// Several releases beside each other, with remarks. Each is {name, release, verification}: a file's name, its
+// content, which the engine has checked, and the engine's answer.
 import { el } from "../shared/dom.js";
 import { prediction, releases as texts } from "./texts.js";
 
 const SHOWN_REMARKS = 40;
 
-/** A table of one release a row. What the engine recomputed is shown, not what the release claims. */
+/** A table with one release in each row. It shows what the engine recomputed, not what the release claims. */
 export function comparison(releases) {
   const head = texts.head.map((name, i) => el("th", { scope: "col", class: isText(i) && "text" }, name));
   return el(

@@ -1,5 +1,5 @@
-// The page that opens releases: has each checked by the engine, compares and combines them, applies a model. Files are hostile input:
-// the engine reads them, in a worker, and what they say is shown as text only.
+// The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model. Files
+// are hostile input: the engine reads them, in a worker, and their content is shown as text only.
 import { combine, showMembers, withNames } from "./combination.js";
 import { el } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
@@ -16,7 +16,7 @@ let opened = []; // {name, text, release, verification}
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
 let combining; // AbortController of the combination under way
-let display; // AbortController of what the charts on show listen to
+let display; // AbortController of the listeners of the charts on show
 
 watchNetwork($("network"));
 $("files").addEventListener("change", () => {
@@ -36,7 +36,7 @@ $("combine-form").addEventListener("submit", (event) => {
 });
 acceptDrops();
 
-/** Files dropped anywhere are opened as releases: a browser would leave the page for them. */
+/** Files dropped anywhere are opened as releases. Otherwise the browser would leave the page for them. */
 function acceptDrops() {
   const drop = $("drop");
   addEventListener("dragover", (event) => {
@@ -86,7 +86,7 @@ async function open(file) {
   }
 }
 
-/** The engine refuses what is no release in every field, so its shape is known from here on. */
+/** The engine refuses a file that is not a release in every field, so its shape is known from here on. */
 async function entryOf(name, text) {
   const verification = await (await startedEngine()).verify(text);
   return { name, text, release: JSON.parse(text), verification };

@@ -8,7 +8,7 @@ const short = (value) => plain(Number(value.toPrecision(3)));
 /** Making an invitation. */
 export const invite = {
   loading: "Loading the sample",
-  /** What the engine has against a sample, or the page. */
+  /** Why the engine, or the page, refuses a sample. */
   problem: (message) => capital(message).replace(/\.?$/, "."),
   loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
   columns: "Columns of the sample",
@@ -18,7 +18,7 @@ export const invite = {
   levels: (levels) => levels.map((level) => level.name || "(empty)").slice(0, 6).join(", ") + (levels.length > 6 ? ` and ${grouped(levels.length - 6)} more` : ""),
   digest: (hex) => `SHA-256 ${hex}`,
   loadFirst: "Load the sample first, so that the link is to one that works.",
-  made: (length) => `The link is made (${grouped(length)} characters). Everything in it stands after the # sign, which browsers do not send to a server.`,
+  made: (length) => `The link is made (${grouped(length)} characters). Everything in it is after the # sign, which browsers do not send to a server.`,
   copied: "Copied.",
   notCopied: "The browser did not allow copying. The link is selected: copy it with Ctrl-C or the menu.",
 };
@@ -33,9 +33,9 @@ export const releases = {
     "too-large": "this file is too large for a release (the limit is 32 MB), so it was not read.",
     "too-many": "50 releases are open already. Close them first.",
     unreadable: "this file could not be read.",
-    "wrong-engine": "this page and the program that checks releases are of two versions, as can be for a while after an update of this site. Reload the page.",
+    "wrong-engine": "this page and the program that checks releases have different versions, as can happen shortly after an update of this site. Reload the page.",
     engine: "the program that checks releases could not be loaded from this site. Check the connection and try again.",
-    crashed: "the check stopped unexpectedly, perhaps for lack of memory. The file is not opened.",
+    crashed: "the check stopped unexpectedly, perhaps because memory ran out. The file was not opened.",
   },
   label: "Releases compared",
   head: ["File", "Certificate", "Result", "ε", "δ", "Private rows", "Mechanism", "Distance, before → after", "Effective rows", "Error bound"],
@@ -47,14 +47,14 @@ export const releases = {
   distance: (d) => (d ? `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}` : "–"),
   rows: ({ n, rowsEstimate }) => (n !== undefined ? grouped(n) : rowsEstimate !== undefined ? `about ${grouped(Math.round(rowsEstimate))}` : "–"),
   effective: (effective, all) => (effective === null ? "–" : `${grouped(Math.round(effective))} of ${grouped(all)}`),
-  /** What is worth a remark beside the table. */
+  /** Remarks below the table. */
   claims: (claimed, holds) => `claims ε = ${plain(claimed)}, its parameters give ε = ${plain(Number(holds.toPrecision(6)))}.`,
   late: "settings were changed after the owner had seen a report on the private file. The guarantee does not cover that choice.",
-  otherEngine: "another build of the engine made it than the one on this site.",
+  otherEngine: "it was made by another build of the engine than the one on this site.",
   noEngine: "it does not say which build of the engine made it.",
-  aside: "the noise would explain the distance that is left, so the weights are uniform and the result is that of the public sample.",
+  aside: "noise alone could explain the distance, so the weights are uniform and the result is that of the public sample.",
   twice: (first) => `the same release as ${first}.`,
-  samples: "These releases are of different public samples. Their distances and bounds cannot be compared.",
+  samples: "These releases were made with different public samples. Their distances and bounds cannot be compared.",
   moreRemarks: (n) => `${grouped(n)} more remarks.`,
 };
 
@@ -62,11 +62,11 @@ export const releases = {
 export const combination = {
   member: (name, verification) => `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
   none: "Choose at least one release.",
-  noSample: "Choose the public sample first: weights and models are of its rows.",
-  noAssumption: "Say first that the owners are disjoint: the stated ε rests on it.",
+  noSample: "Choose the public sample first: weights and models are computed for its rows.",
+  noAssumption: "First confirm that the owners are disjoint: the stated ε depends on it.",
   running: "Combining",
   done: (n) => (n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result is in the table above.`),
-  assumption: (n) => `${grouped(n)} releases combined, assuming that no person’s rows are with two of the owners. The certificate names this assumption: “disjoint-owners”.`,
+  assumption: (n) => `${grouped(n)} releases combined, assuming that no person’s rows are held by two of the owners. The certificate names this assumption: “disjoint-owners”.`,
   loss: (c) => `ε = ${plain(c.epsilon)} at δ = ${plain(c.delta)}: the largest of the owners’ (parallel composition).`,
   noise: (combined, least) => `Standard deviation of the noise in an average: ${short(combined)}; in the least noisy release alone ${short(least)}.`,
   distance: (d) => `Distance between the private rows of all owners and the public sample: ${short(d.uniform)} before, ${short(d.weighted)} with the weights found, ± ${short(d.noise)}.`,

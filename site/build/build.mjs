@@ -65,7 +65,7 @@ async function makeSite() {
   };
   for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
   delete files["sw.js"]; // its template; it has the digests of all others
-  // What the pages use of the npm package beside its engine: the ledger, threads, downloads.
+  // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html) => {
@@ -96,7 +96,7 @@ for (const [name, content] of Object.entries(files)) {
     packed += brotli.length;
   }
 }
-// Whole or not at all: a build that fails half-way leaves the last site in place.
+// A build that fails half-way leaves the last site in place.
 await rm(out, { recursive: true, force: true });
 await rename(fresh, out);
 const count = (await readdir(out, { recursive: true })).filter((name) => /\.\w+$/.test(name) && !name.endsWith(".br")).length;

@@ -1,4 +1,4 @@
-// Makes single modules of many: the parts of D3 that the charts use, with the licence that has to go with them, and the
+// Makes single modules of many: the parts of D3 that the charts use, with the licence that must accompany them, and the
 // npm package, which the pages for analysts use.
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -2,7 +2,7 @@
 import MarkdownIt from "markdown-it";
 
 const markdown = new MarkdownIt({ html: false });
-// A wide table scrolls in its own frame, which the keyboard can reach.
+// A wide table scrolls in a box of its own, which the keyboard can reach.
 markdown.renderer.rules.table_open = (_tokens, _i, _options, env) => {
   env.tables = (env.tables ?? 0) + 1;
   return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${env.tables}"><table>\n`;

@@ -1,5 +1,5 @@
-// Takes what the owner's page shows out of the report of `make evaluate`, into owner/evaluation.json, which is kept in the
-// repository: a build of the site does not measure anew.
+// Copies the figures that the owner's page shows from the report of `make evaluate` to owner/evaluation.json, which is kept
+// in the repository, so that a build of the site need not measure again.
 //
 //   node build/evaluation.mjs [REPORT]
 import { readFile, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const shown = tasks.map(({ name, real, sourceRows, targetRows, features, counts,
   const of = (method, epsilon) => curves.find((curve) => curve.method === method && (epsilon === undefined || curve.epsilon === epsilon));
   return {
     name, real, sourceRows, targetRows, features,
-    // Of what reweighting gains without privacy, by ε; where that is less than 5% only how much it changes the error.
+    // By ε, the share kept of what reweighting gains without privacy; where that gain is below 5%, only the change of the error.
     kept: counts ? epsilons.map((epsilon) => round(of("engine", epsilon).kept)) : undefined,
     reference: counts ? undefined : round(of("reference").harm),
     engine: counts ? undefined : epsilons.map((epsilon) => round(of("engine", epsilon).harm)),

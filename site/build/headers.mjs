@@ -1,4 +1,4 @@
-// The headers a host should send with the site. They repeat the policies that stand in the documents and add what only a
+// The headers a host should send with the site. They repeat the policies in the documents and add what only a
 // header can say. build.mjs writes them to _headers, in the syntax that Netlify and Cloudflare Pages read (from the root
 // of a site); serve.mjs reads that file.
 
@@ -18,7 +18,8 @@ const EVERYWHERE = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": PERMISSIONS,
   "X-DNS-Prefetch-Control": "off",
-  // The files fit each other by their digests, so none may be older than the rest: ask each time, a match costs one short answer.
+  // The files pin each other's digests, so none may be older than the rest. Browsers ask each time; a match costs one short
+  // answer.
   "Cache-Control": "no-cache",
 };
 
@@ -37,7 +38,7 @@ function policyHeader(name, content) {
   if (name.endsWith(".html")) {
     const policy = policyOf(content);
     if (policy === undefined) throw new Error(`build: ${name} has no content security policy`);
-    const more = name === "vault.html" ? "; sandbox allow-scripts" : ""; // should anybody open it on its own
+    const more = name === "vault.html" ? "; sandbox allow-scripts" : ""; // in case it is opened on its own
     return `${policy}; frame-ancestors ${name === EMBEDDABLE ? "*" : "'none'"}${more}`;
   }
   return /(^|[/-])(worker|sw)\.js$/.test(name) ? WORKER_POLICY : undefined;

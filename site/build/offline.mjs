@@ -1,9 +1,9 @@
 // What the service worker keeps: every file that the pages use, by the SHA-256 of its bytes.
 import { createHash } from "node:crypto";
 
-/** Large, and needed by one page only after a press of a button: kept when it is first used. */
+/** A large file that one page needs only after a button is pressed. It is kept when it is first used. */
 const LATER = ["lab.wasm"];
-/** For machines and servers, not for pages; the 404 page is the host's to send, and the operator's does nothing without an edge. */
+/** For servers, not for pages; the host sends the 404 page, and the operator's page needs an edge. */
 const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|\/.*))$/;
 
 /** Fills the template of sw.js. `files` are all other files of the site by name. */

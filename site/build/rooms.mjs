@@ -1,17 +1,17 @@
-// What the rooms of the site hold: pages, and files that go to the site as they are.
+// The contents of the site's rooms: pages, and files that go to the site unchanged.
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 
-/** The folders that pages are made of; "" is the front door. Folders within a room, such as vault/inside, are of its own. */
+/** The folders with the parts of the pages; "" is the front door. Folders within a room, such as vault/inside, belong to it. */
 const ROOMS = ["", "owner", "vault", "analyst", "operator", "paper", "embed", "shared"];
 const SHIPPED = /\.(js|css|svg|png|webmanifest)$/;
 
 /**
- * Resolves with {files, pages}, each name → content: a file's name has its room, and a page, which may stand beside its
- * script in a room, has its name alone, so that its address does not depend on the room.
+ * Resolves with {files, pages}, each name → content. A file's name has its room. A page, which may be beside its
+ * script in a room, has its own name alone, so that its address does not depend on the room.
  */
 export async function readRooms() {
   const files = {};

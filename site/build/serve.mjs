@@ -1,4 +1,4 @@
-// A static server for loopback: looking at the site, and the tests. Any static host will do for the real thing.
+// A static server on loopback, for a look at the site and for tests. To publish the site, use any static host.
 //
 //   node build/serve.mjs [--port N] [--log]
 import { createReadStream } from "node:fs";
@@ -24,8 +24,8 @@ const TYPES = {
 };
 
 /**
- * Serves a folder made by build.mjs on 127.0.0.1, with the headers of its file _headers. `base` is the path it appears under, `onRequest` is told every request. Resolves with
- * {url, close}.
+ * Serves a folder made by build.mjs on 127.0.0.1, with the headers of its file _headers. `base` is the path of the site,
+ * `onRequest` is called with every request. Resolves with {url, close}.
  */
 export async function serve({ root = DIST, port = 0, base = "/", onRequest = () => {} } = {}) {
   const headersOf = readHeaders(await readFile(path.join(root, "_headers"), "utf8"));

@@ -1,5 +1,5 @@
 // Makes the vault's document: one script and one style, both pinned by their SHA-256 in its policy and in the page's. The
-// script in turn pins the SHA-256 of everything that is handed in to be run.
+// script in turn pins the SHA-256 of every program that the page hands in.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { classicScript, workerScript } from "../../jsbridge/npm/build/worker-scr
 const site = fileURLToPath(new URL("..", import.meta.url));
 const inside = path.join(site, "vault/inside");
 
-/** The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js); vault.js checks each. */
+/** The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js), and vault.js checks each. */
 export const PINNED = ["engine.wasm", "parquet.js"];
 
 const text = (...parts) => readFile(path.join(...parts), "utf8");
@@ -36,8 +36,8 @@ export async function makeVault(files) {
   const digests = Object.fromEntries(PINNED.map((name) => [name, sha256(files[name], "hex")]));
   const start = `privadaptVault.startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)});`;
   const script = ["", '"use strict";', lockdown, await classicScript(path.join(inside, "vault.js"), "privadaptVault"), start, ""].join("\n");
-  // What the parser would change or stop at would not have the pinned hash.
-  if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot stand inside a script element");
+  // A script that the parser would change or cut off would not have the pinned hash.
+  if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot be placed inside a script element");
   const style = `\n${await text(site, "shared/base.css")}\n${await text(inside, "vault.css")}`;
   const values = { vaultScriptHash: sha256(script, "base64"), vaultStyleHash: sha256(style, "base64") };
   return { html: fill(await text(inside, "vault.html"), { ...values, vaultScript: script, vaultStyle: style }), values };

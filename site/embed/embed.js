@@ -1,4 +1,4 @@
-// The embeddable page, as far as the page around is concerned: it may ask, and it gets what the owner hands over.
+// The embeddable page. The page around it may ask for a result, and gets only what the owner hands over.
 import { showRelease } from "../owner/result.js";
 import { Session } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
@@ -68,7 +68,7 @@ async function openFor({ source, label, sha256, epsilon, campaign }) {
   await session.open(content, { source: digest, from: new URL(asked.origin).host });
 }
 
-/** What the vault says. */
+/** Handles the vault's messages. */
 function hear(message) {
   switch (message.type) {
     case "ready":
@@ -82,7 +82,7 @@ function hear(message) {
       $("vault-status").textContent = "";
       if (message.stage) return refuse(new SampleProblem("source"));
       $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
-      fail(message.code);
+      fail(message.code, message.code === "not-charged" ? session.refused : undefined);
       break;
   }
 }
@@ -121,4 +121,4 @@ function refuse({ code, detail }) {
   fail(code);
 }
 
-const fail = (code) => asked.send({ type: "error", code });
+const fail = (code, reason) => asked.send({ type: "error", code, reason });

@@ -1,9 +1,9 @@
 // The page around the embeddable page. One message from it opens a channel; everything else it may send is ignored.
 import { parseInvitation } from "../shared/invitation.js";
 
-/** Why the page around cannot be served, as a code, or undefined. `origin` is what the browser says of its message. */
+/** Why the page around cannot be served, as a code, or undefined. `origin` is the one that the browser states for its message. */
 function refusal(origin) {
-  // Without an origin, or without storage that lasts, there would be a fresh budget for every run.
+  // Without an origin, or without lasting storage, every run would have a new budget.
   if (self.origin === "null" || window.credentialless) return "sandboxed";
   if (!isSecureContext) return "insecure";
   // A page of our own origin could reach into this one.
@@ -12,8 +12,8 @@ function refusal(origin) {
 }
 
 /**
- * Resolves with {origin, invitation, send}, or with {refused: code, problems?, send} where nothing can be done; never, if
- * nobody around says anything. `send` posts to the page around and to nobody else.
+ * Resolves with {origin, invitation, send}, or with {refused: code, problems?, send} where nothing can be done. It never
+ * resolves if the page around sends no message. `send` posts to the page around alone.
  */
 export function meetEmbedder() {
   return new Promise((resolve) => {

@@ -1,20 +1,21 @@
-// Whether the owner can really see a question, as far as the browser says: the page around an embedded frame could lay
-// something over it or make it transparent, and lead a click.
+// Whether the owner can really see a question, as far as the browser can report it: the page around an embedded frame could lay
+// something over it or make it transparent, and so mislead a click.
 
 const MILLISECONDS = 800;
 
 /**
- * Calls `tell(true)` once the element has been in full view and uncovered for a moment, `tell(false)` whenever it is no
- * longer. Browsers without the second version of IntersectionObserver say only that it is in view. Returns the end of it.
+ * Calls `report(true)` once the element has been in full view and uncovered for a moment, and `report(false)` whenever it no
+ * longer is. Browsers without the second version of IntersectionObserver report only that it is in view. Returns a function that
+ * ends this.
  */
-export function watchSight(element, tell) {
+export function watchSight(element, report) {
   let timer;
   const observer = new IntersectionObserver(
     (entries) => {
       const { isIntersecting, isVisible } = entries.at(-1);
       clearTimeout(timer);
-      if (isIntersecting && (isVisible ?? true)) timer = setTimeout(tell, MILLISECONDS, true);
-      else tell(false);
+      if (isIntersecting && (isVisible ?? true)) timer = setTimeout(report, MILLISECONDS, true);
+      else report(false);
     },
     { threshold: 1, trackVisibility: true, delay: 100 },
   );

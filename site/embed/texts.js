@@ -2,7 +2,7 @@
 import { plain } from "../shared/numbers.js";
 
 export const embed = {
-  alone: "This page is made to be shown inside another one. Nothing is to be done here.",
+  alone: "This page is made to be shown inside another one. There is nothing to do on it alone.",
   waiting: "Waiting for the page around this frame.",
   askedBy: (origin) => `${origin} asks for a differentially private result. It gets nothing else.`,
   start: "Load the sample and open the vault",
@@ -17,14 +17,14 @@ export const embed = {
   atMost: (epsilon) => `at most ${plain(epsilon)}`,
   handOver: (origin) => `${origin} gets the result below and nothing else. Handing it over cannot be undone.`,
   handed: (origin) => `Handed over to ${origin}.`,
-  kept: "Kept. The page around was told only that it gets nothing.",
+  kept: "Kept. The page around learns only that it gets nothing.",
   unseen: "The button waits until the browser sees it uncovered and in full for a moment.",
 
   /** Why nothing can be done here; each with the code that the page around gets. */
   refusals: {
-    embedder: "The page around this frame has no address that could be shown, or it is of this service itself. Open it by its own address.",
-    sandboxed: "The page around this frame has switched off what protects your file here. Nothing can be done.",
+    embedder: "The page around this frame has no address that could be shown, or it belongs to this service itself. Open this page by its own address.",
+    sandboxed: "The page around this frame has switched off the protection of your file. This page does not work inside it.",
     insecure: "Browsers offer the functions this page needs only if the page around is loaded by https:// as well, or from localhost.",
-    "bad-request": "What the page around asks for makes no sense:",
+    "bad-request": "The request of the page around is not valid:",
   },
 };

@@ -1,6 +1,6 @@
 // The API of the edge that serves this page, as the analyst whose token was typed in. The token stays in this page's memory.
 
-/** What the edge, or the way to it, has against a request; `code` is "" where there was no answer of an edge. */
+/** A request that the edge refused, or that did not reach it; `code` is "" where no edge answered. */
 export class Refusal extends Error {
   constructor(code, message) {
     super(message);

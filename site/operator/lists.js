@@ -1,4 +1,4 @@
-// Tables of what the edge keeps, with what can be done to each row.
+// Tables of what the edge keeps, with the actions on each row.
 import { el } from "../shared/dom.js";
 import { texts } from "./texts.js";
 
@@ -23,7 +23,7 @@ export function table(name, rows) {
 
 export const button = (label, click) => el("button", { type: "button", click }, label);
 
-/** A button for what cannot be undone: it asks once more, in its place. */
+/** A button for an action that cannot be undone: it asks for confirmation, in its place. */
 export function carefully(label, question, act) {
   const place = el("div", { class: "careful" });
   const first = button(label, () => {

@@ -1,4 +1,4 @@
-// The page of who runs campaigns: signs in with a token and shows what the edge keeps.
+// The page for operators of campaigns: it signs in with a token and shows what the edge keeps.
 import { download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
 import { button, carefully, table } from "./lists.js";
@@ -60,7 +60,7 @@ function on(id, act) {
   });
 }
 
-/** Does `act` after what is under way, and shows what it says or what went wrong. */
+/** Runs `act` after the current work, and shows its message or its error. */
 function start(act) {
   work = work.then(async () => {
     $("error").textContent = "";
@@ -81,7 +81,7 @@ function sentence(error) {
   return texts.failed;
 }
 
-/** The number in a field; who writes a comma means a decimal point. */
+/** The number in a field; a comma is read as a decimal point. */
 function numberIn(field) {
   const text = field.value.trim().replace(",", ".");
   const value = text === "" ? NaN : Number(text);

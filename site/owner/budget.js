@@ -10,7 +10,7 @@ import { budget as texts } from "./texts-budget.js";
 /**
  * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to
  * know of it, {text, left}. Returns {charge}:
- * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message}, ok only once the run is durably recorded; it
+ * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message, code}, ok only once the run is durably recorded; it
  * never rejects. A run on the synthetic sample data is about nobody and recorded nowhere.
  */
 export function openBudget(section, line, onChange) {
@@ -68,9 +68,10 @@ export function openBudget(section, line, onChange) {
       return { ok: true, message: texts.booked({ epsilon, delta }, after) };
     } catch (error) {
       refresh();
-      if (error.code !== "budget-exhausted") return { ok: false, message: texts.problem(error) };
+      const { code } = error;
+      if (code !== "budget-exhausted") return { ok: false, message: texts.problem(error), code };
       const message = await ledger.account(name).then((full) => texts.exhausted({ epsilon, delta }, full), texts.problem);
-      return { ok: false, message };
+      return { ok: false, message, code };
     }
   }
 

@@ -12,6 +12,8 @@ const $ = (id) => document.getElementById(id);
 export class Session {
   /** What was recorded for the last run, or why nothing was, in words. */
   booked = "";
+  /** The ledger's code for why it recorded nothing; undefined if it did. */
+  refused;
 
   #loading = meter($("loading"));
   #running = meter($("running"));
@@ -99,9 +101,10 @@ export class Session {
   async #book(request, about) {
     const asking = this.#vault;
     this.booked = "";
-    const { ok, message } = await this.#budget.charge(request, about);
+    const { ok, message, code } = await this.#budget.charge(request, about);
     if (asking !== this.#vault) return; // another sample was loaded: that vault is closed
     this.booked = message;
+    this.refused = code;
     asking.send({ type: "chargeAck", request: request.request, ok, message: ok ? "" : message });
     // A run that was cancelled meanwhile is over; what it has cost is still to be said.
     if (ok && $("running").hidden) $("vault-status").textContent = message;

@@ -15,7 +15,7 @@ export function makeFigure(figure, all, signal) {
   const { mean } = FIGURES[figure];
   let shown = [];
   let chart;
-  let current; // the hit that is told
+  let current; // the hit that is marked
 
   const place = el("div", { class: "chart", tabindex: "0", role: "application", "aria-label": `${paper.figures[figure]}. ${paper.keys}` });
   const tip = el("div", { class: "tip", "aria-hidden": "true", hidden: true });
@@ -33,11 +33,11 @@ export function makeFigure(figure, all, signal) {
     chart.svg.setAttribute("aria-hidden", "true");
     place.replaceChildren(chart.svg, tip);
     const again = current && chart.hits.find((hit) => hit.point === current.point);
-    tell(again);
+    mark(again);
   }
 
-  /** Marks a value and writes it beside it; nothing is told for undefined. */
-  function tell(hit) {
+  /** Marks a hit and writes its value beside it; for undefined it removes the mark. */
+  function mark(hit) {
     if (hit === current && hit !== undefined) return;
     current = hit;
     tip.hidden = !hit;
@@ -67,7 +67,7 @@ export function makeFigure(figure, all, signal) {
   /** Left and right go along a curve, up and down to the next higher or lower value at the same n. */
   function walk(event) {
     const direction = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (event.key === "Escape") tell(undefined);
+    if (event.key === "Escape") mark(undefined);
     if (!direction || chart.hits.length === 0) return;
     event.preventDefault();
     const along = event.key === "ArrowLeft" || event.key === "ArrowRight";
@@ -79,14 +79,14 @@ export function makeFigure(figure, all, signal) {
       row.sort((a, b) => (along ? a.point.rows - b.point.rows : mean(a.point) - mean(b.point)));
       next = row[row.indexOf(current) + direction] ?? current;
     }
-    tell(next);
+    mark(next);
     spoken.textContent = paper.value(figure, next).join(", ");
   }
 
-  place.addEventListener("pointermove", (event) => tell(nearest(event)));
-  place.addEventListener("pointerdown", (event) => tell(nearest(event)));
-  place.addEventListener("pointerleave", () => tell(undefined));
-  place.addEventListener("blur", () => tell(undefined));
+  place.addEventListener("pointermove", (event) => mark(nearest(event)));
+  place.addEventListener("pointerdown", (event) => mark(nearest(event)));
+  place.addEventListener("pointerleave", () => mark(undefined));
+  place.addEventListener("blur", () => mark(undefined));
   place.addEventListener("keydown", walk);
   dark.addEventListener("change", draw, { signal });
   const observer = new ResizeObserver(draw);

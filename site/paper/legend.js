@@ -10,7 +10,7 @@ import { paper } from "./texts.js";
  */
 export function makeLegend(curves, signal, onChange) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const boxes = new Map(curves.map((curve) => [curve, el("input", { type: "checkbox", "aria-label": paper.curve(curve), change: tell })]));
+  const boxes = new Map(curves.map((curve) => [curve, el("input", { type: "checkbox", "aria-label": paper.curve(curve), change: announce })]));
   const epsilons = [...new Set(curves.map((curve) => curve.epsilon))].filter((epsilon) => epsilon !== null).sort((a, b) => a - b);
   // The ε nearest to 1 and everything without privacy: the comparison the paper makes, and few enough curves to read.
   const first = [...epsilons].sort((a, b) => Math.abs(Math.log(a)) - Math.abs(Math.log(b)))[0];
@@ -19,11 +19,11 @@ export function makeLegend(curves, signal, onChange) {
   function tick(choose) {
     for (const [curve, box] of boxes) box.checked = choose(curve);
   }
-  function tell() {
+  function announce() {
     onChange(curves.filter((curve) => boxes.get(curve).checked));
   }
   const choose = (text, rule) =>
-    el("button", { type: "button", click: () => (tick(rule), tell()) }, text);
+    el("button", { type: "button", click: () => (tick(rule), announce()) }, text);
   const ofMethod = (method) => curves.filter((curve) => curve.method === method);
 
   const methods = [...new Set(curves.map((curve) => curve.method))].filter((method) => method.private);
@@ -71,6 +71,6 @@ export function makeLegend(curves, signal, onChange) {
     return el("label", { class: "check" }, boxes.get(curve), swatch, text);
   }
 
-  tell();
+  announce();
   return element;
 }

@@ -19,7 +19,7 @@ const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];
 const SPOKEN_EVERY = 15; // seconds between announcements of the progress
 
 let running; // AbortController of the run under way
-let display; // AbortController of what listens for the figures on show
+let display; // AbortController of the listeners of the figures on show
 
 watchNetwork($("network"));
 form.addEventListener("change", showOwn);
@@ -73,7 +73,7 @@ async function run(options) {
     const value = await runFigure1(wasm, options, { signal, onProgress: progress(signal) });
     const result = checkResult(value);
     show(result, texts.source.ran);
-    tell(texts.run.finished((performance.now() - start) / 1000));
+    say(texts.run.finished((performance.now() - start) / 1000));
   } catch (error) {
     refuse(error);
   }
@@ -81,7 +81,7 @@ async function run(options) {
   busy(false);
 }
 
-/** Returns what is called after every single run: a bar and words, and now and then an announcement. */
+/** Returns the function to call after every single run: it updates a bar and words, and sometimes makes an announcement. */
 function progress(signal) {
   const start = performance.now();
   let spoken = start;
@@ -94,13 +94,13 @@ function progress(signal) {
     bar.set(texts.run.progress(done, total, left), done, total);
     if (now - spoken < SPOKEN_EVERY * 1000) return;
     spoken = now;
-    tell(texts.run.spoken(done, total, left));
+    say(texts.run.spoken(done, total, left));
   };
 }
 
 async function open(file) {
   if (running) return;
-  tell("");
+  say("");
   $("problem").textContent = "";
   try {
     if (file.size > MAX_BYTES) throw new ResultProblem("too-large");
@@ -108,7 +108,7 @@ async function open(file) {
       throw new ResultProblem("unreadable");
     });
     show(parseResult(text), texts.source.file(file.name));
-    tell(texts.run.opened(file.name));
+    say(texts.run.opened(file.name));
   } catch (error) {
     refuse(error);
   }
@@ -135,10 +135,10 @@ function show(result, source) {
 
 function refuse(error) {
   if (error.code === "cancelled") {
-    tell(texts.run.cancelled);
+    say(texts.run.cancelled);
     return;
   }
-  tell("");
+  say("");
   console.error(error);
   const words = texts.problems[error.code];
   if (words) $("problem").textContent = words(error.detail);
@@ -152,9 +152,9 @@ function busy(on) {
   $("run").disabled = on;
   $("file").disabled = on;
   if (!on) return;
-  tell("");
+  say("");
   $("problem").textContent = "";
   $("cancel").focus();
 }
 
-const tell = (sentence) => ($("status").textContent = sentence);
+const say = (sentence) => ($("status").textContent = sentence);

@@ -1,4 +1,4 @@
-// The result of the experiment, from the lab or from a file. A file is written by strangers: everything the page uses is
+// The result of the experiment, from the lab or from a file. A file may come from strangers: everything the page uses is
 // checked here, and nothing else is passed on.
 
 export const MAX_BYTES = 5_000_000;

@@ -8,7 +8,7 @@ export const PRESETS = {
   full: { repetitions: 10, epsilons: [0.5, 1, 2, 4, 8], rows: [1000, 2000, 4000, 8000], iterations: ITERATIONS },
 };
 
-/** The reader's own settings by the name of their field. Bounds keep a slip of the finger from running for days. */
+/** The reader's own settings by the name of their field. Bounds prevent a mistyped number from running for days. */
 const OWN = {
   repetitions: { least: 1, most: 100, whole: true },
   epsilons: { least: 0.01, most: 100, list: true },

@@ -2,28 +2,28 @@
 import { network as texts } from "./texts.js";
 
 /**
- * Writes into `element`, a live region, what the network is and what that means for the reader. `invite` says what to do
- * while everything is here and the network is still there.
+ * Writes into `element`, a live region, the state of the network and what it means for the reader. `invite` says what to do
+ * while everything has been loaded and the network is still connected.
  */
 export async function watchNetwork(element, { invite = "" } = {}) {
   let state = "loading"; // "kept", "unkept"
   let newer = false;
-  const tell = () => {
+  const write = () => {
     const now = navigator.onLine ? { loading: "", kept: texts.kept, unkept: "" }[state] : texts.offline;
     const said = [now, navigator.onLine && state === "kept" && invite, newer && texts.newer].filter(Boolean).join(" ");
     if (element.textContent !== said) element.textContent = said;
     element.classList.toggle("offline", !navigator.onLine);
     element.dataset.site = state;
   };
-  addEventListener("offline", tell);
-  addEventListener("online", tell);
-  tell();
+  addEventListener("offline", write);
+  addEventListener("online", write);
+  write();
   try {
     const registration = await keepSite();
     state = "kept";
     const look = () => {
       newer = registration.waiting !== null;
-      tell();
+      write();
     };
     const follow = () => registration.installing?.addEventListener("statechange", look);
     registration.addEventListener("updatefound", follow);
@@ -31,7 +31,7 @@ export async function watchNetwork(element, { invite = "" } = {}) {
     look();
   } catch {
     state = "unkept"; // no service workers here, as in some private windows: the site works all the same, with a network
-    tell();
+    write();
   }
 }
 

@@ -1,20 +1,20 @@
-// English texts of more than one room: what can be wrong with a public sample, and what the network is. All texts stand in files
+// English texts of more than one room: problems with a public sample, and the state of the network. All texts are in files
 // called texts, beside what shows them, so that they can be translated and read as a whole.
 
-/** What to tell about a problem with the public sample, by code. `detail` is a number or a text of ours, never of the server. */
+/** A sentence for each problem with the public sample, by code. `detail` is a number or a text of ours, never of the server. */
 export const sampleProblems = {
   "not-a-url": () => "This is not a web address. It should start with https:// and point to the file itself.",
-  "no-label": () => "Give the name of the label column, as it stands in the header of the file.",
+  "no-label": () => "Give the name of the label column, as it is in the header of the file.",
   "bad-integrity": () => "The SHA-256 must be sha256- followed by 44 base64 characters, or 64 hexadecimal digits.",
   unreachable: () => "The address could not be read. Either there is no connection to it, or its server does not allow other sites to read it (the CORS header Access-Control-Allow-Origin is missing). Ask whoever publishes the sample, or try another address.",
   "http-status": (status) => `The server answered ${status} instead of the file. ${status === 404 ? "Check the address for a misspelling." : "Try again later, or ask whoever publishes the sample."}`,
   html: () => "The address leads to a web page and not to a CSV or TSV file. Look for the address of the file itself, often called “raw” or “download”.",
-  interrupted: () => "The transfer broke off before the file was complete. Nothing of it was used. Try again.",
+  interrupted: () => "The transfer stopped before the file was complete. Nothing of it was used. Try again.",
   integrity: () => "The file is not the one with this SHA-256: it was changed, or the value was copied wrongly. It was not used.",
   "empty-file": () => "The file at this address is empty.",
   insecure: () => "Browsers offer the functions this page needs only over https:// or on localhost. Open the page there.",
   engine: () => "The program itself could not be loaded from this site. Check the connection and try again.",
-  outdated: () => "This page and the program are of two versions, as can be for a while after an update of this site. Nothing was started. Reload the page.",
+  outdated: () => "This page and the program have different versions, as can happen shortly after an update of this site. Nothing was started. Reload the page.",
   "no-wasm": () => "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   stopped: () => "Stopped.",
   // Found by the vault, which shows the details itself.

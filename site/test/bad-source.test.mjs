@@ -52,7 +52,7 @@ const onThePage = [
   ["a web page that calls itself CSV", "disguised.csv", "price", "", /leads to a web page/],
   ["another file than announced", "source.csv", "price", "0".repeat(64), /not the one with this SHA-256/],
   ["a hash that is none", "source.csv", "price", "sha256-short", /must be sha256-/],
-  ["a transfer that breaks off", "broken.csv", "price", "", /broke off before the file was complete/],
+  ["a transfer that breaks off", "broken.csv", "price", "", /stopped before the file was complete/],
   ["an empty file", "empty.csv", "price", "", /is empty/],
 ];
 

@@ -59,7 +59,7 @@ test("three owners become one model, which is compared, saved and applied", { sk
   const { certificate } = own.toJSON();
   const short = (value) => String(Number(value.toPrecision(3)));
   const shown = await me.text("combined");
-  assert.match(shown, /3 releases combined, assuming that no person’s rows are with two of the owners/);
+  assert.match(shown, /3 releases combined, assuming that no person’s rows are held by two of the owners/);
   assert.match(shown, /ε = 1 at δ = 1e-6: the largest of the owners’ \(parallel composition\)/);
   assert.ok(shown.includes(`noise in an average: ${short(certificate.noise.standardDeviation)}; in the least noisy release alone ${short(Math.min(...parts.map((text) => JSON.parse(text).certificate.noise.standardDeviation)))}`), shown);
   assert.ok(shown.includes(`${short(certificate.discrepancy.uniform)} before, ${short(certificate.discrepancy.weighted)} with`), shown);
@@ -106,7 +106,7 @@ test("what is missing or does not belong together gets a sentence", { skip }, as
   await says(me, "combine-error", "Choose the public sample first");
   await me.page.setInputFiles("#combine-source", table("source.csv", SAMPLE["source.csv"]));
   await submit();
-  await says(me, "combine-error", "Say first that the owners are disjoint");
+  await says(me, "combine-error", "First confirm that the owners are disjoint");
   await combined(me, { sample: `${SAMPLE["source.csv"]}\n` });
   await says(me, "combine-error", "SHA-256");
   for (const box of await me.page.locator("#members input").all()) await box.uncheck();
@@ -119,6 +119,6 @@ test("what is missing or does not belong together gets a sentence", { skip }, as
   const twice = await opened(t, [files[0], json("again.json", parts[0]), json("forged.json", JSON.stringify(forged))]);
   assert.equal(await twice.page.locator("#members label").count(), 2, "a claim that does not hold is not offered");
   await combined(twice);
-  await says(twice, "combine-error", "again.json is owner-1.json once more");
+  await says(twice, "combine-error", "again.json is the same as owner-1.json");
   assert.deepEqual([me.errors, twice.errors], [[], []]);
 });

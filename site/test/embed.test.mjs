@@ -76,7 +76,7 @@ test("where the browser stores nothing for embedded pages, nothing is computed",
   await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await owner.button("Run and release").click();
   await owner.host.locator("#vault-error").filter({ hasText: "nothing was computed" }).waitFor();
-  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "not-charged" } }]);
+  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "not-charged", reason: "ledger-unavailable" } }]);
 });
 
 test("the cap of the page around holds, and the budget is that of this embedding alone", { skip }, async (t) => {
@@ -85,7 +85,7 @@ test("the cap of the page around holds, and the budget is that of this embedding
   await owner.start();
   await owner.fix();
   assert.match(await owner.vault.locator("#epsilon-problem").innerText(), /0\.5/);
-  await owner.host.locator("summary").filter({ hasText: "what this cannot stop" }).click();
+  await owner.host.locator("summary").filter({ hasText: "what this page cannot prevent" }).click();
   assert.match(await owner.host.locator("#budget").innerText(), new RegExp(`runs inside ${me.embedder.origin} alone`));
   // The owner's own limit can be changed in here, and the vault knows of it.
   await owner.host.locator("#budget-limit summary").click();

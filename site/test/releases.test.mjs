@@ -188,7 +188,7 @@ test("another engine than the page's is not started, and both pages say what to 
   for (const page of ["releases.html", "analyst.html"]) {
     const me = await analyst(t, { page });
     await me.page.route("**/engine.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: wasm }));
-    const says = /are of two versions.*Reload the page/;
+    const says = /have different versions.*Reload the page/;
     if (page === "releases.html") {
       assert.match(await refused(me, all[0]), says);
     } else {

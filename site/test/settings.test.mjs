@@ -39,6 +39,25 @@ test("faulty settings are explained beside their field, and no file can be picke
   assert.equal(await me.vault.getByLabel("Your private file").isEnabled(), true);
 });
 
+test("an ε above 10 is asked about once more", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.vault.getByRole("radio", { name: "Another value" }).check();
+  const choose = async (epsilon) => {
+    await me.vault.getByLabel("Your own value of ε").fill(epsilon);
+    await me.button("Fix these settings").click();
+  };
+  const isFixed = () => me.vault.getByLabel("Your private file").isEnabled();
+  for (const epsilon of ["12", "11"]) {
+    await choose(epsilon);
+    assert.match(await me.vault.locator("#epsilon-problem").innerText(), new RegExp(`ε = ${epsilon} gives hardly any protection.*once more`));
+    assert.equal(await isFixed(), false);
+  }
+  await choose("11");
+  assert.equal(await isFixed(), true);
+  assert.match(await me.vault.locator("#settings").innerText(), /Fixed: ε = 11/);
+});
+
 test("no ε is chosen for the owner", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();

@@ -1,4 +1,4 @@
-// The page's side of the vault: makes the frame, hands bytes in, and listens on one port. What comes out of the port is
+// The page's side of the vault: it makes the frame, hands bytes in, and listens on one port. What comes out of the port is
 // public or differentially private; see jsbridge/vaultui/post.go for the other end.
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
@@ -7,10 +7,10 @@ import { vaultRules } from "./messages.js";
 /** What runs in the vault, as its document pins it (PINNED in build/vault.mjs). */
 const PARTS = ["engine.wasm"];
 
-/** The same, but for files that few owners have: handed in once the vault is there, so that nobody waits for it. */
+/** The same, for files that few owners have: handed in once the vault is open, so that no owner waits for them. */
 const LATER = ["parquet.js"];
 
-const PATIENCE = 30_000; // ms for a vault to say its first word; it takes far less than one
+const PATIENCE = 30_000; // ms for the first message of a vault, which takes far less than a second
 
 let loading;
 
@@ -37,8 +37,8 @@ async function fetchParts() {
 }
 
 /**
- * Whether the policy of this page lets the vault's script run. Not if the two are of different versions, as they can be for a
- * while after an update of the site; the vault would then stay silent.
+ * Whether the policy of this page lets the vault's script run. It does not if their versions differ, as can happen shortly
+ * after an update of the site; the vault would then send nothing.
  */
 async function isOfThisPage(html) {
   const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
@@ -56,7 +56,7 @@ async function fetchBuilt(name) {
 /**
  * Puts a fresh vault into `place`. `sample` is {data, name, url, label}, `samplePrivate` the bytes of the synthetic
  * private file or undefined. `onMessage` gets what the vault says, as messages.js has it; {type: "failed", code:
- * "no-vault"} where it says nothing, and "broken-rules" where it says what it must not, and is closed. Returns {send, close}.
+ * "no-vault"} where it sends nothing, and "broken-rules" where it sends what it must not, and is closed. Returns {send, close}.
  */
 export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
   const [html, ...loaded] = await loadParts();
@@ -72,7 +72,7 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     if (!message) close();
     onMessage(message ?? { type: "failed", code: "broken-rules" });
   };
-  // Once only: a frame that gets to another document in whatever way must not be given anything.
+  // Once only: if the frame ever loads another document, it must not be given anything.
   frame.addEventListener(
     "load",
     () => {
@@ -82,7 +82,7 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
       for (const name of LATER) {
         fetchBuilt(name)
           .then((response) => response.arrayBuffer())
-          .catch(() => undefined) // the vault says so where it is needed
+          .catch(() => undefined) // the vault reports it if it is needed
           .then((bytes) => channel.port1.postMessage({ type: "part", name, bytes }));
       }
     },
@@ -91,7 +91,7 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
   place.replaceChildren(frame);
   return {
     send(message) {
-      const copy = Object.freeze({ ...message }); // the rules see what the vault gets
+      const copy = Object.freeze({ ...message }); // the rules check what the vault gets
       rules.answer(copy);
       channel.port1.postMessage(copy);
     },

@@ -1,5 +1,5 @@
 // What the page takes from the vault. The vault is this site's own pinned program, and jsbridge/vaultui/post.go decides there
-// what leaves. This is the second lock: what is none of its messages, or comes when it must not, is not taken.
+// what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time, is refused.
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const STAGES = ["solve", "regression"];
@@ -8,12 +8,13 @@ const PRICE = ["epsilon", "delta", "rho"];
 
 /**
  * The rules for one vault; `hasSample` if it was given a synthetic private file. take(message) returns a frozen copy of a message
- * with its known fields alone, or undefined where it breaks the rules. answer(message) is to be told what the page says to the vault:
- * a release is taken once for each run that the page has said is recorded, and only if it states that run's price.
+ * with its known fields alone, or undefined where it breaks the rules. answer(message) must be called with each message of
+ * the page to the vault: a release is accepted once for each run that the page has confirmed as charged, and only if it
+ * states that run's price.
  */
 export function vaultRules({ hasSample }) {
   let requests = 0;
-  let asked; // the price of the run that waits for the page's word
+  let asked; // the price of the run that waits for the page's confirmation
   let paid; // the price of the run that may release
 
   const kinds = {
@@ -39,7 +40,7 @@ export function vaultRules({ hasSample }) {
     },
     failed({ code, stage }) {
       asked = paid = undefined;
-      if (stage === "source") return { code: "source", stage }; // the vault itself says what is wrong with the sample
+      if (stage === "source") return { code: "source", stage }; // the vault itself shows what is wrong with the sample
       return FAILURES.includes(code) && { code };
     },
   };

@@ -1,5 +1,5 @@
-// Bench measures the engine for wasm/bench/bench.mjs: as wasm it answers requests like the lab, natively it reads them, one
-// a line, and writes answers. It is no part of what anybody loads.
+// Bench measures the engine for wasm/bench/bench.mjs. As wasm it answers requests like the lab; natively it reads them, one
+// a line, and writes answers. No page loads it.
 package main
 
 import (
@@ -33,5 +33,5 @@ func measure(options []byte, progress func(stage string, done, total int64) erro
 	case "scores64", "scores32":
 		return c.Scores(r.Repetitions, r.Kind == "scores32"), nil
 	}
-	return nil, fmt.Errorf("bench: %q is not measured", r.Kind)
+	return nil, fmt.Errorf("bench: there is no measurement %q", r.Kind)
 }

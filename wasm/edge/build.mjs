@@ -1,4 +1,5 @@
-// Completes a build and makes build/ a link to it: what wrangler deploys and miniflare runs beside the .mjs files here.
+// Completes a build and makes build/ a link to it. wrangler deploys that folder, and miniflare runs it, with the .mjs files
+// beside it.
 //
 //   node build.mjs FOLDER
 //
@@ -35,7 +36,7 @@ await writeFile(path.join(folder, "headers.mjs"), `export default ${JSON.stringi
 await rm(path.join(assets, "_headers"), { force: true });
 await rm(path.join(assets, "_headers.br"), { force: true });
 
-// The package as npm would publish it, under an address that changes whenever a file of it does.
+// The package as npm would publish it, under an address that changes whenever one of its files changes.
 const { version } = JSON.parse(await readFile(path.join(npm, "package.json"), "utf8"));
 const unpacked = await mkdtemp(path.join(tmpdir(), "privadapt-package-"));
 await promisify(execFile)("tar", ["-xzf", path.join(npm, `dist/privadapt-${version}.tgz`), "-C", unpacked]);

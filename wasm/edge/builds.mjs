@@ -1,4 +1,4 @@
-// Builds stand side by side in builds/, and build is a link to the newest. Who runs one leaves a mark with its process number in
+// Builds are side by side in builds/, and build is a link to the newest. A process that runs one leaves a mark with its number in
 // it, so that later builds leave it in place for as long as the process lives.
 import { readdir, realpath, rename, rm, rmdir, lstat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,7 +14,7 @@ export async function useCurrent(edge) {
   return folder;
 }
 
-/** Lets the link point to a finished build, in one step, and removes the builds that no process uses. */
+/** Points the link to a finished build, in one step, and removes the builds that no process uses. */
 export async function makeCurrent(edge, folder) {
   const link = path.join(edge, "build");
   await replaceFolder(edge, link);

@@ -2,7 +2,7 @@
 //
 //   node local.mjs [--port 9900] [--state FOLDER]
 //
-// The site and the API are at localhost, the samples at 127.0.0.1: two hosts, as where it is deployed. The analyst's token is
+// The site and the API are at localhost, the samples at 127.0.0.1: two hosts, as when it is deployed. The analyst's token is
 // in the environment as ANALYST_TOKEN; without one it is made up and printed.
 import { createHash, randomUUID } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
@@ -53,7 +53,7 @@ export async function startEdge({ port = 0, state, token, perMinute = 300 }) {
   return edge;
 }
 
-/** Applies the migrations that the database has not had, as wrangler does. */
+/** Applies the migrations that the database does not have yet, as wrangler does. */
 async function migrate(database) {
   await database.exec("CREATE TABLE IF NOT EXISTS d1_migrations (name TEXT PRIMARY KEY)");
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all();

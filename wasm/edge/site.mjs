@@ -1,5 +1,5 @@
-// The static site and the package's files, from the platform's assets: with the site's own headers, Brotli as the build made
-// it, and parts of files for those who ask for them.
+// The static site and the package's files, from the platform's assets: with the site's own headers, the build's Brotli
+// files, and parts of files for clients that ask for them.
 const TYPES = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -46,7 +46,7 @@ function headersOf(path, rules) {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "frame-ancestors 'none'",
-    "Strict-Transport-Security": "max-age=31536000", // of meaning over https alone
+    "Strict-Transport-Security": "max-age=31536000", // browsers heed it over https alone
   });
   for (const [pattern, more] of rules) {
     if (pattern !== "/*" && pattern !== path) continue;
@@ -62,8 +62,8 @@ async function found(assets, url, path, headers) {
   await answer.body?.cancel();
 }
 
-// No header, no Brotli: programs that ask for nothing often cannot unpack it. On Cloudflare the platform may have replaced the
-// header by its own; what the client sent is then in request.cf.
+// Without the header there is no Brotli: programs that do not ask for it often cannot unpack it. On Cloudflare the platform
+// may have replaced the header by its own; what the client sent is then in request.cf.
 function acceptsBrotli(request) {
   const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding") ?? "";
   return accepted.split(",").some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$)|$)/i.test(coding));
@@ -74,7 +74,7 @@ function withType(headers, path) {
   return headers;
 }
 
-/** One range of bytes; several, or what is no range, get the whole file, as the protocol allows. */
+/** One range of bytes. Several ranges, or an invalid one, get the whole file, as the protocol allows. */
 function part(bytes, range, ifRange, headers) {
   const size = bytes.byteLength;
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
@@ -87,7 +87,7 @@ function part(bytes, range, ifRange, headers) {
     return new Response(null, { status: 416, headers });
   }
   headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
-  headers.append("Cache-Control", "no-transform"); // the range counts these bytes, not what a compressor would make of them
+  headers.append("Cache-Control", "no-transform"); // the range counts these bytes, not compressed ones
   return new Response(bytes.slice(start, end + 1), { status: 206, headers });
 }
 

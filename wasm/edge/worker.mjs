@@ -1,4 +1,4 @@
-// The entry of the Worker. Files and samples are streamed from here; only the API starts Go, whose program lives for one
+// The entry of the Worker. Files and samples are streamed from here. Only the API starts Go, whose program runs for one
 // request (syumai/workers; make edge puts its glue into build/).
 import headers from "./build/headers.mjs";
 import go from "./build/worker.mjs";
@@ -21,13 +21,13 @@ export default {
   scheduled: (event, env, context) => inTurn(() => go.scheduled(event, env, context)),
 };
 
-/** The answer once Go has written all of it, so that its turn is over: they are short. */
+/** The answer, once Go has written all of it, so that its turn is over. Answers are short. */
 async function answerWhole(request, env, context) {
   const answer = await go.fetch(request, env, context);
   return new Response(await answer.arrayBuffer(), answer);
 }
 
-/** The address, of IPv6 its first half: the other half is the client's own, to choose anew for each request. */
+/** The address; for IPv6 its first half, since the client may choose another second half for each request. */
 function networkOf(address) {
   if (!address.includes(":")) return address;
   const [start, end] = address.split("::").map((part) => part.split(":"));

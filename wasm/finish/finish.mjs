@@ -1,6 +1,6 @@
-// Finishes the binaries of a build: node finish.mjs FILE… takes out what nobody sees (slim.mjs), shortens jumps (jumps.mjs) and
-// puts the kernel in, as a section of its own: one file to fetch and one digest pin both. A file that is finished already stays as it is: go build
-// leaves what it finds up to date, so that a second build finishes the first one's file once more.
+// Finishes the binaries of a build: node finish.mjs FILE… removes what stack traces alone use (slim.mjs), shortens jumps
+// (jumps.mjs) and adds the kernel as a section, so that both are fetched and pinned as one file. A finished file stays as it
+// is, because go build keeps a file that is up to date, and a second build then finishes the same file again.
 import { readFile, writeFile } from "node:fs/promises";
 import { assemble } from "../kernel/assemble.mjs";
 import { CUSTOM, custom, moduleOf, sectionsOf } from "./binary.mjs";

@@ -1,12 +1,12 @@
 // Rewrites the jumps of Go's compiler, so that they are fewer and compress better; what a function does stays the same.
 //
-// A function of Go may be left and entered again at every call, so its basic blocks lie in one loop: a jump stores the
-// number of a block and goes back to the loop's start, where a table leads on. A jump ahead can go there at once: it leaves
-// the block that ends where the basic block begins. That is fewer bytes, and faster.
+// A function of Go may be left and entered again at every call, so its basic blocks are in one loop: a jump stores the
+// number of a block and goes back to the loop's start, where a table branches to the block. A forward jump can go there
+// directly: it leaves the block that ends where the basic block begins. That is fewer bytes, and faster.
 //
-// After every call a function looks whether the goroutine is being put to sleep, and if so jumps to its own end, which is
-// at another depth each time. To return from where it is takes more bytes, which are the same each time: a compressor
-// joins them to what surrounds them.
+// After every call a function checks whether the goroutine is being put to sleep, and if so jumps to its own end, which is
+// at another depth each time. Returning from where it is takes more bytes, but the same ones each time, so a compressor
+// can join them to their surroundings.
 //
 // The shapes are those of cmd/internal/obj/wasm. A function of any other shape stays as it is.
 import { CODE, Reader, moduleOf, sectionsOf, unsigned } from "./binary.mjs";

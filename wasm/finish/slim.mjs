@@ -1,9 +1,10 @@
-// Takes out of a binary of Go's compiler what only stack traces show: names of functions and files, and the tables from
-// code to lines. Nobody sees those of the engine, since a panic's text may hold private values; and they are a fifth of
-// what an owner would wait for. It also joins the tens of thousands of pieces into which Go's linker cuts the data at
+// Removes from a binary of Go's compiler what stack traces alone use: names of functions and files, and the tables from
+// code to lines. The engine never shows a trace, since a panic's text may hold private values, and these parts are a fifth of
+// an owner's download. It also joins the tens of thousands of pieces into which Go's linker cuts the data at
 // every few zeros, whose addresses no compressor can shorten.
 //
-// The layout is that of runtime/symtab.go since Go 1.20. Where another is met, the tables stay: the binary is larger, and works.
+// The layout is that of runtime/symtab.go since Go 1.20. If the layout is another one the tables stay, and the binary is
+// larger but works.
 import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.mjs";
 
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader

@@ -17,7 +17,7 @@ export async function assemble({ flat = false } = {}) {
   }
 }
 
-/** Lanes of half the width: the addresses of features stay, those of coefficients lie half as far apart. */
+/** Lanes of half the width: the addresses of features stay, those of coefficients are half as far apart. */
 function withFloat32(text) {
   const [, forms] = /;;<forms([^]*);;forms>/.exec(text);
   const half = forms

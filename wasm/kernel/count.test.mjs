@@ -1,5 +1,5 @@
-// The innermost loops of the assembled kernel, by what an engine has to do for them: a loop that needs half as many
-// instructions again fails, on any machine and however busy that is.
+// The innermost loops of the assembled kernel, by their numbers of instructions: a loop that needs half as many
+// again fails, on any machine and however busy that is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assemble } from "./assemble.mjs";

@@ -38,7 +38,7 @@ func figure1(options []byte, progress func(stage string, done, total int64) erro
 	return experiment.RunFigure1(settings, progress)
 }
 
-// drawFigures has no fonts to draw with here, and no need: the site draws its own charts.
+// drawFigures is not available as wasm, which has no fonts; the site draws its own charts.
 func drawFigures(*experiment.Figure1, string) error {
 	return errors.New("experiment figure1: SVG files are drawn by the native program; run make figure1")
 }

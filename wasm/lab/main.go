@@ -1,4 +1,4 @@
-// Lab runs the experiments, with privacy and without. It is no part of what a data owner loads. Natively and in Node it is
+// Lab runs the experiments, with privacy and without. A data owner never loads it. Natively and in Node it is
 // a command; in a browser's worker it answers the requests of the page "Reproduce the paper".
 package main
 
@@ -17,7 +17,7 @@ func main() {
 	if serve() {
 		return
 	}
-	// Help that was asked for has been printed.
+	// The help that was requested has been printed.
 	if err := run(os.Args[1:]); err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "privadapt:", err)
 		os.Exit(1)

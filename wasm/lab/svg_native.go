@@ -134,7 +134,7 @@ func (f figure) curves(result *experiment.Figure1, method string) []*curve {
 			curves = append(curves, c)
 		}
 		c.XYs = append(c.XYs, plotter.XY{X: float64(point.Rows), Y: *mean})
-		// A logarithmic axis has no room for a bar that reaches 0.
+		// A logarithmic axis cannot show a bar that reaches 0.
 		c.YErrors = append(c.YErrors, struct{ Low, High float64 }{min(*deviation, 0.9**mean), *deviation})
 	}
 	return curves

@@ -17,7 +17,7 @@ import (
 )
 
 // drawRegimes draws predicted errors over n for m = 1000: a panel for each of three ε, colour for d, dashes for the mechanism, and
-// the error of doing nothing.
+// the error of uniform weights.
 func drawRegimes(result *experiment.Regimes, path string) error {
 	var panels []*plot.Plot
 	legend := plot.New()
@@ -64,7 +64,7 @@ func regimeCurves(result *experiment.Regimes, epsilon float64) []*curve {
 			}
 			for _, cell := range result.Cells {
 				if cell.Sources == 1000 && cell.Order == d && cell.Epsilon == epsilon {
-					// From 1 on predictions say nothing.
+					// Predictions of 1 or more say nothing.
 					c.XYs = append(c.XYs, plotter.XY{X: float64(cell.Rows), Y: math.Min(1, mechanism.share(cell))})
 				}
 			}

@@ -1,5 +1,5 @@
 // Package draw is the private side of a run: it holds the exact second moment, and each of its mechanisms calibrates its noise
-// by public values, states what that guarantees, has it paid for, draws, and forgets the moment. What leaves is a drawn.Value.
+// from public values, states what that guarantees, charges it, draws, and overwrites the moment. What leaves is a drawn.Value.
 package draw
 
 import (
@@ -12,7 +12,7 @@ import (
 	"privadapt/core/moment"
 )
 
-// Charge is what a run costs under replace-one adjacency, whatever the run's own is: ε at the certified δ, and the ρ by
+// Charge is what a run costs under replace-one adjacency, whichever adjacency the run uses: ε at the certified δ, and the ρ by
 // which runs add up.
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
@@ -43,7 +43,7 @@ type run struct {
 	sum     *moment.Sum
 	charge  func(Charge) error
 	sampler *sampler.Sampler
-	private []wiper // what holds the exact moment, or what was computed from it
+	private []wiper // everything that holds the exact moment, or what was computed from it
 }
 
 type wiper interface{ Wipe() }
@@ -61,15 +61,15 @@ func (r *run) wipe() {
 func (r *run) pay(g drawn.Guarantee) error {
 	epsilon, rho := r.Epsilon, g.Rho
 	if r.Adjacency == method.AddRemove {
-		// Replacing a row moves the second moment by √2·r², adding one by r²: the same noise gives half the privacy. (The noise
-		// on the count hides what replacing does not change.)
+		// Replacing a row moves the second moment by √2·r², adding one by r²: the same noise costs twice the ρ. (The noise
+		// on the count is not needed here: replacing a row does not change the count.)
 		rho *= 2
 		epsilon = accountant.Epsilon(rho, r.Delta)
 	}
 	return r.charge(Charge{epsilon, r.Delta, rho})
 }
 
-// covers refuses a calibration that gives less than the claim, which only the paper's can.
+// covers refuses a calibration that guarantees less than the claim. Only the paper's calibration can.
 func (r *run) covers(epsilon float64) error {
 	if !(epsilon <= r.Epsilon*(1+1e-9)) {
 		if r.Calibration == method.Tight {
@@ -80,7 +80,7 @@ func (r *run) covers(epsilon float64) error {
 	return nil
 }
 
-// checkDraws ends a run whose draws are not those charged: a fault of the program, of which no release may come.
+// checkDraws ends a run that made other draws than those charged. That is a fault of the program, and nothing may be released.
 func checkDraws(made, charged int) {
 	if made != charged {
 		panic("draw: the draws made are not the draws charged")

@@ -35,7 +35,7 @@ func (r *run) descendNoisily() (g drawn.Guarantee, out drawn.Output, err error) 
 		return g, out, err
 	}
 	o := r.exactObjective()
-	var exact []float64 // the solver's gradient, which the noise is added to
+	var exact []float64 // the solver's gradient, to which the noise is added
 	defer func() { clear(exact) }()
 	if out.Weights, err = r.MirrorDescent(func(dst, q []float64) {
 		exact = dst

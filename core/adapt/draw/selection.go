@@ -34,8 +34,8 @@ func (r *run) selectVertices() (g drawn.Guarantee, out drawn.Output, err error) 
 		return g, out, err
 	}
 	o := r.exactObjective()
-	// A proposal by estimates is accepted with a probability of e^(−off/β) or so: where there is next to no noise, as in files of
-	// 10⁸ rows, a draw would never end. The scores themselves have the same law.
+	// A proposal by estimates is accepted with a probability of about e^(−off/β). Where there is almost no noise, as in files of
+	// 10⁸ rows, a draw would never end. A draw by the exact scores follows the same law.
 	const roughest = 4
 	scores, rough := []float64(nil), true
 	choose := func() int {

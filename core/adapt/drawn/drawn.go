@@ -1,5 +1,5 @@
-// Package drawn is what is left of the private rows once a mechanism has drawn: what it put out and what that guarantees.
-// Package draw makes it, package postprocess turns it into a release, and nothing else passes from one to the other. So it has
+// Package drawn holds what remains of the private rows once a mechanism has drawn: its output and its guarantee.
+// Package draw makes it, and package postprocess turns it into a release. Nothing else passes from one to the other, so it has
 // no field for the private sum, for the target or, where the number of rows is private, for that number.
 package drawn
 
@@ -26,10 +26,10 @@ type Guarantee struct {
 	SourceQuartic float64       // mechanism gradient, else 0
 }
 
-// Output is what the mechanism put out: a moment, or weights.
+// Output is what the mechanism returned: a moment, or weights.
 type Output struct {
 	Moment *symeigen.Matrix // M̂₀, d×d; mechanism moment
-	// MomentRows is the number of rows that M̂₀ is a mean over: n or, under add-remove adjacency, the released n̂ ≥ 1.
+	// MomentRows is the number of rows over which M̂₀ is a mean: n or, under add-remove adjacency, the released n̂ ≥ 1.
 	MomentRows float64
 	Weights    []float64 // q, m; mechanisms selection and gradient
 	// Model is that of the single-stage solver, a function of the rows that were drawn; else nil.

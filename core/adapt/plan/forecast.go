@@ -16,23 +16,24 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// Forecast is what can be said before a run, from public numbers alone: no private file is read for it. The n that it is made
-// for is whatever somebody declares.
+// Forecast is what can be said before a run, from public numbers alone: no private file is read for it. Its n is the number of
+// rows that the caller declares.
 type Forecast struct {
 	Mechanism method.Mechanism `json:"mechanism"` // auto resolved
 	Reason    string           `json:"reason"`    // as in a certificate; empty if the mechanism was asked for
 	Rows      int64            `json:"rows"`      // n, declared
 	Order     int              `json:"order"`     // d
 	// Noise is the median of the spectral norm ‖W‖₂/n of the noise in the second moment, in units of the discrepancy; Detectable
-	// the smallest discrepancy that would not be put down to noise, below which weights stay uniform. moment only, else null.
+	// the smallest discrepancy that would not be attributed to noise; below it weights stay uniform. moment only, else null.
 	Noise      *float64 `json:"noise"`
 	Detectable *float64 `json:"detectable"`
-	// Shift is Detectable in other words: by how many of the sample's standard deviations the mean of one column must differ.
+	// Shift expresses Detectable as a shift: by how many of the sample's standard deviations the mean of one column must differ.
 	Shift   *float64 `json:"shift"`
 	Radius2 float64  `json:"radius2"` // r², the largest discrepancy there can be
-	// Errors are the predicted errors of the mechanisms that serve the adjacency, as shares of r², 1 where they say nothing.
+	// Errors are the predicted errors of the mechanisms that serve the adjacency, as shares of r²; 1 means that nothing can be
+	// predicted.
 	Errors map[method.Mechanism]float64 `json:"errors"`
-	// BeatsNothing says that a shift of one standard deviation in one column could be made up for: that Shift is at most 1 or, for
+	// BeatsNothing says that weights could correct a shift of one standard deviation in one column: that Shift is at most 1 or, for
 	// the other mechanisms, that their predicted error is below the discrepancy of such a shift.
 	BeatsNothing bool   `json:"beatsNothing"`
 	Text         string `json:"text"` // plain sentences
@@ -70,7 +71,7 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	size, detectable := e.Typical(Median), e.Typical(Rarely)
 	if p.Adjacency == method.AddRemove {
 		e.Count = m.StandardDeviation(1) / (intercept * intercept)
-		// The noise of n̂ scales M̂₀, whose size is not known before; that of the source's moment stands in.
+		// The noise of n̂ scales M̂₀, whose size is not known before the draw. The size of the source's moment is used instead.
 		doubt := e.Count / e.Rows * sourceNorm(p)
 		size, detectable = size+doubt, detectable+2*doubt
 		f.Errors[method.Moment] = math.Min(1, size/f.Radius2)
@@ -81,8 +82,8 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	return f, nil
 }
 
-// shift returns the s at which target rows that differ from the source's in the mean of one column alone, by s standard
-// deviations, have the discrepancy. In the plane of intercept c and column M = [0 cs; cs s²] there, so that
+// shift returns the s at which target rows have the discrepancy, if they differ from the source's in the mean of one column
+// alone, by s standard deviations. In the plane of intercept c and column, M = [0 cs; cs s²] then, so that
 // λ² − s²λ − c²s² = 0.
 func shift(discrepancy, intercept float64) float64 {
 	return discrepancy / math.Sqrt(discrepancy+intercept*intercept)
@@ -99,12 +100,13 @@ func (p *Plan) predicted(rows int64) Case {
 	return Case{Rows: rows, Order: p.Order(), Sources: p.Source.Rows, Epsilon: p.Epsilon, Delta: p.Delta, Reach: p.SourceRadius / p.Radius}
 }
 
-// Reason says in a sentence why auto took the mechanism; it is empty where that was asked for. Where n is private the sentence
+// Reason says in a sentence why auto chose the mechanism; it is empty where the user chose it. Where n is private the sentence
 // does not depend on it, and rows may be 0.
 //
-// Auto is always the second moment. Under add-remove there is no other. Under replace-one another may be predicted to err less,
-// but only where neither beats uniform weights at a typical discrepancy (experiment regimes has the map, and a test holds it);
-// where the discrepancy is larger, what is simulated there still errs least on the second moment, whose prediction is too dark.
+// Auto always chooses the second moment. Under add-remove there is no other. Under replace-one another may be predicted to
+// err less, but only where neither beats uniform weights at a typical discrepancy (experiment regimes has the map, and a
+// test holds it); where the discrepancy is larger, the simulations still show the least error for the second moment, whose
+// predicted error is too large there.
 func (p *Plan) Reason(rows int64) string {
 	switch {
 	case !p.Auto:
@@ -114,16 +116,16 @@ func (p *Plan) Reason(rows int64) string {
 	}
 	c := p.predicted(rows)
 	own, selection, gradient := c.PredictMoment(), c.PredictSelection(), c.PredictGradient()
-	text := fmt.Sprintf("the mismatch is predicted to be off by %s of the largest possible with the second moment, by %s with selection and by %s with gradient, "+
+	text := fmt.Sprintf("the predicted error of the mismatch, as a share of the largest possible, is %s with the second moment, %s with selection and %s with gradient, "+
 		"at their best settings (n = %d, d = %d, m = %d, epsilon = %v, delta = %v)",
 		percent(own), percent(selection), percent(gradient), c.Rows, c.Order, c.Sources, c.Epsilon, c.Delta)
 	if own >= math.Min(selection, gradient) {
-		text += "; with that much noise none beats leaving a typical sample as it is, and in simulations the second moment still erred least"
+		text += "; with that much noise none of them improves on leaving a typical sample as it is, and in simulations the second moment still had the least error"
 	}
 	return text
 }
 
-// percent writes a share with two figures; from 1 on a prediction says nothing.
+// percent writes a share with two figures. A prediction of 1 or more says nothing.
 func percent(share float64) string {
 	if share >= 1 {
 		return "100% or more"
@@ -147,14 +149,14 @@ func (f *Forecast) sentences(p *Plan, unit float64) string {
 	if f.Mechanism != method.Moment {
 		verdict := "so that leaving the sample as it is would be no worse"
 		if f.BeatsNothing {
-			verdict = "so that it could be made up for"
+			verdict = "so that it could be corrected"
 		}
 		return fmt.Sprintf("%s the mechanism %s is predicted, at its best settings, to leave a mismatch of %s of the largest possible. One column shifted by a standard deviation makes a mismatch of %s, %s. The second moment would leave %s.",
 			budget, f.Mechanism, percent(f.Errors[f.Mechanism]), percent(unit/f.Radius2), verdict, percent(f.Errors[method.Moment]))
 	}
-	verdict := "Smaller differences are not told from noise, and the sample is then left as it is."
+	verdict := "Smaller differences cannot be distinguished from noise, and the sample is then left as it is."
 	if !f.BeatsNothing {
-		verdict = "Nearly any difference would be taken for noise, and the sample left as it is: more rows, fewer columns or a larger epsilon would help."
+		verdict = "Almost any difference would be taken for noise, and the sample would be left as it is. More rows, fewer columns or a larger epsilon would help."
 	}
 	return fmt.Sprintf("%s the noise moves the mismatch by about %s of the largest possible. A difference is noticed from %s on, such as %s whose mean differs by %s standard deviations. %s",
 		budget, percent(*f.Noise/f.Radius2), percent(*f.Detectable/f.Radius2), strings.ToLower(one), figures(*f.Shift), verdict)

@@ -66,7 +66,7 @@ func powerNorm(w [][]float64, v []float64) float64 {
 	return norm
 }
 
-// The two quantiles of the noise's norm are what simulation finds: half of 400 draws lie below the first, but for 10%
+// The two quantiles of the noise's norm agree with simulation: half of 400 draws are below the first, to within 10%
 // of its value at d = 4, less beyond, and no more than 3% above the second (at a true share of 1% a false alarm has a
 // probability below 1e-3; the stream is fixed, so the verdict is always the same).
 func TestNoiseQuantiles(t *testing.T) {

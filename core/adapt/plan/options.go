@@ -11,7 +11,7 @@ import (
 	"privadapt/core/release"
 )
 
-// Options of a run, as a user states them. Zero values choose the default, but for Epsilon and Delta, which have none:
+// Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have none:
 // how much privacy is spent is the owner's decision.
 type Options struct {
 	Epsilon float64 // ε > 0, finite
@@ -38,7 +38,7 @@ type Options struct {
 	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
 
 	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
-	SettingsAfterPreview *bool  // stated in the release; nil where nobody keeps track of what the owner has seen
+	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen
 }
 
 // Error is a setting or an input that the pipeline refuses.
@@ -51,17 +51,17 @@ func Refuse(code, format string, values ...any) error {
 	return &Error{code, fmt.Sprintf(format, values...)}
 }
 
-// DefaultRadius returns r for rows of these features: the features may have up to their Norm, for columns as they are one and a
-// half times √dim, and the intercept fills the ball. A smaller ball bends more rows, a larger one lets in more noise: of ten other
+// DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one and a
+// half times √dim, and the intercept fills the ball. A smaller ball clips more rows, a larger one needs more noise: of ten other
 // rules in experiment choices none errs less at every ε.
 func DefaultRadius(m *features.Map) float64 {
 	return math.Sqrt(10.0/9) * m.Norm()
 }
 
-// Intercept returns c, the first coordinate of every row in a ball of radius r: a third of what is left to the features,
+// Intercept returns c, the first coordinate of every row in a ball of radius r: a third of the radius s left for the features,
 // c = s/3 with s² = r² − c².
 //
-// The noise of the second moment is the same in every entry, of the size of r² = s² + c². The means stand in the entries
+// The noise of the second moment is the same in every entry, of the size of r² = s² + c². The means appear in the entries
 // c·z, so their noise is r²/c: largest for a small intercept, least, 2s, at c = s. The second moments have r²: s² at best
 // and 2s² at c = s. At c = s/3 they have 1.1s² and the means 3.3s, where an intercept of 1 would give them s² and more.
 func Intercept(radius float64) float64 { return radius / math.Sqrt(10) }

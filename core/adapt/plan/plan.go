@@ -29,10 +29,14 @@ type Plan struct {
 // Order returns d, the number of features and the intercept.
 func (p *Plan) Order() int { return p.Map.Dim() + 1 }
 
-// Geometry returns what the sensitivities depend on, for n private rows. Where n is private none is asked for with an n.
+// Geometry returns what the sensitivities depend on, for n private rows. Where n is private, callers pass 0 and use only
+// what does not depend on n.
 func (p *Plan) Geometry(rows int64) discrepancy.Geometry {
 	return discrepancy.Geometry{Radius: p.Radius, SourceRadius: p.SourceRadius, Rows: rows, Order: p.Order()}
 }
+
+// LargeEpsilon is the ε above which the owner is warned: what anybody believes about a row can change by a factor of e^10 = 22,000.
+const LargeEpsilon = 10.0
 
 // New fills in the defaults from the source and fits the features to it. It sees nothing private. Its errors are of type *Error.
 func New(o Options, source *dataset.Source) (*Plan, error) {
@@ -42,10 +46,10 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(o.Delta > 0 && o.Delta < 1) {
 		return nil, Refuse("bad-delta", "delta is %v; choose a number above 0 and below 1, well below one over the number of private rows", o.Delta)
 	}
-	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would miss its claim.
+	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its claim.
 	rho := accountant.Rho(o.Epsilon, o.Delta)
 	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
-		return nil, Refuse("bad-epsilon", "epsilon %v with delta %v lies outside what the noise can be computed for", o.Epsilon, o.Delta)
+		return nil, Refuse("bad-epsilon", "epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta", o.Epsilon, o.Delta)
 	}
 	if !plainName(o.Campaign, 64) {
 		return nil, Refuse("bad-option", "the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
@@ -105,7 +109,7 @@ func (p *Plan) chooseNames() error {
 	return nil
 }
 
-// choose makes nothing the first of the names that are allowed and refuses what is not among them. (Auto stays auto.)
+// choose replaces an empty name by the first one allowed and refuses any that is not allowed. (Auto stays auto.)
 func choose[T ~string](field string, value *T, allowed []T) error {
 	if *value == "" {
 		*value = allowed[0]
@@ -126,16 +130,16 @@ var SolversOf = map[method.Mechanism][]method.Solver{
 // choosePair resolves auto and refuses pairs that make no sense.
 func (p *Plan) choosePair() error {
 	if p.Auto = p.Mechanism == method.Auto; p.Auto {
-		p.Mechanism = method.Moment // any solver works on it, and its noise is the least by far: see reason
+		p.Mechanism = method.Moment // any solver works on it, and its noise is by far the smallest: see Reason
 	}
 	solvers := SolversOf[p.Mechanism]
 	if p.Solver == method.Auto {
 		p.Solver = solvers[0]
 	}
 	if !slices.Contains(solvers, p.Solver) {
-		reason := "it selects single vertices, and only Frank–Wolfe steps are made of those"
+		reason := "it selects single vertices, and only Frank–Wolfe steps use those"
 		if p.Mechanism == method.Gradient {
-			reason = "a Frank–Wolfe step uses one component of the gradient, for which the mechanism selection pays far less than for all"
+			reason = "a Frank–Wolfe step uses one component of the gradient, for which the mechanism selection needs far less noise than for all of them"
 			if p.Solver == method.ProjectedGradient {
 				reason = "its line searches and stopping rule look at values that this mechanism does not release"
 			}
@@ -190,7 +194,7 @@ func (p *Plan) chooseNumbers(d int) error {
 	} else if p.Mu == 0 {
 		p.Mu = 300 / r2
 		if p.Mechanism != method.Moment {
-			// The noise grows with μ. This is the paper's experiment, r = 1 and μ = 20, in any other unit of r.
+			// The noise grows with μ. This is the value of the paper's experiment, r = 1 and μ = 20, converted to any other r.
 			p.Mu = 20 / r2
 		}
 	}

@@ -14,21 +14,21 @@ import (
 const boundConfidence = 0.95
 
 // boundError certifies the learning bound of a model fitted to the weights, under the mechanism moment. It is computed from
-// M̂₀ and public data: post-processing. There is none if the labels of the source are all the same, if the model is longer
-// than the largest norm of the grid, or if the noise leaves open whether there are private rows at all. (Labels lie within
+// M̂₀ and public data: post-processing. There is no bound if the labels of the source are all equal, if the model's norm exceeds
+// the largest of the grid, or if the noise leaves open whether there are private rows at all. (Labels are within
 // ±10¹⁰⁰, so nothing overflows.)
 func (r *run) boundError(model *solve.Model) {
-	miss := (1 - boundConfidence) / 2
+	failure := (1 - boundConfidence) / 2
 	intercept := r.Grid.Intercept()
 	centre := floats.Sum(r.Source.Labels) / float64(len(r.Source.Labels))
 	s := learningbound.Setting{
 		Discrepancy: r.found.discrepancy.Weighted,
-		Noise:       r.noise.Bound(r.drawn.Output.Moment, miss),
+		Noise:       r.noise.Bound(r.drawn.Output.Moment, failure),
 		Norm:        model.Ball,
 		Choices:     1,
 		Radius:      r.Radius,
-		Rows:        r.noise.Fewest(miss),
-		Miss:        miss,
+		Rows:        r.noise.Fewest(failure),
+		Failure:     failure,
 	}
 	w := append([]float64(nil), model.Coefficients...)
 	w[0] -= centre / intercept
@@ -44,7 +44,7 @@ func (r *run) boundError(model *solve.Model) {
 		}
 		s.Choices = learningbound.Choices
 	}
-	if !(s.Label > 1e-12*math.Abs(centre) && s.Rows > 0) { // below that the labels differ by the rounding of the centre
+	if !(s.Label > 1e-12*math.Abs(centre) && s.Rows > 0) { // labels closer than that differ by the rounding of the centre alone
 		return
 	}
 	terms := s.Terms()

@@ -9,7 +9,7 @@ import (
 	"privadapt/core/release"
 )
 
-// The certificate is written here and nowhere else: by stated what a draw guarantees, by certificate what was computed from it.
+// The certificate is written here and nowhere else: stated writes what a draw guarantees, certificate what was computed from it.
 
 // stated writes down the guarantee of a draw under a plan.
 func stated(p *plan.Plan, v drawn.Value) release.Certificate {

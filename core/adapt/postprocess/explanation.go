@@ -11,13 +11,13 @@ import (
 )
 
 // Explanation says in numbers what a run found, for people to look at. It is computed from what the mechanism returned (M̂₀,
-// or the weights that it chose) and from public data alone: post-processing, so whoever may see the release may see it too.
+// or the weights that it chose) and from public data alone. It is post-processing, so whoever may see the release may see it too.
 type Explanation struct {
 	// Shifts compares the features one by one. ShiftNoise is the standard deviation that the noise gives each Target.
 	Shifts     []Shift       `json:"shifts"`
 	ShiftNoise *float64      `json:"shiftNoise"` // mechanism moment under replace-one only, else null
 	Weights    *WeightReport `json:"weights"`    // null for released moments
-	// Unweighted is the model that the second stage makes of the sample with all rows alike. Kind model only, else null.
+	// Unweighted is the model that the second stage fits to the sample with equal weights. Kind model only, else null.
 	Unweighted *release.Values `json:"unweighted"`
 }
 
@@ -25,14 +25,14 @@ type Explanation struct {
 type Shift struct {
 	Name     string   `json:"name"`
 	Source   float64  `json:"source"`
-	Target   *float64 `json:"target"`   // as M̂₀ has it; null under the other mechanisms
+	Target   *float64 `json:"target"`   // read from M̂₀; null under the other mechanisms
 	Weighted *float64 `json:"weighted"` // of the reweighted source; null for released moments
 }
 
 // WeightReport says how the weights are spread over the source's rows.
 type WeightReport struct {
 	Rows      int         `json:"rows"`      // m
-	Effective float64     `json:"effective"` // 1/‖q‖₂², equally weighted rows they are worth
+	Effective float64     `json:"effective"` // 1/‖q‖₂²: the number of equally weighted rows that they are worth
 	Largest   []RowWeight `json:"largest"`   // at most largestWeights of them, the largest first
 }
 
@@ -68,7 +68,7 @@ func (result *Result) Explain() *Explanation {
 	return e
 }
 
-// shifts reads the means off the first row of a second moment, c·z̄, as M̂₀ has it and as the source rows give it.
+// shifts reads the means from the first row of a second moment, c·z̄, once of M̂₀ and once of the source rows.
 func (r *run) shifts() []Shift {
 	names := r.Map.Names()
 	c := r.Grid.Intercept()

@@ -1,5 +1,5 @@
 // Package postprocess makes a release of what a mechanism has drawn: solver, second stage, learning bound, explanation,
-// certificate and document. It is post-processing, which costs no privacy whatever it does, because it cannot name anything
+// certificate and document. It is post-processing, and costs no privacy whatever it does, because it cannot name anything
 // private: not the sum, not its reader, not the target, no mechanism, no sampler and, where the number of private rows is
 // private, not that number.
 // Tests: TestPostprocessingImportsNothingPrivate in core, TestPostprocessingNeedsNothingPrivate in core/adapt.

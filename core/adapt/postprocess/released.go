@@ -12,12 +12,13 @@ import (
 )
 
 // Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run itself
-// would have done: post-processing, which reads nothing private, costs nothing and may be repeated with other settings. What the
-// moments were made with (ε, δ, adjacency, features, radius) is theirs, and must not be in the options. The certificate is the moments',
-// with what the solver adds; the caller has verified it. releaseID is random, or names what was computed.
+// would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with other settings.
+// What the moments were made with (ε, δ, adjacency, features, radius) is fixed, and must not be in the options. The
+// certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is random, or names
+// what was computed.
 //
-// Of several owners the learning bound is that of a population in which each has the share of its rows; its proof needs that rows
-// are independent, not that all follow one law.
+// For several owners the learning bound is for a population in which each owner has the share of its rows. Its proof
+// requires that rows are independent, not that all follow one law.
 func Solve(releaseID string, engine release.Engine, source *dataset.Source, released *release.Release, o plan.Options, progress solve.Progress) (*release.Release, error) {
 	c := released.Certificate
 	switch {
@@ -26,7 +27,7 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" || o.SettingsAfterPreview != nil:
 		return nil, plan.Refuse("bad-option", "epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again")
 	case o.Release == release.Moments:
-		return nil, plan.Refuse("bad-option", "moments are what there is; choose release model or weights")
+		return nil, plan.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:
 		return nil, plan.Refuse("integrity", "the moments were released for another public sample: its SHA-256 is %s, not %s", released.Provenance.SourceSHA256, source.Digest)
 	case !release.SameText(source.Schema, released.Provenance.Schema):
@@ -46,7 +47,7 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 	if p.Mechanism != method.Moment || c.GridSteps != grid.Steps || p.Grid.InterceptSteps() != c.InterceptSteps {
 		return nil, plan.Refuse("bad-option", "the moments come from the mechanism moment on the grid of another engine; leave the mechanism out")
 	}
-	// What is drawn was drawn then: from here on this is the run's own way.
+	// The draw was made then. From here on the computation is that of the run itself.
 	v := drawn.Value{ReleaseID: releaseID, Rows: c.N, Output: drawn.Output{Moment: momentOf(released)}}
 	result, err := process(&solve.Problem{Plan: p, Progress: progress}, v, engine, c)
 	if err != nil {
@@ -54,7 +55,8 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 	}
 	result.Release.CampaignID = released.CampaignID
 	if c.Combination != nil && c.Combination.Method != "" {
-		// What is stated with a confidence is proven for the sum; trimming moves the moments of owners who differ, and how far is not known.
+		// The statements with a confidence are proven for the sum. Trimming moves the moments of owners who differ, by an unknown
+		// amount.
 		result.Release.Certificate.LearningBound, result.Release.Certificate.Discrepancy = nil, nil
 	}
 	return result.Release, nil

@@ -50,7 +50,8 @@ func (r *run) projectedGradient(o *discrepancy.Objective) error {
 	var result dualgap.Result
 	var err error
 	if r.Anneal {
-		// Without regularisation the minimum may be 0, which no relative gap proves; 1e-6 of the largest possible norm does.
+		// Without regularisation the minimum may be 0, and no relative gap proves that. A gap of 1e-6 of the largest possible norm
+		// ends the run.
 		settings.Absolute = 1e-6 * r.Radius * r.Radius
 		result, err = projectedgradient.MinimiseNorm(o, settings)
 		r.found.annealed = true
@@ -85,7 +86,7 @@ func (r *run) certified(o *discrepancy.Objective) dualgap.Settings {
 			if r.Progress == nil {
 				return nil
 			}
-			// The number of rounds is not known; the decades from the first gap to the last are.
+			// The number of rounds is not known in advance, but the decades from the first gap to the last are.
 			if round.Number == 1 {
 				first = round.Gap
 			}

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Model is a linear model and how its norm was kept: one of Penalty and Norm is there.
+// Model is a linear model and the limit on its norm: either Penalty or Norm is set.
 type Model struct {
 	Coefficients []float64 // w for standardised rows and raw labels, d
 	Penalty      *float64  // of ridge regression
@@ -14,7 +14,7 @@ type Model struct {
 	Ball         float64   // Λ in units of the label; 0 where there is none
 }
 
-// ScaledLabels are labels of mean 0 and standard deviation 1, in which a bound on a model's norm has a meaning.
+// ScaledLabels are labels of mean 0 and standard deviation 1, so that a bound on a model's norm does not depend on their unit.
 type ScaledLabels struct {
 	Labels      []float64
 	mean, scale float64

@@ -1,5 +1,5 @@
-// Package solve sets up the solvers as a plan asks for them. The target moment that they are given is M̂₀, released, or the
-// exact M₀ with an oracle that adds noise: this package cannot tell which, and imports nothing that could.
+// Package solve sets up the solvers that a plan asks for. Their target moment is either M̂₀, which is released, or the
+// exact M₀ with an oracle that adds noise. This package cannot distinguish the two, and imports nothing that could.
 package solve
 
 import (
@@ -11,7 +11,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// Progress is called with how far a stage is; total is 0 where it is not known. An error it returns ends the run with that
+// Progress is called with the progress of a stage; total is 0 where it is not known. An error it returns ends the run with that
 // error: this is how a run is cancelled. The stage "target" counts private records and is for the owner only.
 type Progress func(stage string, done, total int64) error
 

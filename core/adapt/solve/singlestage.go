@@ -22,7 +22,7 @@ type Stage struct {
 
 // NewStage takes Λ from the settings or, as a default, twice the norm of the model that the source alone gives.
 func (p *Problem) NewStage() (Stage, error) {
-	// In standard deviations the largest label is at least 1, but for constant labels, of which this is as true a bound.
+	// In standard deviations the largest label is at least 1, except for constant labels, for which 1 is a valid bound too.
 	s := Stage{ScaledLabels: ScaleLabels(p.Source.Labels), Norm: p.ModelNorm, Largest: 1}
 	for _, y := range s.Labels {
 		s.Largest = math.Max(s.Largest, math.Abs(y))
@@ -34,7 +34,7 @@ func (p *Problem) NewStage() (Stage, error) {
 		if err != nil {
 			return s, TooFewRows(err)
 		}
-		// Constant labels have the model 0; any ball holds it.
+		// Constant labels have the model 0, which is in any ball.
 		s.Norm = math.Max(2*floats.Norm(w, 2), 1e-6)
 	}
 	return s, nil
@@ -59,8 +59,8 @@ func (p *Problem) SingleStage(s Stage, o *discrepancy.Objective, oracle frankwol
 	return result.Weights, s.Model(result.Model, s.Norm, p.Grid.Intercept()), nil
 }
 
-// TooFewRows is the error of a second stage that has too few rows. The budget is spent by then, so it says how to get
-// something for it next time.
+// TooFewRows is the error of a second stage that has too few rows. The budget is spent by then, so it says what to change
+// next time.
 func TooFewRows(err error) error {
 	return errors.Join(plan.Refuse("refused", "the weights rest on too few source rows for a model; raise lambda or release the weights"), err)
 }

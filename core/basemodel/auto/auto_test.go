@@ -92,7 +92,7 @@ func TestBeyondTheReach(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.Kept {
-		t.Fatal("the public choice was kept: there is nothing to tell apart")
+		t.Fatal("the public choice was kept: there is nothing to compare")
 	}
 	public := d.PublicChoice().Model
 	x, y := []float64{0}, []float64{0}

@@ -4,6 +4,7 @@
 package auto
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -138,11 +139,11 @@ func (d *Design) candidate(b base, way string, weights []float64) (*Candidate, e
 	if err != nil {
 		return nil, err
 	}
-	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(part{1, 1, m}), OutOfFold: scores}), nil
+	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(part{1, 1, m}), OutOfFold: scores})
 }
 
-// judged limits the out-of-fold scores and computes their losses.
-func (d *Design) judged(c *Candidate) *Candidate {
+// judged limits the out-of-fold scores and computes their losses, which must be finite.
+func (d *Design) judged(c *Candidate) (*Candidate, error) {
 	outputs := d.sample.Outputs()
 	c.Losses = make([]float64, d.sample.Rows())
 	for j := range c.Losses {
@@ -151,11 +152,15 @@ func (d *Design) judged(c *Candidate) *Candidate {
 			own[0] = math.Min(math.Max(own[0], d.low), d.high)
 		}
 		c.Losses[j] = basemodel.Loss(own, d.sample.Labels[j], d.sample.Classes)
+		if c.Losses[j]-c.Losses[j] != 0 {
+			return nil, errors.New("auto: a fit has scores that are not finite")
+		}
 	}
-	return c
+	return c, nil
 }
 
-// Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0.
+// Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0. Where q rests on so
+// few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and must give a model.
 func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
 	all := slices.Clone(d.public)
 	weights, half := scaled(q), make([]float64, len(q))
@@ -165,7 +170,7 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 	for k, b := range d.bases {
 		for _, way := range []string{Weighted, Half, Corrected} {
 			var c *Candidate
-			var err error
+			var err error // too few rows have weight: this candidate is left out
 			switch way {
 			case Weighted:
 				c, err = d.candidate(b, way, weights)
@@ -174,10 +179,9 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 			case Corrected:
 				c, err = d.corrected(d.public[k], weights)
 			}
-			if err != nil {
-				return nil, err
+			if err == nil {
+				all = append(all, c)
 			}
-			all = append(all, c)
 			if progress != nil {
 				if err := progress(); err != nil {
 					return nil, err
@@ -195,7 +199,7 @@ func (d *Design) corrected(c *Candidate, weights []float64) (*Candidate, error) 
 		return nil, err
 	}
 	m := d.blend(append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
-	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold}), nil
+	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold})
 }
 
 // scaled returns weights of mean 1.

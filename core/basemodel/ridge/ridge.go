@@ -17,7 +17,7 @@ type Problem struct {
 	Features []float64 // rows×Order, the first of a row is 1 and is not penalised
 	Order    int
 	Labels   []float64
-	// Penalty is the Order×Order matrix P of the penalty wᵀPw, lower triangle; nil: the identity but for the intercept.
+	// Penalty is the Order×Order matrix P of the penalty wᵀPw, lower triangle; nil: the identity, with 0 for the intercept.
 	Penalty []float64
 	// Strengths are the candidates for the factor on the penalty, for weights of sum 1, descending.
 	Strengths []float64

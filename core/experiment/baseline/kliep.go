@@ -59,7 +59,7 @@ func KLIEP(s Samples) (weights []float64, width float64, err error) {
 }
 
 // kernelShares returns Φ_jl = k(x_j,c_l)/b_l with b_l = (1/m)Σ_i k(x_i,c_l), so that with π_l = α_lb_l the constraint is
-// Σπ_l = 1 and ŵ = Φπ. A kernel that reaches no source row, to the precision of numbers, has no weight to give: 0.
+// Σπ_l = 1 and ŵ = Φπ. A kernel that is 0 at every source row, to the precision of numbers, has the share 0.
 func kernelShares(source, at, around *mat.Dense, width float64) *mat.Dense {
 	reach := kernel(source, around, width)
 	phi := kernel(at, around, width)

@@ -22,10 +22,10 @@ const largestWeight = 1000
 // K_ij = k(x_i,x_j), κ_i = (m/n)·Σ_j k(x_i,x'_j), with the B = 1000 and ϵ = (√m−1)/√m of their experiments, and the Gaussian
 // kernel k whose width is the median distance. The matrix K has 8m² bytes.
 //
-// Twice the objective over m² is the squared distance of the kernel means, but for a constant. The target's own kernel mean
+// Twice the objective over m² is the squared distance of the kernel means, up to a constant. The target's own kernel mean
 // is known to an expected squared distance of at most 1/n, so the search, which begins at β = 1, ends when the value is
-// proven to lie less than that above the minimum. The minimiser itself fits the noise: on two Gaussians of known
-// ratio (m = 600, d = 3) its weights correlate with the ratio by 0.5, these by 0.9.
+// proven to be less than that above the minimum. The minimiser itself fits the noise: on two Gaussians of known
+// ratio (m = 600, d = 3) its weights have a correlation of 0.5 with the ratio, the weights found here 0.9.
 func KMM(s Samples) ([]float64, error) {
 	if err := s.check(); err != nil {
 		return nil, err

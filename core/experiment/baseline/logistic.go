@@ -56,7 +56,7 @@ func Logistic(s Samples) ([]float64, error) {
 	return weights, nil
 }
 
-// classifier is a logistic regression that tells target rows, which come last, from source rows. Its parameters f are
+// classifier is a logistic regression that separates target rows, which come last, from source rows. Its parameters f are
 // the slopes and then the constant.
 type classifier struct {
 	rows    *mat.Dense
@@ -110,9 +110,9 @@ func (c classifier) fit(penalty float64, used func(int) bool) ([]float64, error)
 	for range 100 {
 		gradient := make([]float64, d+1)
 		for k, j := range kept {
-			miss := 1 / (1 + math.Exp(c.side(j)*c.value(f, j))) // the probability given to the wrong side
-			floats.AddScaled(gradient, -c.side(j)*miss/float64(len(kept)), x.RawRowView(k))
-			floats.ScaleTo(scaled.RawRowView(k), miss*(1-miss)/float64(len(kept)), x.RawRowView(k))
+			wrong := 1 / (1 + math.Exp(c.side(j)*c.value(f, j))) // the probability given to the wrong side
+			floats.AddScaled(gradient, -c.side(j)*wrong/float64(len(kept)), x.RawRowView(k))
+			floats.ScaleTo(scaled.RawRowView(k), wrong*(1-wrong)/float64(len(kept)), x.RawRowView(k))
 		}
 		floats.AddScaled(gradient[:d], penalty, f[:d])
 		var hessian mat.Dense

@@ -1,4 +1,4 @@
-// Package bench times the engine's solvers on inputs that programs in other languages can make as well, to the bit.
+// Package bench times the engine's solvers on inputs that programs in other languages can reproduce to the bit.
 package bench
 
 import (
@@ -28,7 +28,7 @@ type Case struct {
 const (
 	mu, lambda     = 20, 10
 	privateRows    = 8000 // n, for the noise
-	momentRows     = 400  // that M₀ is made of
+	momentRows     = 400  // over which M₀ is the mean
 	epsilon, delta = 1, 1e-6
 )
 
@@ -77,12 +77,12 @@ func (c Case) objective() *discrepancy.Objective {
 	}
 }
 
-// Measurement is what a measuring of a case returns.
+// Measurement is the result of measuring a case.
 type Measurement struct {
 	Seconds []float64 `json:"seconds"` // of each repetition
 	Scale   float64   `json:"scale"`   // β of the draws, for peers to draw by; selection only
 	SIMD    bool      `json:"simd"`
-	Bytes   uint64    `json:"bytes"` // that Go has from the system: as wasm, its linear memory but for the program itself
+	Bytes   uint64    `json:"bytes"` // that Go has from the system; as wasm, its linear memory without the program itself
 }
 
 // Selection times whole runs of algorithm 2 with exact draws, from rows and moment in memory to q_K.
@@ -118,7 +118,7 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 	return result, nil
 }
 
-// Moment times the default solver on the moment as it is, to a duality gap of 1e-4.
+// Moment times the default solver on the exact moment, to a duality gap of 1e-4.
 func (c Case) Moment(repetitions int) (Measurement, error) {
 	o := c.objective()
 	o.Uncertified = true

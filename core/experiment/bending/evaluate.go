@@ -51,7 +51,7 @@ type At struct {
 	Epsilon float64 `json:"epsilon"`
 	Mean    Score   `json:"mean"`
 	Ratio   float64 `json:"ratio"` // mean over the runs of error/that of the public choice
-	Best    float64 `json:"best"`  // the same of the candidate that is best on the target: nobody can choose it
+	Best    float64 `json:"best"`  // the same for the candidate that is best on the target, which no user can know
 	P95     float64 `json:"p95"`   // 95th percentile of the runs' ratios
 	Today   float64 `json:"today"` // mean error of the linear release; 0 for classes
 	Kept    int     `json:"kept"`  // runs that kept the public choice
@@ -178,7 +178,11 @@ func (s subject) evaluate(o Options) (*Outcome, error) {
 		public := design.PublicChoice()
 		name, score := public.Base, task.ScoreOf(public.Model)
 		out.Public.add(score, s.draws)
-		out.Blend.add(task.ScoreOf(design.PublicBlend()), s.draws)
+		blend, err := design.PublicBlend()
+		if err != nil {
+			return nil, err
+		}
+		out.Blend.add(task.ScoreOf(blend), s.draws)
 		if bases[name]++; bases[name] > bases[out.Base] {
 			out.Base = name
 		}

@@ -9,11 +9,11 @@ import (
 	"privadapt/core/basemodel"
 )
 
-// Score is what a model comes to on a target.
+// Score is how good a model is on a target.
 type Score struct {
 	// Error is the mean squared error over the variance of the labels, or the log-loss of classes.
 	Error float64 `json:"error"`
-	// Of two classes: the area under the ROC curve, the share of right answers and the mean squared error of the probability.
+	// For two classes: the area under the ROC curve, the share of correct answers and the mean squared error of the probability.
 	AUC      float64 `json:"auc,omitempty"`
 	Accuracy float64 `json:"accuracy,omitempty"`
 	Brier    float64 `json:"brier,omitempty"`
@@ -54,7 +54,7 @@ func ScoreOf(scores, labels []float64, classes int) Score {
 	return s
 }
 
-// auc is the share of pairs, one of each class, in the right order; equal scores count half.
+// auc is the share of pairs, one of each class, that are in the right order; a pair of equal scores counts as half.
 func auc(scores, labels []float64) float64 {
 	order := make([]int, len(scores))
 	for i := range order {

@@ -24,7 +24,7 @@ type Task struct {
 	Sample basemodel.Sample // the source
 	Target basemodel.Table
 	Labels []float64 // of the target
-	// Private is the same task as the engine takes it, by which weights are found. Classes are numbers there.
+	// Private is the same task in the engine's form, from which weights are found. Classes are numbers in it.
 	Private *experiment.Task
 }
 

@@ -15,7 +15,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// Choices are the ways in which defaults could have been chosen otherwise, compared.
+// Choices compares other ways to choose the defaults.
 type Choices struct {
 	Delta       float64   `json:"delta"`
 	Epsilons    []float64 `json:"epsilons"`
@@ -24,7 +24,7 @@ type Choices struct {
 	Rules       []*Rule   `json:"rules"`
 }
 
-// Rule is one way, measured on all tasks. The first of Choices is the default that the others are compared with.
+// Rule is one such way, measured on all tasks. The first of Choices is the default, with which the others are compared.
 type Rule struct {
 	Group string `json:"group"`
 	Name  string `json:"name"`
@@ -37,11 +37,11 @@ type Rule struct {
 	way way
 }
 
-// Outcome is what a rule comes to on one task: mean squared errors over the variance of the labels, means over the runs.
+// Outcome is the result of a rule on one task: mean squared errors over the variance of the labels, means over the runs.
 type Outcome struct {
 	Task       string    `json:"task"`
 	Real       bool      `json:"real"`
-	Unweighted float64   `json:"unweighted"` // of the model that follows the rule on the sample as it is
+	Unweighted float64   `json:"unweighted"` // of the model that follows the rule on the unweighted sample
 	Reference  float64   `json:"reference"`  // of the one without privacy; the single stage is compared with two stages
 	Errors     []float64 `json:"errors"`     // of the engine, for each ε
 }
@@ -54,7 +54,7 @@ type Verdict struct {
 	Counted int      `json:"counted"`
 	// Harm is the largest of error/unweighted − 1 over the tasks whose reference does no harm.
 	Harm *float64 `json:"harm"`
-	// Error is the geometric mean, over Tasks, of the error over that of the default: below 1 the rule errs less.
+	// Error is the geometric mean, over Tasks, of the error over that of the default. Below 1 the rule is better.
 	Error float64 `json:"error"`
 	Tasks int     `json:"tasks"`
 }
@@ -88,7 +88,7 @@ func Choose(o Options, groups []string) (*Choices, error) {
 	return c, nil
 }
 
-// measure adds the outcomes of all rules on one subject. Rules that differ in what is made of a model share its run.
+// measure adds the outcomes of all rules on one subject. Rules that differ only in the use of a model share its run.
 func (c *Choices) measure(s subject) error {
 	if _, err := s.sample(0); err != nil {
 		return err

@@ -17,7 +17,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// way is how a rule is followed: by the options of a run, and by what is made of its model.
+// way is how a rule is followed: by the options of a run, and by the use of its model.
 type way struct {
 	run   *run
 	score func(*experiment.Task, *release.Release) (float64, error)

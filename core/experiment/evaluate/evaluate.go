@@ -43,8 +43,8 @@ func (o Options) defaults() Options {
 	return o
 }
 
-// Evaluate runs every method on every task. Of a real task there is one sample, on which the methods with privacy are
-// repeated; of a family every repetition draws another. Data are seeded by the repetition, privacy noise is not.
+// Evaluate runs every method on every task. A real task has one sample, on which the methods with privacy are
+// repeated; for a family every repetition draws another sample. Data are seeded by the repetition, privacy noise is not.
 func Evaluate(o Options) (*Report, error) {
 	o = o.defaults()
 	subjects, err := o.subjects()
@@ -166,7 +166,7 @@ func (s subject) evaluate(o Options) (*Task, error) {
 	return t, nil
 }
 
-// finite is ε as it stands in JSON, which has no infinity.
+// finite is ε as JSON has it, where there is no infinity.
 func finite(epsilon float64) *float64 {
 	if math.IsInf(epsilon, 1) {
 		return nil

@@ -22,7 +22,7 @@ func TestTinyEvaluation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done != 1 || len(report.Tasks) != 1 {
-		t.Fatalf("%d tasks, told of %d", len(report.Tasks), done)
+		t.Fatalf("%d tasks, %d of them reported as done", len(report.Tasks), done)
 	}
 	task := report.Tasks[0]
 	if task.SourceRows != 200 || task.TargetRows != 200 || task.Features != 8 || task.Real {

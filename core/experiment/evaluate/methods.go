@@ -38,7 +38,7 @@ const (
 	engine     = "engine"
 )
 
-// yardsticks lists the methods without privacy, the slow ones first. All but the oracle weight the source and fit the
+// yardsticks lists the methods without privacy, the slow ones first. All except the oracle weight the source and fit the
 // engine's second stage.
 func yardsticks() []yardstick {
 	weighted := func(weights func(*experiment.Task) ([]float64, error)) func(*experiment.Task) (Run, error) {
@@ -88,7 +88,7 @@ type private struct {
 	options adapt.Options
 }
 
-// privates lists the engine as it is for a user who sets nothing, and the paper's algorithms 2 and 3.
+// privates lists the engine with its defaults, and the paper's algorithms 2 and 3.
 func privates() []private {
 	return []private{
 		{Method{engine, "the engine, all defaults"}, adapt.Options{}},
@@ -99,7 +99,7 @@ func privates() []private {
 	}
 }
 
-// endless stands for ε = ∞, which the engine does not take: the noise of an entry of the moment is then r²/(1000·n).
+// endless stands for ε = ∞, which the engine does not accept: the noise of an entry of the moment is then r²/(1000·n).
 const endless = 1e6
 
 // run adapts and scores, at ε or, for an infinite one, at endless.

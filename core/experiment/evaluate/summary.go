@@ -57,7 +57,7 @@ type Task struct {
 type Curve struct {
 	Method  string   `json:"method"`
 	Private bool     `json:"private"`
-	Epsilon *float64 `json:"epsilon"` // null: infinite, or no matter
+	Epsilon *float64 `json:"epsilon"` // null: infinite, or without effect
 	Runs    []Run    `json:"runs"`
 
 	Mean float64  `json:"mean"` // of the errors
@@ -78,7 +78,7 @@ const (
 	harmMargin = 1e-3 // two solutions within their certified gaps may differ by so much
 )
 
-// curve returns that of a method; ε does not matter to one without privacy.
+// curve returns the curve of a method; a method without privacy does not depend on ε.
 func (t *Task) curve(method string, epsilon *float64) *Curve {
 	for _, c := range t.Curves {
 		if c.Method == method && (!c.Private || same(c.Epsilon, epsilon)) {
@@ -100,7 +100,7 @@ func (t *Task) summarise() {
 		var errors, harms, sizes []float64
 		for i, r := range c.Runs {
 			errors = append(errors, r.Error)
-			// Runs on the one sample of a real task are compared with the one error there.
+			// Runs on the single sample of a real task are compared with the single error there.
 			harms = append(harms, r.Error/base.Runs[min(i, len(base.Runs)-1)].Error-1)
 			if r.Size != nil {
 				sizes = append(sizes, *r.Size)
@@ -163,7 +163,7 @@ func percentile(values []float64, p float64) float64 {
 	return sorted[i] + (place-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// Summary is the evaluation in few numbers.
+// Summary is the evaluation in a few numbers.
 type Summary struct {
 	Kept       []Kept   `json:"kept"`
 	WorstHarm  *Harm    `json:"worstHarm"`  // the engine's largest mean harm where the reference does none

@@ -1,7 +1,7 @@
 // make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
 // JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest,predict
 import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -11,7 +11,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (process.env.BENCH_PARTS ?? "runs,scores,million,curves,ingest").split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,scores,million,curves,ingest,predict").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
@@ -22,7 +22,7 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const dist = (name) => here(`../dist/${name}`);
 const run = promisify(execFile);
 
-/** A program that reads a request a line and answers each by a line of JSON. */
+/** A program that reads one request a line and answers each with a line of JSON. */
 function asking(command, args, line = JSON.stringify) {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" } });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -55,7 +55,7 @@ async function chromium() {
   return measure;
 }
 
-/** What is there of `makers`, by name; the rest is named as not measured. */
+/** Those of `makers` that are installed, by name; the others are reported as not measured. */
 async function present(makers) {
   const found = {};
   for (const [name, make] of Object.entries(makers)) {
@@ -83,7 +83,7 @@ async function compare(name, runners, request, repetitions = REPETITIONS) {
   let scale;
   for (let repetition = -1; repetition < repetitions; repetition++) {
     const order = Object.keys(runners);
-    // The first time in this order: the engine tells the noise scale that its peers draw by.
+    // The first time in this order, because the engine reports the noise scale by which its peers draw.
     for (const runner of repetition % 2 === 1 ? order.reverse() : order) {
       const answer = await runners[runner]({ ...request, repetitions: 1, scale });
       scale ??= answer.scale;
@@ -156,7 +156,7 @@ async function million() {
       measured[`${mechanism} ${cores}`] = r;
       results.push({ name: `a million rows, ${mechanism}, ${cores} cores`, ...r });
       console.log(`\nm=10⁶ d=20 ${mechanism}${settings.iterations ? ` K=${settings.iterations}` : ""}, Chromium, ${r.threads} of the engine's threads: ${r.seconds.toFixed(1)} s after ` +
-        `${r.loading.toFixed(1)} s for the sample, ${r.memory.toFixed(0)} MB, progress told ${r.progress} times, page blocked for ${(1e3 * r.blocked).toFixed(0)} ms at most, ` +
+        `${r.loading.toFixed(1)} s for the sample, ${r.memory.toFixed(0)} MB, progress reported ${r.progress} times, page blocked for ${(1e3 * r.blocked).toFixed(0)} ms at most, ` +
         `cancelled within ${r.cancelled?.toFixed(0)} ms, ${r.left} thread left`);
     }
   }
@@ -164,7 +164,7 @@ async function million() {
   aim("a million rows: seconds", r?.seconds, (v) => v < 30, "< 30");
   aim("a million rows: gigabytes", r && r.memory / 1e3, (v) => v < 1.5, "< 1.5");
   aim("a million rows: threads", r?.threads, (v) => v === 2, "2");
-  aim("a million rows: progress told", r?.progress, (v) => v > 10, "> 10 times");
+  aim("a million rows: progress reports", r?.progress, (v) => v > 10, "> 10 times");
   aim("a million rows: milliseconds until cancelled", r && (r.cancelled ?? Infinity), (v) => v < 100, "< 100");
 }
 
@@ -209,7 +209,14 @@ async function ingest() {
   }
 }
 
-const parts = { runs: wholeRuns, scores, million, curves, ingest };
+async function predict() {
+  const { rows, runners, close } = await (await import("./predict.mjs")).predictors();
+  const t = await compare(`predictions of ${rows} rows of 8 columns`, runners, {});
+  aim("predictions of 100,000 rows held as objects: seconds", t["rows, numbers"], (v) => v <= 0.3, "≤ 0.3");
+  await close();
+}
+
+const parts = { runs: wholeRuns, scores, million, curves, ingest, predict };
 for (const part of PARTS) await parts[part]();
 const brotli = await readFile(here("../../../site/dist/engine.wasm.br")).catch(() => undefined);
 aim("download: megabytes of the engine in the last site", brotli && brotli.length / 1e6, (v) => v <= 0.95, "≤ 0.95, of 1.0 for the page");

@@ -4,8 +4,8 @@
 //   node jsbridge/npm/bench/ingest.mjs       INGEST_MB=100  INGEST_REPETITIONS=5  INGEST_SHAPES=short,long
 //                                            INGEST_ENGINES=privadapt,papaparse,papaparse-strings,duckdb
 //
-// The engine's work is all of it: numbers, standardisation, clipping, the exact second moment. PapaParse makes JavaScript
-// numbers of the fields (dynamicTyping, in its fast mode) and drops them; without that it only cuts strings. DuckDB is told
+// The engine does its whole work: numbers, standardisation, clipping, the exact second moment. PapaParse makes JavaScript
+// numbers of the fields (dynamicTyping, in its fast mode) and drops them; without that it only cuts strings. DuckDB is given
 // the columns' types, so that it need not sniff, and adds each column up. A peer that is not installed is not measured.
 import { execFile } from "node:child_process";
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";

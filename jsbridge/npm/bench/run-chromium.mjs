@@ -45,7 +45,7 @@ export async function engineInChromium() {
     globalThis.connection = await Connection.open(host({ worker: true, wasmURL: "/dist/bench.wasm", engineSHA256 }), { onClose() {} });
   }, engineSHA256);
   return {
-    /** Also tells how often progress was heard of, and how long the page itself was ever kept from its turn. */
+    /** Also returns how often progress was reported, and the longest time for which the page itself was blocked. */
     measure: (request) =>
       page.evaluate(async (options) => {
         let [progress, longest, last] = [0, 0, performance.now()];
@@ -65,7 +65,7 @@ export async function engineInChromium() {
 /**
  * A run of the package by its interface on so many rows of order d, as on a machine of so many cores, and one that is
  * cancelled. Resolves with {loading, seconds, progress, blocked, memory, threads, cancelled, left}: seconds for the sample and
- * for the run, how often progress was told, for how many seconds at most the page itself did not get its turn, the peak of the
+ * for the run, how often progress was reported, for how many seconds at most the page itself was blocked, the peak of the
  * renderer's memory above that of the page with the samples made, in MB, the engine's threads during the run, the
  * milliseconds until a cancelled run was rejected, and the threads soon after.
  */

@@ -19,7 +19,7 @@ async function xz(...args) {
   return stdout;
 }
 
-/** The slow part: kept from the last time if it is of the same bytes. */
+/** The slow part: the last result is used again if it is of the same bytes. */
 async function compress(name, folder) {
   const file = dist + name;
   const content = await readFile(file).catch(() => {
@@ -28,7 +28,7 @@ async function compress(name, folder) {
   const packed = `${folder}${name}.xz`;
   const there = await stat(packed).catch(() => null);
   if (there && (await xz("--decompress", "--stdout", packed).catch(() => null))?.equals(content)) return;
-  // CRC32 because the small decoder knows no other; what counts is the SHA-256 of the unpacked bytes.
+  // CRC32, because the small decoder knows no other check. Integrity rests on the SHA-256 of the unpacked bytes.
   await writeFile(packed, await xz("--format=xz", "--check=crc32", "-9e", "--threads=1", "--stdout", file));
 }
 
@@ -41,7 +41,7 @@ const withoutWrapper = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]xz-decompress\.js$/ }, async ({ path }) => {
       const parts = /^(\/\*![^]*?\*\/\n)\(function webpackUniversalModuleDefinition\([^]*?\n\}\)\(this, ([^]*)\);\s*$/.exec(await readFile(path, "utf8"));
-      if (!parts) throw new Error("xz-decompress has another wrapper than the one that is taken off here");
+      if (!parts) throw new Error("xz-decompress has another wrapper than the one that this build removes");
       const [, licence, factory] = parts;
       return { contents: `${licence}export const { XzReadableStream } = (${factory})(globalThis);` };
     }),

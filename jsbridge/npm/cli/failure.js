@@ -8,8 +8,8 @@ export function reportFailure(error, { json }) {
   const advice = usage ? ' (see "privadapt --help")' : ` [${code}]`;
   console.error(`privadapt: ${message}${advice}`);
   if (json) {
-    const { line, column } = error;
-    console.log(JSON.stringify({ ok: false, error: { code, message, line, column } }));
+    const { line, column, charged } = error;
+    console.log(JSON.stringify({ ok: false, error: { code, message, line, column, charged } }));
   }
   if (usage) return 2;
   return error.code === "cancelled" ? 130 : 1;

@@ -26,6 +26,7 @@ export async function run(args) {
       const release = await readText(model);
       const notes = [];
       const predictions = await engine.predict(release, await openData(data), {
+        onMissing: "mean",
         signal,
         onProgress: bar.show,
         onNote: (note) => notes.push(note),

@@ -3,6 +3,22 @@ import { inShort } from "../in-short.js";
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const short = (x) => String(Number(x.toPrecision(4)));
 
+/** Why cells were not read as they stand; those that begin with "read" were read all the same. */
+const FINDINGS = {
+  "read-letters": "read, in other letters or with other blanks than the source's level",
+  "read-marks": "read, with marks between thousands or a decimal comma",
+  "read-encoding": "read, in Windows-1252",
+  missing: "without a value",
+  "not-a-number": "with text in a numeric column",
+  "not-finite": "with a number that is not finite or far too large",
+  "is-a-date": "with a date in a numeric column",
+  "ambiguous-marks": "with a comma before thousands or before decimals; remove the marks between thousands",
+  "not-a-date": "with no date in a column of dates; write them as 2024-12-31",
+  "slash-date": "with a date whose day and month can be mistaken; write it as 2024-12-31",
+  unseen: "with a category that the source does not have",
+  encoding: "with text that a wrong encoding has damaged; save the file in UTF-8",
+};
+
 /** The owner's account of the private file, in lines; exact, hence private. */
 export function reportLines(report) {
   const lines = [`${count(report.rows, "row")} read`];
@@ -12,6 +28,12 @@ export function reportLines(report) {
     columns.length,
     `${count(report.repairedCells, "unreadable cell")} took the source's mean: ${columns.join(", ")}`,
   );
+  for (const { column, cause, cells, examples } of report.findings) {
+    const where = examples.map(({ file, line, value }) => `${file > 1 ? `file ${file}, ` : ""}line ${line}${value && `: ${JSON.stringify(value)}`}`);
+    const rest = cells - examples.length;
+    lines.push(`${column}: ${count(cells, "cell")} ${FINDINGS[cause]} (${where.join("; ")}${rest > 0 ? ` and ${rest} more` : ""})`);
+  }
+  for (const { name, factor } of report.units) lines.push(`warning: the numbers of ${name} seem to be ${short(factor)} times the source's; are they in another unit?`);
   say(report.raggedRows, `${count(report.raggedRows, "row")} with too few or too many fields`);
   say(report.unusableRows, `${count(report.unusableRows, "unusable row")} counted as average`);
   say(report.clippedRows, `${count(report.clippedRows, "row")} clipped to the radius`);

@@ -1,6 +1,6 @@
 // node compare.mjs SOURCE TARGET TARGET-LABELS LABEL: the default and the paper's noisy Frank–Wolfe on the same sample, each charged
-// to the privacy ledger, with what their weights reach. For a demonstration on made-up data: the exact discrepancy and the error on
-// the private rows are computed from the private file itself by the lab program, outside every guarantee.
+// to the privacy ledger, and how good their weights are. For a demonstration on invented data: the exact discrepancy and the
+// error on the private rows are computed from the private file itself by the lab program, outside every guarantee.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { openAsBlob } from "node:fs";
@@ -17,7 +17,7 @@ const RUNS = [
   { file: "paper.json", settings: { mechanism: "selection", solver: "frank-wolfe" }, note: "the paper's Algorithm 2" },
 ];
 
-/** Releases weights by each of RUNS into `folder`; resolves with the rows of the table but for what the lab knows. */
+/** Releases weights by each of RUNS into `folder`; resolves with the rows of the table, without the lab's figures. */
 async function release(folder, { source, target, label }) {
   const engine = await load();
   try {

@@ -1,7 +1,7 @@
 // The arithmetic of a privacy budget: ρ-zCDP (Bun and Steinke 2016) and (ε,δ), as core/dp/accountant has it in Go. What
-// is spent is rounded up and what may be spent is rounded down, so a rounding never grants anything.
+// is spent is rounded up and what may be spent is rounded down, so that rounding never grants any budget.
 
-// Covers the rounding of the logarithms and exponentials here and in Go, which may differ in their last bits.
+// Covers the rounding of the logarithms and exponentials in JavaScript and in Go, which may differ in their last bits.
 const MARGIN = 1e-11;
 
 /**
@@ -14,7 +14,7 @@ const MARGIN = 1e-11;
  */
 function deltaOf(rho, epsilon) {
   if (rho === 0) return 0;
-  // d/dα log δ = (2α−1)ρ − ε + log(1−1/α) increases in α; its root lies below this upper end.
+  // d/dα log δ = (2α−1)ρ − ε + log(1−1/α) increases in α; its root is below this upper end.
   const upper = (epsilon + rho) / (2 * rho) + 1 / Math.sqrt(2 * rho) + 1;
   const [, alpha] = bisect(1, upper, (a) => (2 * a - 1) * rho - epsilon + Math.log1p(-1 / a) < 0);
   const logDelta = (alpha - 1) * (alpha * rho - epsilon) + (alpha - 1) * Math.log1p(-1 / alpha) - Math.log(alpha);

@@ -1,8 +1,8 @@
-// The privacy ledger as a list of texts, and nothing about where they are kept.
+// The privacy ledger as a list of texts. Where they are kept is decided elsewhere.
 //
 // The ledger is a journal: numbered entries that are only ever appended. Each is one line of JSON in one fixed form, with
-// the SHA-256 of the text before it and of itself, so that a damaged, missing, doubled or foreign entry shows. That
-// guards against accidents; an owner who rewrites the journal or removes its end cannot be stopped, nor need they be.
+// the SHA-256 of the text before it and of itself, so that a damaged, missing, repeated or foreign entry is detected. That
+// protects against accidents. An owner who rewrites the journal or removes its end cannot be stopped, and need not be.
 // An entry holds prices, names the owner chose and digests of public samples; never anything about private rows.
 import { epsilonOf } from "./budget.js";
 import { LedgerError } from "./error.js";
@@ -18,7 +18,7 @@ const LONGEST = 4096; // characters of an entry
  *     accounts  in the order of their opening, the account "default" first; of each
  *               id, name, statement (null or "other-people"),
  *               cap {epsilon, delta, rho}, spent {rho, epsilon, runs, sumEpsilon, sumDelta}: epsilon as at cap.delta,
- *               the sums for those who add up (ε,δ) instead, all since the last reset,
+ *               the sums for readers who add up (ε,δ) instead, all since the last reset,
  *               left {rho, epsilon}: what one more run at cap.delta may cost,
  *               history: its entries
  *     next      {number, previous} of the entry to come
@@ -43,7 +43,7 @@ export async function read(texts) {
 
 /**
  * The text to append to a journal in this state, for an entry given by its kind, account and the fields of its kind.
- * Throws what is wrong with them.
+ * Throws if they are not valid.
  */
 export async function entryText(state, { kind, account, time = new Date().toISOString(), ...fields }) {
   const header = { format: FORMAT, version: VERSION, ...state.next, time, kind, account };
@@ -61,8 +61,8 @@ export function find(state, nameOrId) {
 }
 
 /**
- * The entry that books a run {epsilon, delta, rho, about}, if the account's cap admits it; `about` may tell the
- * mechanism, the kind of release, the SHA-256 of the public source and where the run was started from.
+ * The entry that charges a run {epsilon, delta, rho, about}, if the account's cap admits it; `about` may name the
+ * mechanism, the kind of release, the SHA-256 of the public source and the program that started the run.
  * Throws "budget-exhausted" or "ledger-account".
  */
 export function admit(state, nameOrId, { epsilon, delta, rho, about = {} }) {
@@ -72,18 +72,18 @@ export function admit(state, nameOrId, { epsilon, delta, rho, about = {} }) {
 }
 
 async function decode(text, { number, previous }) {
-  if (typeof text !== "string" || text.length > LONGEST) throw new Error("it is no text of the length of an entry");
+  if (typeof text !== "string" || text.length > LONGEST) throw new Error("it is not a text, or longer than an entry can be");
   const entry = JSON.parse(text);
-  if (entry?.format !== FORMAT) throw new Error("it is no entry of a privacy ledger");
+  if (entry?.format !== FORMAT) throw new Error("it is not an entry of a privacy ledger");
   if (entry.version !== VERSION) throw new Error("it was written by another version of privadapt; use that one");
   if (entry.number !== number) throw new Error(`it carries the number ${entry.number}`);
-  if (entry.previous !== previous) throw new Error("the entry before it is not the one that it was written after");
+  if (entry.previous !== previous) throw new Error("the entry before it is not the one after which it was written");
   if (typeof entry.kind !== "string" || !Object.hasOwn(rules, entry.kind))
     throw new Error(`its kind, "${entry.kind}", is unknown`);
   const { format, version, time, kind, account, checksum, ...fields } = entry;
   const header = { format, version, number, previous, time, kind, account };
   if (typeof time !== "string" || Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) {
-    throw new Error("its time is none");
+    throw new Error("its time is not valid");
   }
   // One form for one content: this also refuses doubled keys, unknown fields and a wrong checksum.
   if ((await serialise(header, rules[kind].fields(fields))) !== text) throw new Error("its text has been changed");

@@ -2,13 +2,13 @@ import { PrivadaptError } from "../errors.js";
 import * as journal from "./journal.js";
 
 /**
- * A privacy ledger: what all runs on somebody's data have spent together, and the cap on it. Several engines, processes
+ * A privacy ledger: what all runs on the data of a person have spent together, and the cap on it. Several engines, processes
  * and tabs may share one.
  *
- * It stands on a store, {read(): Promise<string[]>, append(text, number): Promise<boolean>}: `append` is durable before
- * it resolves, and resolves to false where somebody else was first with that number. To create entry N+1 is thus the
- * lock: of two writers who saw the same N entries one wins, the other reads again and decides anew. Unlike a lock file
- * it cannot be left behind by a process that crashed, and there is no time at which a lock counts as stale.
+ * It uses a store, {read(): Promise<string[]>, append(text, number): Promise<boolean>}: `append` is durable before
+ * it resolves, and resolves to false if another writer has already used that number. Creating entry N+1 is thus the
+ * lock: if two writers have read the same N entries, one succeeds, and the other reads again and decides again. Unlike a
+ * lock file it cannot be left behind by a process that crashed, and there is no time after which a lock counts as stale.
  */
 export class Ledger {
   #store;
@@ -31,8 +31,8 @@ export class Ledger {
   }
 
   /**
-   * Books a run, durably once this resolves, and returns the account as it is then. The run may be released after that
-   * and not before: a crash in between leaves it charged. Throws "budget-exhausted" where the cap does not admit it.
+   * Charges a run, durably once this resolves, and returns the account as it is then. The result may be released only
+   * after that: a crash in between leaves the run charged. Throws "budget-exhausted" where the cap does not admit it.
    */
   charge(run) {
     return this.#append(run, (state, { account, ...run }) => journal.admit(state, account, run));
@@ -66,9 +66,9 @@ export class Ledger {
   }
 
   /**
-   * Appends the entry that `decide` makes of the state and of a copy of what was asked, however often others come first. Returns
-   * its account. The copy is made before anything is waited for: what the caller does to its own object afterwards, or what a
-   * getter of it would say at a second look, is in no entry.
+   * Appends the entry that `decide` makes of the state and of a copy of the request, trying again while others write first.
+   * Returns its account. The copy is made before the first wait, so later changes of the caller's object, or other values of
+   * its getters, are in no entry.
    */
   async #append(asked, decide) {
     const wish = { account: this.#account, ...defined(copyOf(asked)) };

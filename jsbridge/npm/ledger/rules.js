@@ -1,6 +1,6 @@
 // What each kind of entry holds, when it may be written, and what it does to the account that it names. A journal is
-// read by the same rules by which it was written, but for the cap: a charge that stands in the journal has been spent,
-// whatever the cap, and counts.
+// read by the same rules by which it was written, except for the cap: a charge in the journal has been spent and counts,
+// whatever the cap is.
 import { add, epsilonOf, rhoOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { PrivadaptError } from "../errors.js";
@@ -31,8 +31,8 @@ export function blankAccount(id, name, statement = null) {
  *
  * With ρ_cap fixed, this filter gives ρ_cap-zCDP for all runs together even where each run's price and mechanism is
  * chosen after seeing the earlier releases (Feldman and Zrnic 2021, Individual privacy accounting via a Rényi filter).
- * A second way in, "or Σε and Σδ are within the cap", would not: each way alone fails with probability δ, and whoever
- * may choose between them adaptively gets up to 2δ.
+ * A second condition, "or Σε and Σδ are within the cap", would break this: each condition alone fails with probability δ,
+ * and an adaptive choice between them fails with up to 2δ.
  */
 export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
   checkCost({ epsilon, delta, rho });
@@ -50,8 +50,8 @@ export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
 }
 
 /**
- * By kind: `fields` picks the kind's own fields, in the order of the text; `check` throws what speaks against the entry
- * in this state; `apply` does so too and then does what the entry says.
+ * By kind: `fields` picks the kind's own fields, in the order of the text; `check` throws if the entry is not valid
+ * in this state; `apply` does so too and then applies the entry.
  */
 export const rules = {
   open: kind(["name", "statement"], (state, entry) => {
@@ -143,12 +143,12 @@ function checkAbout(about) {
   if (!(Object.prototype.toString.call(about) === "[object Object]" && Object.entries(about).every(right))) {
     throw new PrivadaptError(
       "bad-option",
-      "about a charge may be told its mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts",
+      "about may hold the charge's mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts",
     );
   }
 }
 
-/** Names tell accounts apart: none is another account's name, or looks like another's id. */
+/** Names identify accounts: none is another account's name, or looks like another's id. */
 function checkName(state, { name, account }) {
   if (!isText(name, 64) || name !== name.normalize("NFC")) {
     throw new LedgerError("ledger-account", "an account's name is 1 to 64 visible characters, no space at its ends");

@@ -1,11 +1,12 @@
 // Keeps the ledger in a browser: one IndexedDB record per entry, under the number of the entry.
 //
 // Two things keep tabs apart. Every operation holds one exclusive Web Lock, so that tabs take turns and what was written is
-// read back before anybody else may write. And an entry is written by add(), which fails on a number that is taken: two tabs
+// read back before another tab may write. And an entry is written by add(), which fails on a number that is taken: two tabs
 // that read the same last entry cannot both follow it, even in a browser whose locks do not work.
 //
 // An entry counts once its transaction is complete with durability "strict", which is when the browser has asked the system
-// to write it to the disk. A page that is killed in between may have paid for nothing; it cannot have taken something unpaid.
+// to write it to the disk. A page that is killed in between may have charged a run without a result; it cannot have a result
+// without a charge.
 import { LedgerError } from "./error.js";
 
 const DATABASE = "privadapt-ledger"; // and the name of the lock
@@ -43,8 +44,8 @@ export function openStore() {
     },
 
     /**
-     * Puts other entries in place of all there are, in one transaction, if these are still `damaged`, as readDamaged() told:
-     * what another tab has written since must not be lost. Only for a damaged ledger, and by its owner's will.
+     * Replaces all entries by others, in one transaction, if they are still `damaged`, as readDamaged() returned them, so that
+     * nothing that another tab has written since is lost. Only for a damaged ledger, and only if its owner wants it.
      */
     replace: (texts, damaged) =>
       exclusively((database) =>
@@ -148,7 +149,7 @@ async function readAll(database) {
 const UPDATE = "use a current browser, and open the page over https";
 const CLOSE_TABS = "close the other tabs with this page, then try again";
 
-/** What a failure of the browser means to the owner. */
+/** Turns a failure of the browser into an error with advice for the owner. */
 function explained(error) {
   switch (error?.name) {
     case "QuotaExceededError":

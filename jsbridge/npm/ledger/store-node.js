@@ -2,7 +2,7 @@
 //
 // An entry is written and synchronised under a temporary name, then linked to its number: link() fails where that number
 // exists, so an entry appears whole or not at all and is never written over. The folder is synchronised before the
-// charge counts as booked. What a crash can leave is a temporary file, which nobody reads.
+// charge counts as recorded. A crash can leave a temporary file, which is never read.
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, readdir, rm } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -23,7 +23,7 @@ export function folderStore(folder) {
 function standardFolder() {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
   let base;
-  // A relative path is to be ignored, says the specification of that variable.
+  // The specification of that variable requires that a relative path be ignored.
   if (isAbsolute(XDG_STATE_HOME ?? "")) base = XDG_STATE_HOME;
   else if (process.platform === "win32" && LOCALAPPDATA) base = LOCALAPPDATA;
   else if (process.platform === "darwin") base = join(homedir(), "Library", "Application Support");
@@ -115,7 +115,7 @@ const reasons = {
   EPERM: "the system does not permit it, or the file system there has no hard links",
   EROFS: "the file system is read-only",
   ENOENT: "its folder cannot be made, as on a read-only file system", // what Node's mkdir says for EROFS
-  ENOTDIR: "a file stands where a folder is needed; move it away",
+  ENOTDIR: "there is a file where a folder is needed; move it away",
   EIO: "the disk reports an error",
 };
 
@@ -127,7 +127,7 @@ async function reporting(folder, work) {
     throw new LedgerError(
       "ledger-unavailable",
       `the privacy ledger in ${folder} cannot be used: ${reasons[error.code] ?? error.message}. Without it nothing is ` +
-        "released; where that cannot be mended, name another place by the environment variable XDG_STATE_HOME and move the ledger " +
+        "released; where that cannot be repaired, name another place by the environment variable XDG_STATE_HOME and move the ledger " +
         "there, or its count would begin anew",
       { cause: error },
     );

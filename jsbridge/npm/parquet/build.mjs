@@ -8,7 +8,7 @@ const { build } = await import("esbuild").catch(() => {
   throw new Error("parquet: esbuild is missing; run npm ci in jsbridge/npm");
 });
 
-// Hardly any writer compresses by Brotli, and its dictionary would be most of the download.
+// Very few writers compress by Brotli, and its dictionary would be most of the download.
 const withoutBrotli = {
   name: "without-brotli",
   setup: ({ onLoad }) => onLoad({ filter: /[\\/]brotli\.js$/ }, () => ({ contents: "export const decompressBrotli = undefined;" })),
@@ -28,7 +28,7 @@ const result = await build({
   write: false,
 });
 
-// The licences have to go with the code.
+// The licences must accompany the code.
 const names = new Set(Object.keys(result.metafile.inputs).map((input) => /^node_modules\/([^/]+)\//.exec(input)?.[1]));
 const licences = [];
 for (const name of [...names].filter(Boolean).sort()) {

@@ -1,9 +1,10 @@
 // One value of a Parquet file as the cell of a CSV file. Every value has a cell: none may fail, since the values can be
-// private and an error would tell of them. What has no sensible cell is an empty one, which stands for a missing value.
+// private and an error would reveal something about them. A value without a sensible cell has an empty one, which means a
+// missing value.
 
 const decoder = new TextDecoder();
 
-/** More than the longest line that is read as a record, 1 MiB. What goes beyond it is not looked at, as texts have a limit, too. */
+/** More than the longest line that is read as a record, 1 MiB. The rest of a text is ignored, because the length of a text is limited, too. */
 export const TOO_LONG = (1 << 20) + 8;
 
 /** More than the bytes of any decimal that is a float64. Numbers of any length would take any time. */
@@ -42,7 +43,7 @@ export function cellWriter({ type, converted_type: converted, logical_type: logi
   return () => "";
 }
 
-/** Of a column of whole numbers that stand for days or for a time; undefined of any other. */
+/** For a column of whole numbers that mean days or a time; undefined for any other. */
 function timeWriter({ converted, kind, logical }) {
   if (converted === "DATE" || kind === "DATE") return (days) => timeCell(Number(days) * 86_400_000).slice(0, 10);
   const perMillisecond = { TIMESTAMP_MILLIS: 1, TIMESTAMP_MICROS: 1e3 }[converted] ?? (kind === "TIMESTAMP" && ({ MICROS: 1e3, NANOS: 1e6 }[logical.unit] ?? 1));

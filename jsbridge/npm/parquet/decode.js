@@ -1,5 +1,5 @@
 // A Parquet file as CSV, piece by piece: what reads CSV then reads it, so the same table gives the same rows either way.
-// Bundled with its libraries into dist/parquet.js, which is loaded only when somebody has chosen a Parquet file.
+// Bundled with its libraries into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { feed, piecesOfBlob } from "../reading/feed.js";
@@ -11,14 +11,14 @@ const ROWS = 1 << 16;
 /** About how much text is handed on at once, however long the texts of a row are: one that held all would have a limit. */
 const PIECE = 1 << 20;
 
-// Nothing is parsed by the library: of values cells.js decides what they stand for, and what the file's statistics say is not
-// needed, and could not all be parsed. INT96 is given as nanoseconds since 1970.
-const asItIs = (value) => value;
+// The library parses nothing: cells.js interprets values, and the file's statistics are not needed and could not all be
+// parsed. INT96 is given as nanoseconds since 1970.
+const unparsed = (value) => value;
 const parsers = Object.fromEntries(
-  ["json", "geometry", "geography", "uuid", "string"].map((kind) => [`${kind}FromBytes`, asItIs]),
+  ["json", "geometry", "geography", "uuid", "string"].map((kind) => [`${kind}FromBytes`, unparsed]),
 );
-for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seconds`] = asItIs;
-parsers.dateFromDays = asItIs;
+for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seconds`] = unparsed;
+parsers.dateFromDays = unparsed;
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
 /** The pieces of CSV of a Parquet file, for feed.js. All of its failures have the code "bad-parquet" and no more words. */
@@ -38,7 +38,7 @@ function piecesOfParquet(file) {
   });
 }
 
-/** `source.done` tells the share of the rows that are done, in bytes of the file. */
+/** `source.done` is the share of the rows that are done, in bytes of the file. */
 async function* csvOf(blob, source) {
   const encoder = new TextEncoder();
   const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
@@ -49,7 +49,7 @@ async function* csvOf(blob, source) {
   );
   const names = columns.map(({ element }) => element.name);
   const write = columns.map(({ element }) => cellWriter({ ...element }));
-  // What a value stands for is decided in cells.js, where nothing can fail; the library gives it as it is stored.
+  // cells.js, where nothing can fail, interprets the value; the library gives it as it is stored.
   for (const { element } of columns) delete element.converted_type, delete element.logical_type;
 
   yield encoder.encode(`${names.map(textCell).join(",")}\n`);

@@ -2,8 +2,8 @@
 import "../dist/wasm_exec.js";
 
 /**
- * Runs a program of this package in this thread. `wasm` is its module or bytes, `role` what it is to do, `bridge` what it finds
- * on its side of the messages. `died` is called once, when it has ended, however that came. Resolves when it runs or has died.
+ * Runs a program of this package in this thread. `wasm` is its module or bytes, `role` is its role, `bridge` its end of the
+ * messages. `died` is called once, when the program has ended for whatever reason. Resolves when it runs or has ended.
  */
 export async function boot(wasm, role, bridge, died) {
   let dead = false;
@@ -13,12 +13,12 @@ export async function boot(wasm, role, bridge, died) {
     dead = true;
     // The text stays in this thread's console: a panic message may depend on private values.
     if (error) console.error(error);
-    // wasm_exec.js calls Go until it has taken note of a timer that fired, which would be for ever now.
+    // wasm_exec.js calls Go until Go has handled a timer that fired, which would now be for ever.
     for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
     go._scheduledTimeouts.clear();
     died();
   };
-  // Every entry into Go but the first passes through _resume; a trap there would else end as an uncaught error.
+  // Every entry into Go except the first passes through _resume. Otherwise a trap there would be an uncaught error.
   const resume = go._resume;
   go._resume = () => {
     try {
@@ -55,8 +55,8 @@ export async function runCommand(wasm, argv) {
 }
 
 /**
- * Starts Go's module and, on its memory, the one of its SIMD loops, which it carries in a section. Go comes first, so what
- * it imports calls on. Where there is no such section, or an engine has no SIMD, Go is told so and runs loops of its own.
+ * Starts Go's module and, on its memory, the module of its SIMD loops, which it has in a section. Go comes first, so its
+ * imports are functions that call the loops later. Without that section, or without SIMD, Go learns so and runs loops of its own.
  */
 async function instantiate(wasm, imports) {
   const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
@@ -72,7 +72,7 @@ async function instantiate(wasm, imports) {
   return instance;
 }
 
-/** Go's last words go to console.error: the stand-in for fs in wasm_exec.js would mix them into the output. */
+/** Go's messages at its end go to console.error: the stand-in for fs in wasm_exec.js would mix them into the output. */
 function fatalErrorsToStandardError() {
   if (globalThis.fs.constants.O_WRONLY !== -1) return; // a real file system, not the stand-in
   const decoder = new TextDecoder();

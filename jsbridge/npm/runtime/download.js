@@ -1,6 +1,6 @@
 import { PrivadaptError, cancelled } from "../errors.js";
 
-/** A server that sends nothing for this long has stopped half-way. */
+/** A download without data for this long counts as interrupted. */
 const STALL_MILLISECONDS = 30_000;
 
 /**
@@ -19,7 +19,7 @@ export async function download(address, { request, signal, check, onProgress = (
     check?.(response);
     return await readBody(response, address, { onProgress, onBytes: stall.restart });
   } catch (error) {
-    attempt.abort(); // whatever went wrong, nothing more is to come over this connection
+    attempt.abort(); // whatever went wrong, this connection must end
     throw signal?.aborted ? cancelled() : error;
   } finally {
     stall.stop();

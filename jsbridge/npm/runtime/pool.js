@@ -1,14 +1,14 @@
 // The threads that an engine asks for beside its own, to work on rows of the public sample: a pool for each of its calls.
 
-const MOST = 8; // threads that the engine can make use of, its own included
+const MOST = 8; // threads that the engine can use, its own included
 
 /** How many threads run at once on a machine of so many cores, as boot messages have it. */
 export const coresFor = (cores) => Math.max(1, Math.min(cores || 1, MOST));
 
 /**
- * Pools for one engine. `start(boot, transfer, died)` makes a thread of the program that boots by that message, tells when
- * it has ended by itself, and returns what ends it; `post(message, transfer)` reaches the engine. A thread that dies takes
- * the engine with it, by `died()`: what it was to compute would be waited for in vain.
+ * Pools for one engine. `start(boot, transfer, died)` makes a thread of the program that boots by that message, calls `died`
+ * when the thread ends by itself, and returns a function that ends it; `post(message, transfer)` reaches the engine. If a thread
+ * dies the engine is ended too, by `died()`, because it would wait for that thread's results for ever.
  */
 export function pools(start, { post, died }) {
   const running = new Map(); // by the engine's call
@@ -17,7 +17,7 @@ export function pools(start, { post, died }) {
     running.delete(call);
   };
   return {
-    /** Takes a message of the engine; whether it was one for here. */
+    /** Takes a message of the engine; returns whether it was for the pools. */
     receive({ type, id, threads }) {
       if (type !== "pool") return false;
       end(id);
@@ -32,7 +32,7 @@ export function pools(start, { post, died }) {
           ports.push(port2);
         }
       } catch (error) {
-        console.error(error); // the engine does with those there are
+        console.error(error); // the engine uses the threads that have started
       }
       post({ type: "pool", call: id, ports }, ports);
       return true;

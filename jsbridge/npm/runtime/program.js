@@ -34,7 +34,7 @@ async function compile(url, expected, read) {
   return { wasm: await WebAssembly.compile(bytes), wasmSHA256 };
 }
 
-/** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout as they are. */
+/** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout uncompressed. */
 export async function unpacked(buffer) {
   const start = new Uint8Array(buffer, 0, Math.min(buffer.byteLength, MAGIC.length));
   if (!MAGIC.every((byte, i) => start[i] === byte)) return buffer;

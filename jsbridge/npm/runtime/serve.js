@@ -23,8 +23,8 @@ export function serve(post) {
 }
 
 /**
- * Returns a function whose promise settles after the event loop has had a turn: what came meanwhile has been received. A
- * timer would do it, too, but browsers make whoever uses many of them wait 4 ms for each.
+ * Returns a function whose promise settles after a turn of the event loop, so that messages sent meanwhile have been received.
+ * A timer would do the same, but browsers delay each of many timers by 4 ms.
  */
 function turns() {
   if (typeof setImmediate === "function") return () => new Promise(setImmediate);

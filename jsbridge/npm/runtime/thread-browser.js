@@ -2,7 +2,7 @@
 
 /**
  * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it ends by
- * itself, or when its program says that it has. `trusted` makes of an address what Trusted Types let a thread start from.
+ * itself, or when its program reports that it has ended. `trusted` converts an address to the type that Trusted Types require.
  * Returns {post, hold, end}.
  */
 export function startThread(name, { parts, url, trusted = (url) => url, onMessage = () => {}, onDeath }) {

@@ -10,15 +10,15 @@ export function startThread(_name, { onMessage = () => {}, onDeath }) {
   });
   return {
     post(message) {
-      // Cloned as if it crossed to a worker: what has no clone is refused alike, and a getter that throws does so
-      // here and not inside Go, which such an exception kills.
+      // Cloned as if it crossed to a worker: values without a clone are refused in the same way, and a getter that throws does so
+      // in this function and not inside Go, which such an exception would end.
       const { data, packed, files, ...plain } = message;
       const sent = structuredClone(plain);
       for (const [name, item] of Object.entries({ data, packed, files })) if (item !== undefined) sent[name] = item;
       receive(sent);
     },
     hold() {},
-    // An instance cannot be ended from outside; deaf and without references, it is left to the garbage collector.
+    // An instance cannot be ended from outside. Without listeners and references, the garbage collector removes it.
     end() {
       ended = true;
     },

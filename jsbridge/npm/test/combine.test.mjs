@@ -87,7 +87,7 @@ test("what does not belong together is refused with its place", async () => {
   const other = await engine.loadSource(new Blob([sampleText.replace("a,b,y", "a,c,y")]), { label: "y" });
   for (const [parts, options, code, says] of [
     [[], { source }, "bad-message", /no release/],
-    [[releases[0], releases[0]], { source }, "bad-combination", /release 2 is release 1 once more/],
+    [[releases[0], releases[0]], { source }, "bad-combination", /release 2 is the same as release 1/],
     [[releases[0], model], { source }, "bad-combination", /release 2: .*moments/],
     [[releases[0], forged], { source }, "bad-combination", /release 2: .*certificate does not hold/],
     [[releases[0], "{}"], { source }, "bad-release", /release 2: /],

@@ -49,7 +49,7 @@ test("privadapt forecast prints sentences or JSON, without a ledger or a private
   const args = ["--source", "source.csv", "--label", "y", "--rows", "1000", "--epsilon", "1", "--delta", "1e-6"];
   const plain = await privadapt("forecast", ...args);
   assert.equal(plain.status, 0, plain.stderr);
-  assert.match(plain.stdout, /A difference is noticed from .+\nMechanism moment: the mismatch is predicted/);
+  assert.match(plain.stdout, /A difference is noticed from .+\nMechanism moment: the predicted error of the mismatch/);
   const json = JSON.parse((await privadapt("forecast", ...args, "--adjacency", "add-remove", "--json")).stdout);
   assert.deepEqual(Object.keys(json.errors), ["moment"]);
   assert.ok(!/\d/.test(json.reason), "where the number of rows is private, the reason does not tell it");

@@ -187,7 +187,7 @@ test("damaged entries: an error that names the entry, and no result", async (t) 
 test("a file where the ledger's folder should be", async (t) => {
   const at = await setUpLedger(t);
   await writeFile(at.home, "");
-  await refused(at, "ledger-unavailable", /a file stands where a folder is needed.*XDG_STATE_HOME/);
+  await refused(at, "ledger-unavailable", /there is a file where a folder is needed.*XDG_STATE_HOME/);
 });
 
 /** A small file system of its own, where the test may make one. */

@@ -1,6 +1,6 @@
-// The first words of the vault's script and of its workers': takes away what could reach the network, other pages, other
-// programs or the clipboard. Content security policy forbids most of it as well, and this makes it two mistakes that are
-// needed instead of one. No policy of today's browsers governs WebRTC, nor hints to look up a name or to connect.
+// The first lines of the vault's script and of its workers' scripts. They remove what could reach the network, other pages, other
+// programs or the clipboard. Content security policy forbids most of it as well, so that it takes two mistakes instead of one to
+// open a way out. No policy of today's browsers governs WebRTC, or hints to look up a name or to connect.
 (() => {
   const MARKUP = ["innerHTML", "outerHTML", "insertAdjacentHTML", "setHTML", "setHTMLUnsafe"];
   const removed = [
@@ -12,7 +12,7 @@
       ...Object.getOwnPropertyNames(globalThis).filter((name) => /^(webkit|moz)?RTC/.test(name))]],
     [globalThis.navigator, ["sendBeacon", "clipboard", "serviceWorker", "credentials", "mediaDevices", "share", "usb", "serial", "hid", "bluetooth",
       "mediaSession", "presentation", "registerProtocolHandler", "runAdAuction", "joinAdInterestGroup"]],
-    // A worker has none of what follows. From here on it is all that makes elements but for the two functions below: copies of
+    // A worker has none of what follows. Besides the two functions below, these are all the ways to make elements: copies of
     // others, whole documents and, where the browser does not know Trusted Types, markup.
     [globalThis.document, ["execCommand", "open", "write", "writeln", "requestStorageAccess", "importNode"]],
     [globalThis.Document, ["parseHTML", "parseHTMLUnsafe"]],
@@ -28,13 +28,13 @@
       for (let owner = object; owner; owner = Object.getPrototypeOf(owner)) {
         if (Object.hasOwn(owner, name)) Reflect.defineProperty(owner, name, { value: undefined, writable: false, configurable: false });
       }
-      // Rather no vault than an open one.
-      if (object?.[name] !== undefined) throw new Error(`${name} cannot be taken away in this browser`);
+      // No vault is better than an open one.
+      if (object?.[name] !== undefined) throw new Error(`${name} cannot be removed in this browser`);
     }
   }
   if (!globalThis.document) return;
 
-  // Elements that hint, frame, embed, run or lead elsewhere; the form has none of them.
+  // Elements that hint, frame, embed, run or navigate; the form has none of them.
   const refused = new Set(["a", "area", "base", "embed", "fencedframe", "form", "frame", "frameset", "iframe", "link", "meta", "object", "script"]);
   for (const name of ["createElement", "createElementNS"]) {
     const make = Document.prototype[name];

@@ -1,4 +1,4 @@
-// English texts that the vault shows before its form runs, or when that cannot run any more; the build puts them into its
+// English texts that the vault shows before its form runs, or when the form can no longer run; the build puts them into its
 // script. Those of the form are in jsbridge/vaultui/texts.go.
 export const vaultTexts = {
   notStarted: "The vault could not start. Nothing was read. Load the sample again on the page. If that does not help, this browser may be too old: use an up-to-date Chrome, Firefox, Edge or Safari.",

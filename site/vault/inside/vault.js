@@ -1,6 +1,6 @@
 // The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault into the
-// only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run in
-// there.
+// only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run
+// inside the vault.
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startSolver } from "../../../jsbridge/npm/runtime/solver.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
@@ -51,7 +51,7 @@ export function startVault(workerSource, pinned, lockdown) {
     };
     let runs = false;
     await boot(code.wasm, "vault", bridge, () => {
-      // While exact numbers of the private file are in the form, they may be the cause: then the page is not told.
+      // While exact numbers of the private file are in the form, they may be the cause: then the page gets no message.
       die(bridge.showsPrivate ? undefined : port, "crashed", runs ? texts.closed : texts.notStarted);
     });
     runs = true;
@@ -67,7 +67,7 @@ export function startVault(workerSource, pinned, lockdown) {
   const portsIn = ({ data, files = [] }) => [data, ...files].map((file) => file?.port).filter(Boolean);
 
   /**
-   * Has Parquet files among these decoded, in a worker of their own under the same policy: only there are they opened.
+   * Has the Parquet files among these decoded, in a worker of their own under the same policy. They are opened only there.
    * Resolves with {files, end}: what to give the solver instead, and what ends the worker. Rejects without the decoder.
    */
   function unpack(code, files, onDeath) {
@@ -81,7 +81,7 @@ export function startVault(workerSource, pinned, lockdown) {
     return { files: served, end: decoder.end };
   }
 
-  /** Says so where the form was, and tells the page a code, if there is a port to tell it. */
+  /** Shows a text where the form was, and sends the page a code, if there is a port. */
   function die(port, code, text) {
     const alert = document.createElement("p");
     alert.className = "alert";

@@ -21,7 +21,7 @@ func (f *failure) Error() string { return f.Message }
 
 func fail(status int, code, message string) error { return &failure{status, code, message} }
 
-// refusalOf is what an error of this package or of the rules is to a caller; nil for any other.
+// refusalOf returns the refusal that a caller sees for an error of this package or of the rules; nil for any other error.
 func refusalOf(err error) *failure {
 	var known *failure
 	var rule *campaign.Error
@@ -34,7 +34,7 @@ func refusalOf(err error) *failure {
 	return nil
 }
 
-// action answers a request by a value, or an error: a *failure, a *campaign.Error, which is a 422, or any other, which is this
+// action answers a request with a value or an error: a *failure, a *campaign.Error, which is a 422, or any other, which is this
 // program's or the platform's fault.
 type action func(r *http.Request) (status int, value any, err error)
 
@@ -48,7 +48,7 @@ func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		logRefusal(r, refusal, err)
 		status, value = refusal.status, refusal
 	}
-	// A server that answers before it has read the request may close the connection on a sender who then never sees why.
+	// A server that answers before it has read the request may close the connection before the sender has read the reason.
 	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, mostBytes+1))
 	if status == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
@@ -73,7 +73,7 @@ func answer(w http.ResponseWriter, status int, value any) {
 	default:
 		var text bytes.Buffer
 		encoder := json.NewEncoder(&text)
-		encoder.SetEscapeHTML(false) // a link that is copied out of the answer has to have its ampersands
+		encoder.SetEscapeHTML(false) // a link that is copied from the answer must keep its ampersands
 		if err := encoder.Encode(value); err != nil {
 			status = http.StatusInternalServerError
 			text.WriteString(`{"code":"internal","message":"the answer could not be written"}`)
@@ -86,11 +86,11 @@ func answer(w http.ResponseWriter, status int, value any) {
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	// A reader that has gone away cannot be told anything more.
+	// A client that has disconnected cannot receive an error.
 	_, _ = w.Write(body)
 }
 
-// allowOrigins lets pages of any origin call: nothing here is granted by a cookie, all of it by a bearer token.
+// allowOrigins lets pages of any origin call: access is granted by a bearer token alone, never by a cookie.
 func allowOrigins(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -12,8 +12,8 @@ import (
 // mostBytes bounds a received release: moments of 200 columns, or weights of 40,000 rows. A row of the database holds 2 MB.
 const mostBytes = 1 << 20
 
-// receive takes an owner's release: the token first, then the release, then the two of them at once. What a holder of an
-// invitation sends in vain is noted for the analyst.
+// receive accepts an owner's release. It checks the token, then the release, and stores both in one transaction. A refused
+// release of an invitation's holder is recorded for the analyst.
 func (s *Server) receive(r *http.Request) (int, any, error) {
 	c, invited, err := s.invited(r)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Server) receive(r *http.Request) (int, any, error) {
 func (s *Server) invited(r *http.Request) (*campaign.Campaign, *campaign.Invitation, error) {
 	token := bearer(r)
 	if token == "" {
-		return nil, nil, fail(http.StatusUnauthorized, "no-token", "this needs the token of an invitation: Authorization: Bearer …")
+		return nil, nil, fail(http.StatusUnauthorized, "no-token", "this request needs the token of an invitation: Authorization: Bearer …")
 	}
 	c, err := s.Store.Campaign(r.Context(), r.PathValue("campaign"))
 	if err != nil {
@@ -89,12 +89,12 @@ func (s *Server) keep(ctx context.Context, arrival campaign.Received) (int, any,
 	case campaign.Repeated:
 		return http.StatusOK, receipt, nil
 	case campaign.TokenUsed:
-		return 0, nil, fail(http.StatusConflict, "token-used", "this invitation has served for another release")
+		return 0, nil, fail(http.StatusConflict, "token-used", "this invitation was used for another release")
 	case campaign.Deleted:
 		return 0, nil, fail(http.StatusGone, "deleted", "this release was received, and the receiver has deleted it")
 	case campaign.Withdrawn:
-		return 0, nil, fail(http.StatusGone, "withdrawn", "the invitation ended while the release was checked; ask for a new one")
+		return 0, nil, fail(http.StatusGone, "withdrawn", "the invitation ended or the campaign closed while the release was being checked; ask for a new invitation")
 	default:
-		return 0, nil, fail(http.StatusConflict, "duplicate", "this release was received by another invitation")
+		return 0, nil, fail(http.StatusConflict, "duplicate", "this release was received with another invitation")
 	}
 }

@@ -21,7 +21,8 @@ func bearer(r *http.Request) string {
 // Analysts are the SHA-256 digests, in hexadecimal, of the tokens of those who may run campaigns.
 type Analysts []string
 
-// ReadAnalysts reads digests separated by commas or spaces. What is no digest is left out: it could match no token.
+// ReadAnalysts reads digests separated by commas or spaces. It leaves out anything that is not a digest, since no token
+// could match it.
 func ReadAnalysts(text string) (all Analysts) {
 	for _, digest := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ',' || r == ' ' || r == '\n' }) {
 		if raw, err := hex.DecodeString(digest); err == nil && len(raw) == sha256.Size {
@@ -31,7 +32,8 @@ func ReadAnalysts(text string) (all Analysts) {
 	return all
 }
 
-// who returns the digest that names the analyst of a request. All are compared, so that the delay tells not which one.
+// who returns the digest that names the analyst of a request. All are compared, so that the delay does not reveal which one
+// matched.
 func (all Analysts) who(r *http.Request) (string, error) {
 	given, found := campaign.DigestOf(bearer(r)), ""
 	for _, digest := range all {
@@ -40,7 +42,7 @@ func (all Analysts) who(r *http.Request) (string, error) {
 		}
 	}
 	if found == "" {
-		return "", fail(http.StatusUnauthorized, "not-signed-in", "this needs an analyst's token: Authorization: Bearer …")
+		return "", fail(http.StatusUnauthorized, "not-signed-in", "this request needs an analyst's token: Authorization: Bearer …")
 	}
 	return found, nil
 }

@@ -37,7 +37,7 @@ func (s *Server) showCampaign(r *http.Request) (int, any, error) {
 	return http.StatusOK, c, err
 }
 
-// closeCampaign ends the taking of releases. What was received stays.
+// closeCampaign ends a campaign: it accepts no more releases. What was received stays.
 func (s *Server) closeCampaign(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Server) closeCampaign(r *http.Request) (int, any, error) {
 	return http.StatusOK, c, s.Store.CloseCampaign(r.Context(), c.ID)
 }
 
-// deleteCampaign deletes a campaign and all that was received for it. Samples stay.
+// deleteCampaign deletes a campaign and everything that was received for it. Samples stay.
 func (s *Server) deleteCampaign(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -56,7 +56,8 @@ func (s *Server) deleteCampaign(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"id": c.ID, "deleted": true}, s.Store.DeleteCampaign(r.Context(), c.ID)
 }
 
-// ownCampaign returns the campaign of the path if it is the signed-in analyst's. Another's is not told from none.
+// ownCampaign returns the campaign of the path if it is the signed-in analyst's. The answer is the same for another
+// analyst's campaign and for none.
 func (s *Server) ownCampaign(r *http.Request) (*campaign.Campaign, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {

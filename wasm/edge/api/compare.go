@@ -33,7 +33,7 @@ func (s *Server) trimmed(ctx context.Context, id, text string) (int, any, error)
 	return http.StatusOK, document(encoded), err
 }
 
-// plausibility says how far each release of the largest group stands out.
+// plausibility says how far each release of the largest group is from the others and from the public sample.
 func (s *Server) plausibility(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {

@@ -15,17 +15,17 @@ import (
 // version of the edge, stated in combined releases.
 const version = "edge 0.1.0"
 
-// page reads where a list goes on.
+// page reads where a list continues.
 func page(r *http.Request) (after int64, err error) {
 	if text := r.URL.Query().Get("after"); text != "" {
 		if after, err = strconv.ParseInt(text, 10, 64); err != nil || after < 0 {
-			return 0, fail(http.StatusUnprocessableEntity, "bad-page", "after is the sequence number of the last release that is known")
+			return 0, fail(http.StatusUnprocessableEntity, "bad-page", "after must be the sequence number of the last release already received")
 		}
 	}
 	return after, nil
 }
 
-// next is where a list of that many at a time goes on; null at its end.
+// next is where a list of that many at a time continues; null at its end.
 func next(list []campaign.Received, limit int) *int64 {
 	if len(list) < limit {
 		return nil
@@ -33,7 +33,7 @@ func next(list []campaign.Received, limit int) *int64 {
 	return &list[len(list)-1].Sequence
 }
 
-// listReleases tells what was received, without the releases themselves.
+// listReleases lists what was received, without the releases themselves.
 func (s *Server) listReleases(r *http.Request) (int, any, error) {
 	const limit = 500
 	c, err := s.ownCampaign(r)
@@ -48,7 +48,7 @@ func (s *Server) listReleases(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"releases": list, "next": next(list, limit)}, err
 }
 
-// showRelease returns one release as its file.
+// showRelease returns one release as a file.
 func (s *Server) showRelease(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// Server answers the API. No endpoint takes rows of a target: what comes in is a public sample, settings, or a finished
+// Server answers the API. No endpoint takes rows of a target: a request has a public sample, settings, or a finished
 // release.
 type Server struct {
 	Store    campaign.Store
@@ -22,7 +22,7 @@ type Server struct {
 	Place    Place
 }
 
-// Place says where things are reached from outside.
+// Place has the public addresses of the site, the API and the samples.
 type Place struct {
 	Site    string // address of the owner's page, without fragment
 	API     string // origin of this API
@@ -38,7 +38,7 @@ func verifyRelease(r *http.Request) (int, any, error) {
 	return http.StatusOK, verify.Certificate(document), nil
 }
 
-// readRelease decodes the release in the body, and returns it as the engine writes it as well.
+// readRelease decodes the release in the body, and also returns its text as the engine writes it.
 func readRelease(r *http.Request, limit int64) (*release.Release, []byte, error) {
 	body, err := readBody(r, limit, "the release is too large")
 	if err != nil {

@@ -183,7 +183,7 @@ func TestCampaign(t *testing.T) {
 	if report := verify.Certificate(&combined); !report.OK {
 		t.Error(report.Problems)
 	}
-	// Another analyst is told as little as a stranger.
+	// Another analyst learns as little as a stranger.
 	for _, c := range []string{"", "/releases", "/export", "/combined"} {
 		if status := e.call("GET", path+c, "another", "", nil); status != http.StatusNotFound {
 			t.Errorf("another analyst's %s: %d", c, status)
@@ -198,7 +198,7 @@ func TestCampaign(t *testing.T) {
 	}
 }
 
-// No token is kept: what the store holds opens nothing.
+// No token is kept: the contents of the store give no access.
 func TestTokensAreKeptAsDigests(t *testing.T) {
 	e := newEdge(t)
 	_, tokens := e.campaign(2)
@@ -231,7 +231,7 @@ func TestAnalystsAreDigests(t *testing.T) {
 	}
 }
 
-// A kept release that cannot be added keeps no other waiting, of its campaign or of another.
+// A kept release that cannot be added does not delay others, of its campaign or of another.
 func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
 	e := newEdge(t)
 	first, tokens := e.campaign(3)

@@ -13,8 +13,8 @@ import (
 // mostInvitations bounds one request; each is a row.
 const mostInvitations = 200
 
-// invite makes links for owners, each with a token of its own that serves for one release. Only the tokens' digests are kept:
-// the answer is the one place where the links stand.
+// invite makes links for owners, each with a token of its own that is valid for one release. Only the tokens' digests are kept,
+// so the links appear in this answer and nowhere else.
 func (s *Server) invite(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -30,9 +30,9 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 	now := time.Now()
 	switch {
 	case wish.Count < 1 || wish.Count > mostInvitations:
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count", "count does not lie between 1 and 200")
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count", "count is not between 1 and 200")
 	case wish.Expires != 0 && (wish.Expires <= now.UnixMilli() || wish.Expires > now.AddDate(10, 0, 0).UnixMilli()):
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-expiry", "expires is no time of the next ten years, in milliseconds since 1970")
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-expiry", "expires is not a time within the next ten years, in milliseconds since 1970")
 	}
 	links, ids, list := make([]string, wish.Count), make([]string, wish.Count), make([]campaign.Invitation, wish.Count)
 	for i := range links {
@@ -43,7 +43,7 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 	return http.StatusCreated, map[string]any{"links": links, "ids": ids}, s.Store.AddInvitations(r.Context(), list)
 }
 
-// listInvitations lists them with their states, and by which release they were used.
+// listInvitations lists them with their states and the releases for which they were used.
 func (s *Server) listInvitations(r *http.Request) (int, any, error) {
 	const limit = 500
 	c, err := s.ownCampaign(r)
@@ -66,7 +66,7 @@ func (s *Server) listInvitations(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"invitations": entries, "next": after}, err
 }
 
-// revokeInvitation ends an invitation that has not served. Of one that has, the release stays.
+// revokeInvitation ends an unused invitation. The release of a used one stays.
 func (s *Server) revokeInvitation(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *Server) revokeInvitation(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"id": r.PathValue("invitation"), "revoked": true}, err
 }
 
-// showInvitation answers an owner who asks, before spending anything, whether a release would be taken, and which.
+// showInvitation answers an owner who asks, before any budget is spent, whether a release would be accepted, and which.
 func (s *Server) showInvitation(r *http.Request) (int, any, error) {
 	c, invited, err := s.invited(r)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Server) showInvitation(r *http.Request) (int, any, error) {
 	}, nil
 }
 
-// listRefusals lists what holders of invitations sent in vain.
+// listRefusals lists the refused requests of holders of invitations.
 func (s *Server) listRefusals(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -107,8 +107,8 @@ func (s *Server) listRefusals(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"refusals": list}, err
 }
 
-// link is an invitation: the settings in the fragment, which browsers never send to a server, so that the site does not learn
-// who was invited to what.
+// link is an invitation with the settings in the fragment, which browsers never send to a server, so that the site does not learn
+// who is invited to which campaign.
 func (s *Server) link(c *campaign.Campaign, token string) string {
 	fields := url.Values{}
 	for name, value := range map[string]string{
@@ -124,7 +124,7 @@ func (s *Server) link(c *campaign.Campaign, token string) string {
 	return s.Place.Site + "#" + fields.Encode()
 }
 
-// decimal writes a setting; one that was not made is 0 and left out.
+// decimal writes a setting; one that was not given is 0 and left out.
 func decimal(x float64) string {
 	if x == 0 {
 		return ""

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// logRefusal writes one line about a request that was not answered by what it asked for: where, why. Nothing of the body or of a token is in it. An error of this program or of the platform is written out.
+// logRefusal writes one line about a refused request: the endpoint and the reason. It has nothing from the body or from a
+// token. An error of this program or of the platform is written in full.
 func logRefusal(r *http.Request, refusal *failure, err error) {
 	_, place, found := strings.Cut(r.Pattern, " ")
 	if !found {
@@ -22,7 +23,7 @@ func logRefusal(r *http.Request, refusal *failure, err error) {
 	log.Printf("refused %s %s %d %s", r.Method, place, refusal.status, refusal.Code)
 }
 
-// printable is what a stranger wrote, without what could break a line.
+// printable is a stranger's text without the characters that could break a line.
 func printable(text string) string {
 	kept := []rune{}
 	for _, r := range text {

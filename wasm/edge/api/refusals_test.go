@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Every refusal is an object with a code and a message, also where there is no endpoint or not by this method.
+// Every refusal is an object with a code and a message, also for an unknown path or a wrong method.
 func TestEveryRefusalIsJSON(t *testing.T) {
 	e := newEdge(t)
 	for _, c := range []struct {
@@ -35,7 +35,7 @@ func TestEveryRefusalIsJSON(t *testing.T) {
 	}
 }
 
-// A refusal is one line in the log, which has nothing of the body, of a token or of what could break the line.
+// A refusal is one line in the log, which has nothing of the body or of a token, and no character that could break the line.
 func TestRefusalsAreLoggedOnOneLine(t *testing.T) {
 	var text bytes.Buffer
 	log.SetOutput(&text)
@@ -60,7 +60,7 @@ func TestRefusalsAreLoggedOnOneLine(t *testing.T) {
 	}
 }
 
-// What a holder of an invitation sends in vain is listed for the analyst; what strangers send is not.
+// Refused requests of an invitation's holder are listed for the analyst; those of strangers are not.
 func TestRefusedArrivalsAreListed(t *testing.T) {
 	e := newEdge(t)
 	id, tokens := e.campaign(2)

@@ -13,7 +13,7 @@ import (
 
 var noRelease = fail(http.StatusNotFound, "no-release", "the campaign has no such release")
 
-// exclude leaves a release out of the sum, or takes it in again.
+// exclude leaves a release out of the sum, or includes it again.
 func (s *Server) exclude(excluded bool) action {
 	return func(r *http.Request) (int, any, error) {
 		c, err := s.ownCampaign(r)
@@ -77,7 +77,7 @@ func lineOf(r campaign.Received) []string {
 	}
 }
 
-// inert is a stranger's text that no spreadsheet takes for a formula.
+// inert changes a stranger's text so that no spreadsheet reads it as a formula.
 func inert(text string) string {
 	if strings.ContainsAny(text[:min(1, len(text))], "=+-@") {
 		return "'" + text

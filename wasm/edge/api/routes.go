@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Handler serves all endpoints. What is no endpoint is 404, and another method of one is 405, as JSON like every refusal.
+// Handler serves all endpoints. An unknown path is 404 and a wrong method 405, as JSON like every refusal.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	methods := map[string][]string{} // by path
@@ -61,7 +61,7 @@ func noEndpoint(*http.Request) (int, any, error) {
 	return 0, nil, fail(http.StatusNotFound, "no-endpoint", "there is nothing at this address of the API")
 }
 
-// otherMethod refuses a request to an endpoint by a method that it does not have.
+// otherMethod refuses a request to an endpoint with a method that it does not have.
 func otherMethod(allowed string) http.Handler {
 	refuse := action(func(*http.Request) (int, any, error) {
 		return 0, nil, fail(http.StatusMethodNotAllowed, "bad-method", "this address takes "+allowed)

@@ -14,7 +14,7 @@ import (
 
 // Bucket keeps public samples. They are read from another host by the platform's own streaming, without this program.
 type Bucket interface {
-	// Put keeps the bytes, whose SHA-256 in hexadecimal the store checks once more. The same key always has the same bytes.
+	// Put keeps the bytes. The store checks their SHA-256, in hexadecimal, again. The same key always has the same bytes.
 	Put(ctx context.Context, key string, body []byte, sha256 string) error
 	Delete(ctx context.Context, key string) error
 }
@@ -24,8 +24,8 @@ const mostSample = 16 << 20
 
 var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)$`)
 
-// uploadSample keeps a public sample of the signed-in analyst under its SHA-256. It is not parsed: owners' engines read it, and
-// the digest in the invitation holds them to these bytes.
+// uploadSample keeps a public sample of the signed-in analyst under its SHA-256. It does not parse the sample: owners'
+// engines read it, and the digest in the invitation ensures that they read these bytes.
 func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	}
 	name, stated := r.URL.Query().Get("name"), strings.ToLower(r.URL.Query().Get("sha256"))
 	if !sampleName.MatchString(name) {
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-name", "name is a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv")
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-name", "name must be a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv")
 	}
 	body, err := readBody(r, mostSample, "a sample has at most 16 MiB")
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Server) listSamples(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"samples": list}, err
 }
 
-// deleteSample deletes a sample that no campaign of the analyst is about. Its bytes stay where another has uploaded them too.
+// deleteSample deletes a sample that no campaign of the analyst uses. Its bytes stay if another analyst has uploaded them too.
 func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 	}
 	for _, c := range campaigns {
 		if c.Settings.Source == s.Place.Samples+"/"+digest+"/"+name {
-			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign is about this sample; delete the campaign first")
+			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this sample; delete the campaign first")
 		}
 	}
 	found, last, err := s.Store.DeleteSample(r.Context(), analyst, digest, name)

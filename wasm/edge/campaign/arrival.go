@@ -20,13 +20,13 @@ type Received struct {
 	SHA256    string  `json:"sha256"` // of the release as the engine writes it
 	Values    string  `json:"-"`      // digest of the values
 	Token     string  `json:"-"`      // digest of the invitation's token
-	Group     string  `json:"group"`  // what it can be combined with; empty if nothing
+	Group     string  `json:"group"`  // names the releases with which it can be combined; empty if it cannot be
 	Epsilon   float64 `json:"epsilon"`
 	Delta     float64 `json:"delta"`
 	N         int64   `json:"n,omitempty"`
 	Rows      float64 `json:"rowsEstimate,omitempty"`
 	Received  int64   `json:"received"` // Unix time in milliseconds
-	Folded    int64   `json:"folded"`   // version of the sum that it went into; 0: none yet; -1: it cannot be added
+	Folded    int64   `json:"folded"`   // version of the sum to which it was added; 0: none yet; -1: it cannot be added
 	Excluded  bool    `json:"excluded"` // by the analyst: in no sum
 	Body      string  `json:"-"`
 }
@@ -36,20 +36,20 @@ type Outcome int
 
 const (
 	Kept      Outcome = iota // new
-	Repeated                 // the same release by the same invitation, kept before
-	TokenUsed                // the invitation served for another release
-	Duplicate                // the release, or its values under another name, came by another invitation
-	Deleted                  // the same release by the same invitation, since deleted by the analyst
+	Repeated                 // the same release with the same invitation, already kept
+	TokenUsed                // the invitation was used for another release
+	Duplicate                // the release, or its values under another name, came with another invitation
+	Deleted                  // the same release with the same invitation, since deleted by the analyst
 	Withdrawn                // the invitation was revoked or expired, or the campaign closed, while the release was checked
 )
 
-// NewReceived is a release as it is kept: its text as the engine writes it, and what lists and checks need of it.
+// NewReceived is a release as it is kept: its text as the engine writes it, and the fields that lists and checks need.
 func NewReceived(campaign, token string, document *release.Release, text []byte) (Received, error) {
 	digest, err := document.Digest()
 	if err != nil {
 		return Received{}, err
 	}
-	// Without the indentation, which is a third of it.
+	// Without the indentation, which is a third of the text.
 	var body bytes.Buffer
 	if err := json.Compact(&body, text); err != nil {
 		return Received{}, err
@@ -65,8 +65,8 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 	return arrival, err
 }
 
-// Accepts holds a release to the campaign, and refuses it with an *Error. A fabricated release that is consistent cannot be told from a true one: that is what
-// the token is for.
+// Accepts refuses a release that does not fit the campaign with an *Error. A fabricated release that is consistent cannot be
+// distinguished from a genuine one, which is why owners need a token.
 func (c *Campaign) Accepts(r *release.Release) error {
 	refuse := func(code, format string, values ...any) error {
 		return &Error{code, fmt.Sprintf(format, values...)}
@@ -81,7 +81,7 @@ func (c *Campaign) Accepts(r *release.Release) error {
 	case r.Kind != s.Release:
 		return refuse("wrong-kind", "the campaign asks for %s, not for a release of kind %q", s.Release, r.Kind)
 	case certificate.Combination != nil:
-		return refuse("combined", "the release is a combination of several; each owner sends an own one")
+		return refuse("combined", "the release is a combination of several; each owner must send their own")
 	case r.Provenance.SourceSHA256 != s.SHA256:
 		return refuse("wrong-sample", "the release was made with another public sample")
 	case r.Provenance.Schema.Label != s.Label:
@@ -91,7 +91,7 @@ func (c *Campaign) Accepts(r *release.Release) error {
 	case certificate.Delta > s.Delta:
 		return refuse("delta", "the release spends more than the campaign's delta of %v", s.Delta)
 	case rows < float64(s.RowsMin) || rows > float64(s.RowsMax):
-		return refuse("rows", "the release is not of %d to %d private rows", s.RowsMin, s.RowsMax)
+		return refuse("rows", "the release does not have between %d and %d private rows", s.RowsMin, s.RowsMax)
 	case len(r.ReleaseID) < 1 || !plain(r.ReleaseID, 64):
 		return refuse("bad-id", "the release has no identifier of at most 64 plain characters")
 	}

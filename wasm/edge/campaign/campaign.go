@@ -1,5 +1,5 @@
-// Package campaign has the rules of campaigns: what an analyst may ask for, what an owner's release is held to, and how
-// releases are added up. It knows neither HTTP nor where things are kept: a Store keeps them.
+// Package campaign has the rules of campaigns: what an analyst may ask for, which releases of owners are accepted, and how
+// releases are added up. It does not depend on HTTP or on the place of storage: a Store keeps everything.
 package campaign
 
 import (
@@ -20,18 +20,18 @@ type Campaign struct {
 	Settings Settings `json:"settings"`
 }
 
-// Error is a rule that settings or a release break: a code for programs and a sentence for people.
+// Error is a rule that settings or a release violate: a code for programs and a sentence for people.
 type Error struct{ Code, Message string }
 
 func (e *Error) Error() string { return e.Message }
 
-// DigestOf is what is kept of a token: no store holds anything that opens a door.
+// DigestOf is the digest of a token. It is stored in place of the token, so that a copy of the store gives no access.
 func DigestOf(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// SameDigest compares in constant time, so that the delay of an answer does not show how much of a digest was right.
+// SameDigest compares in constant time, so that the delay of an answer does not reveal how much of a digest was right.
 func SameDigest(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // plain reports whether a text has nothing invisible in it, no leading or trailing space, and at most so many characters.

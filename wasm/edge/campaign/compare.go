@@ -9,7 +9,7 @@ import (
 // MostCompared is how many releases are held in memory at once to be compared or trimmed.
 const MostCompared = 500
 
-// Compared returns the releases that the largest sum of a campaign is of, or would be of once all have been folded. More than
+// Compared returns the releases in the largest sum of a campaign, or those that will be once all have been folded. More than
 // MostCompared are refused with an *Error.
 func Compared(ctx context.Context, s Store, id string) ([]*release.Release, error) {
 	const page = 50

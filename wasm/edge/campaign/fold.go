@@ -8,12 +8,12 @@ import (
 	"privadapt/core/release"
 )
 
-// foldRounds bounds one invocation: each round is three round trips to the database, of at most 1000 that the platform allows.
+// foldRounds bounds one invocation: each round makes three requests to the database, and the platform allows at most 1000.
 const foldRounds = 100
 
-// Fold adds arrivals to the sums of their groups until there are none left, or enough has been done for one invocation. An
-// empty id means all campaigns. Releases are added exactly once: the new sum is kept only if nobody else has written one since,
-// in one transaction with the marks on the releases that went into it.
+// Fold adds arrivals to the sums of their groups until none are left or foldRounds is reached. An
+// empty id means all campaigns. Releases are added exactly once: the new sum is kept only if no other fold has written one since,
+// in one transaction with the marks on the releases that it adds.
 func Fold(ctx context.Context, s Store, id string) error {
 	for range foldRounds {
 		arrivals, err := s.Unfolded(ctx, id)
@@ -27,7 +27,7 @@ func Fold(ctx context.Context, s Store, id string) error {
 	return nil
 }
 
-// foldInto adds arrivals of one group. Where somebody else was faster nothing is done, and the next round sees what is left.
+// foldInto adds arrivals of one group. If another fold was faster it does nothing, and the next round reads what is left.
 func foldInto(ctx context.Context, s Store, arrivals []Received) error {
 	before, err := s.Sum(ctx, arrivals[0].Campaign, arrivals[0].Group)
 	if err != nil {
@@ -41,8 +41,8 @@ func foldInto(ctx context.Context, s Store, arrivals []Received) error {
 	}
 	var sequences []int64
 	for _, a := range arrivals {
-		// Arrivals were checked, and a group has one setting. One that does not fit all the same, as of a version that checked
-		// less, must not keep all others waiting.
+		// Arrivals were checked, and a group has one setting. If one still does not fit, for example because an earlier version checked
+		// less, it must not delay the others.
 		document, err := release.Decode([]byte(a.Body))
 		if err == nil {
 			err = total.Add(document)

@@ -7,22 +7,22 @@ type Invitation struct {
 	ID       string `json:"id"` // the first 16 digits of the digest, by which the analyst names it
 	Digest   string `json:"-"`  // of its token
 	Campaign string `json:"-"`
-	Created  int64  `json:"created"` // Unix time in milliseconds; 0 where it was not noted
-	Expires  int64  `json:"expires"` // Unix time in milliseconds from which on it does not serve; 0: never
+	Created  int64  `json:"created"` // Unix time in milliseconds; 0 where it was not recorded
+	Expires  int64  `json:"expires"` // Unix time in milliseconds from which it is invalid; 0: never
 	Revoked  bool   `json:"revoked"`
-	UsedBy   string `json:"usedBy"` // digest of the release that it served for; empty if it has not
+	UsedBy   string `json:"usedBy"` // digest of the release for which it was used; empty if unused
 }
 
 // State of an invitation.
 type State string
 
-// An invitation that is used stays so, whatever happens to it afterwards.
+// An invitation that is used stays used, whatever happens afterwards.
 const (
 	Open    State = "open"
 	Used    State = "used"
 	Revoked State = "revoked"
 	Expired State = "expired"
-	Ended   State = "closed" // its campaign takes no more releases
+	Ended   State = "closed" // its campaign accepts no more releases
 )
 
 // NewInvitation is an open one for a token.

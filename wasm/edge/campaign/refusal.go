@@ -1,9 +1,9 @@
 package campaign
 
-// MostRefusals is how many refused arrivals are kept of one invitation, the newest: who has an invitation can fill no more.
+// MostRefusals is how many refused arrivals of one invitation are kept, the newest, so that its holder cannot fill the store.
 const MostRefusals = 10
 
-// Refusal is an arrival by an invitation of a campaign that was not taken. Of its body nothing is kept.
+// Refusal is a refused arrival with an invitation of a campaign. Nothing of its body is kept.
 type Refusal struct {
 	Campaign   string `json:"-"`
 	Invitation string `json:"invitation"` // Invitation.ID

@@ -8,7 +8,7 @@ import (
 	"privadapt/core/release"
 )
 
-// Settings are what an invitation says, and the bounds that arrivals are held to.
+// Settings are the terms of an invitation and the bounds on arrivals.
 type Settings struct {
 	Title      string       `json:"title,omitempty"`
 	Asker      string       `json:"asker,omitempty"`
@@ -17,15 +17,15 @@ type Settings struct {
 	Label      string       `json:"label"`                // its label column
 	EpsilonMin float64      `json:"epsilonMin,omitempty"` // suggested range
 	Epsilon    float64      `json:"epsilon,omitempty"`    // suggested
-	EpsilonMax float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is taken
+	EpsilonMax float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
 	Delta      float64      `json:"delta"`                // likewise
 	Release    release.Kind `json:"release"`
 	RowsMin    int64        `json:"rowsMin,omitempty"` // fewest private rows of a release; 0 and 1 are the same
 	RowsMax    int64        `json:"rowsMax,omitempty"` // most; 0 for 10⁹
 }
 
-// Check fills in what was left out and refuses settings with an *Error. The limits are those that the owner's page holds an
-// invitation to.
+// Check fills in what was left out and refuses bad settings with an *Error. The limits are those that the owner's page
+// applies to an invitation.
 func (s *Settings) Check() error {
 	refuse := func(message string) error { return &Error{"bad-settings", message} }
 	if s.RowsMin == 0 {
@@ -43,23 +43,23 @@ func (s *Settings) Check() error {
 	case err != nil || len(raw) != 32:
 		return refuse("sha256 is not the SHA-256 of the sample in 64 hexadecimal digits")
 	case !webAddress(s.Source):
-		return refuse("source is no https address of a public sample")
+		return refuse("source is not an https address of a public sample")
 	case !plain(s.Label, 200) || s.Label == "":
 		return refuse("label does not name a column in at most 200 plain characters")
 	case !plain(s.Title, 120) || !plain(s.Asker, 120):
-		return refuse("title and asker have at most 120 plain characters")
+		return refuse("title and asker may have at most 120 plain characters")
 	case !(s.EpsilonMax >= 0.01 && s.EpsilonMax <= 10):
-		return refuse("epsilonMax does not lie between 0.01 and 10")
+		return refuse("epsilonMax is not between 0.01 and 10")
 	case s.EpsilonMin != 0 && !(s.EpsilonMin >= 0.01 && s.EpsilonMin <= s.EpsilonMax):
-		return refuse("epsilonMin does not lie between 0.01 and epsilonMax")
+		return refuse("epsilonMin is not between 0.01 and epsilonMax")
 	case s.Epsilon != 0 && !(s.Epsilon >= max(0.01, s.EpsilonMin) && s.Epsilon <= s.EpsilonMax):
-		return refuse("epsilon does not lie between epsilonMin and epsilonMax")
+		return refuse("epsilon is not between epsilonMin and epsilonMax")
 	case !(s.Delta >= 1e-12 && s.Delta <= 1e-4):
-		return refuse("delta does not lie between 10^-12 and 10^-4")
+		return refuse("delta is not between 10^-12 and 10^-4")
 	case s.Release != release.Moments && s.Release != release.Weights && s.Release != release.Model:
-		return refuse("release is none of moments, weights and model")
+		return refuse("release is not moments, weights or model")
 	case s.RowsMin < 1 || s.RowsMax < s.RowsMin || s.RowsMax > 1e12:
-		return refuse("rowsMin and rowsMax are no range of rows")
+		return refuse("rowsMin and rowsMax are not a range of rows")
 	}
 	return nil
 }

@@ -10,17 +10,17 @@ import (
 type Store interface {
 	AddCampaign(ctx context.Context, c Campaign) error
 	CloseCampaign(ctx context.Context, id string) error
-	// DeleteCampaign deletes a campaign with all that belongs to it.
+	// DeleteCampaign deletes a campaign and everything that belongs to it.
 	DeleteCampaign(ctx context.Context, id string) error
 	Campaign(ctx context.Context, id string) (*Campaign, error)        // nil if there is none
 	Campaigns(ctx context.Context, analyst string) ([]Campaign, error) // the newest first
 
 	AddInvitations(ctx context.Context, list []Invitation) error
 	Invitation(ctx context.Context, digest string) (*Invitation, error) // nil if none has a token of this digest
-	// Invitations lists those of a campaign, ascending by identifier, after one.
+	// Invitations lists those of a campaign after a given one, ascending by identifier.
 	Invitations(ctx context.Context, id, after string, limit int) ([]Invitation, error)
 	Revoke(ctx context.Context, id, invitation string) (found bool, err error)
-	// Refuse notes a refused arrival, and forgets all but the newest MostRefusals of its invitation.
+	// Refuse records a refused arrival, and keeps only the newest MostRefusals of its invitation.
 	Refuse(ctx context.Context, r Refusal) error
 	Refusals(ctx context.Context, id string) ([]Refusal, error) // the newest 1000, newest first
 
@@ -34,23 +34,23 @@ type Store interface {
 	// Releases lists those of a campaign after a sequence number, with their bodies where asked for.
 	Releases(ctx context.Context, id string, after int64, limit int, bodies bool) ([]Received, error)
 	Release(ctx context.Context, id, releaseID string) (*Received, error) // nil if there is none
-	// Exclude leaves a release out of the sum, or takes it in again, and lets the sum of its group be folded anew.
+	// Exclude leaves a release out of the sum, or includes it again, and has the sum of its group folded anew.
 	Exclude(ctx context.Context, id, releaseID string, excluded bool) (found bool, err error)
-	// DeleteRelease deletes one and lets the sum of its group be folded anew. Its invitation stays used.
+	// DeleteRelease deletes one and has the sum of its group folded anew. Its invitation stays used.
 	DeleteRelease(ctx context.Context, id, releaseID string) (found bool, err error)
 
 	// Unfolded returns the oldest releases that are in no sum yet, all of one campaign and group and at most FoldReleases of
 	// FoldBytes, one at least if there is any. An empty id means any campaign.
 	Unfolded(ctx context.Context, id string) ([]Received, error)
-	// Sum returns what a group's releases were folded into; version 0 if nothing was, and no releases and no state after an
+	// Sum returns the sum of a group's releases; version 0 if nothing was folded, and no releases and no state after an
 	// exclusion, until they are folded anew.
 	Sum(ctx context.Context, id, group string) (Sum, error)
-	// Fold replaces a sum of the version before by next and marks the releases as folded, all or, if somebody else has replaced
-	// it since, nothing.
+	// Fold replaces a sum of the version before by next and marks the releases as folded. If another fold has replaced
+	// it since, Fold does nothing.
 	Fold(ctx context.Context, next Sum, sequences []int64) (done bool, err error)
-	// SetAside marks a release that is in no sum as one that never will be.
+	// SetAside marks a release that is in no sum so that it is never added.
 	SetAside(ctx context.Context, sequence int64) error
-	// Largest returns the sum of a campaign that has most releases; version 0 if there is none.
+	// Largest returns the sum of a campaign with the most releases; version 0 if there is none.
 	Largest(ctx context.Context, id string) (Sum, error)
 	// Members lists up to MemberPage of those in a sum as it was at its version, ascending by digest, after one.
 	Members(ctx context.Context, of Sum, after string) ([]release.Member, error)
@@ -65,7 +65,7 @@ type Sum struct {
 	State    string // JSON
 }
 
-// How much a Store returns at once.
+// Limits on what a Store returns at once.
 const (
 	FoldReleases = 100
 	FoldBytes    = 8 << 20

@@ -21,8 +21,8 @@ func (d D1) DeleteCampaign(_ context.Context, id string) error {
 // ofRelease are the campaign and group of a release, as parameters of its two names.
 const ofRelease = `(SELECT campaign, setting FROM releases WHERE campaign = ? AND release_id = ?)`
 
-// anew empties the sum that a release is in or could be about to enter, and lets its group be folded once more. The sum gets a
-// version of its own, so that a fold that has read the one before writes nothing.
+// anew empties the sum that holds a release or may soon hold it, and has its group folded again. The sum gets a
+// new version, so that a fold that has read the earlier one writes nothing.
 func anew(id, releaseID string) []statement {
 	return []statement{
 		sql(`INSERT INTO sums (campaign, setting, version, releases, state, writer)

@@ -10,8 +10,8 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// D1 is the campaign.Store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, the one form in which D1
-// has transactions.) The tables are in migrations.
+// D1 is the campaign.Store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, and D1 has
+// transactions in batches alone.) The tables are in migrations.
 type D1 struct{ Binding js.Value }
 
 // statement is SQL with values for its question marks: texts, integers and floats.
@@ -110,8 +110,8 @@ func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, e
 	return all, nil
 }
 
-// Receive inserts the release if its invitation serves, its campaign takes releases, and neither its id nor its values are there,
-// and then marks the invitation, if the release in the table is this one.
+// Receive inserts the release if its invitation is valid, its campaign is open, and neither its id nor its values are in the
+// table, and then marks the invitation, if the release in the table is this one.
 func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	rows, changes, err := d.batch(
 		sql(`INSERT OR IGNORE INTO releases
@@ -157,7 +157,7 @@ func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, e
 
 const receivedColumns = `sequence, campaign, release_id AS releaseId, sha256, setting AS "group", epsilon, delta, n, rows_estimate AS rowsEstimate, received, folded, excluded <> 0 AS excluded`
 
-// receivedRow also has what an answer leaves out.
+// receivedRow also has the fields that an answer leaves out.
 type receivedRow struct {
 	campaign.Received
 	Campaign string `json:"campaign"`
@@ -192,7 +192,7 @@ func (d D1) Release(_ context.Context, id, releaseID string) (*campaign.Received
 }
 
 func (d D1) Unfolded(_ context.Context, id string) ([]campaign.Received, error) {
-	// The partial index holds just those that wait, in order.
+	// The partial index holds only those that wait, in order.
 	return d.received(sql(`WITH waiting AS (SELECT * FROM releases WHERE folded = 0 AND excluded = 0 AND setting <> '' AND (? = '' OR campaign = ?) ORDER BY sequence LIMIT ?),
 		alike AS (SELECT *, sum(length(body)) OVER (ORDER BY sequence) AS bytes FROM waiting
 			WHERE (campaign, setting) = (SELECT campaign, setting FROM waiting ORDER BY sequence LIMIT 1))
@@ -221,7 +221,7 @@ func (d D1) Largest(_ context.Context, id string) (campaign.Sum, error) {
 	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id), campaign.Sum{})
 }
 
-// Fold writes the sum over its version before, and marks the releases if it was this writer that did.
+// Fold replaces the sum of the version before, and marks the releases only if this call replaced it.
 func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	list, err := json.Marshal(sequences)
 	if err != nil {

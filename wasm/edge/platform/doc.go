@@ -1,2 +1,2 @@
-// Package platform is where a campaign's things are kept on Cloudflare: D1 and R2, reached through JavaScript.
+// Package platform stores campaigns and samples on Cloudflare: in D1 and R2, through JavaScript.
 package platform

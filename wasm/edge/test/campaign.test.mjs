@@ -50,7 +50,7 @@ test("a campaign from the sample to the combined model", async () => {
     const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, { headers: { Authorization: `Bearer ${TOKEN}` } });
     assert.equal(await one.text(), texts[2], "the file as the owner's engine wrote it");
 
-    // The edge and the engine add up to the same, but for who did it.
+    // The edge and the engine compute the same sum; only the name of the program differs.
     const combined = await edge.call("GET", `campaigns/${campaign.id}/combined`);
     assert.equal(combined.status, 200, JSON.stringify(combined.body));
     const report = await people.engine.verify(combined.body);

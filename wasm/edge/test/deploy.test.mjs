@@ -25,7 +25,7 @@ test("wrangler deploy --dry-run", async (t) => {
   const [, raw, packed] = /Total Upload: ([\d.]+) KiB \/ gzip: ([\d.]+) KiB/.exec(stdout);
   t.diagnostic(`${raw} KiB, ${packed} KiB compressed`);
   assert.ok(Number(packed) <= WORKER_KIB);
-  // What worker.mjs and main_js.go ask the platform for, but for the secret.
+  // What worker.mjs and main_js.go ask the platform for, except the secret.
   for (const binding of ["DB", "SAMPLES", "CLIENTS", "ASSETS", "SITE_URL", "API_URL", "SAMPLES_URL"]) assert.match(stdout, new RegExp(`^env\\.${binding} `, "m"));
   const files = (await readdir(`${here}build/assets`, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   assert.ok(files.length > 100 && files.length <= FILES, `${files.length} files`);

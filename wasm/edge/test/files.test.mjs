@@ -18,7 +18,7 @@ const tarball = path.join(here, "../../../jsbridge/npm/dist/privadapt-0.1.0.tgz"
 /** A file of the package as npm would publish it. */
 const published = async (name) => (await promisify(execFile)("tar", ["-xzOf", tarball, `package/${name}`], { encoding: "buffer", maxBuffer: 2 ** 24 })).stdout;
 
-/** Not by fetch(), which unpacks and asks for what it likes. */
+/** Not by fetch(), which unpacks answers and adds headers of its own. */
 const get = (address, headers = {}, method = "GET") => request(address, { method, headers });
 
 test("the site is that of the build, and may not be framed", async () => {

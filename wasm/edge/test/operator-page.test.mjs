@@ -92,9 +92,9 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   const sumOf = async () => (await edge.call("GET", `campaigns/${fields[0].campaign}/combined`)).body.certificate.n;
   assert.equal(await sumOf(), 603);
   await rows.nth(1).getByRole("button", { name: "Leave out of the sum" }).click();
-  await rows.nth(1).getByRole("button", { name: "Take in again" }).waitFor();
+  await rows.nth(1).getByRole("button", { name: "Include again" }).waitFor();
   assert.equal(await sumOf(), 402);
-  await rows.nth(1).getByRole("button", { name: "Take in again" }).click();
+  await rows.nth(1).getByRole("button", { name: "Include again" }).click();
   await rows.nth(1).getByRole("button", { name: "Leave out of the sum" }).waitFor();
   assert.equal(await sumOf(), 603);
   await rows.nth(2).getByRole("button", { name: "Delete" }).click();
@@ -122,13 +122,13 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await page.locator("#invitations").getByRole("button", { name: "Withdraw" }).click();
   await page.locator("#invitations").filter({ hasText: "revoked" }).waitFor();
   assert.equal((await send(3, texts[2])).body.code, "revoked");
-  await page.getByRole("button", { name: "Take no more releases" }).click();
+  await page.getByRole("button", { name: "Accept no more releases" }).click();
   await page.locator("#campaigns").filter({ hasText: "closed" }).waitFor();
   await settled();
   const sampleRow = page.locator("#samples tbody tr").first();
   await sampleRow.getByRole("button", { name: "Delete" }).click();
   await sampleRow.getByRole("button", { name: "Delete" }).click();
-  await page.locator("#error").filter({ hasText: "A campaign is about this sample" }).waitFor();
+  await page.locator("#error").filter({ hasText: "A campaign uses this sample" }).waitFor();
   await page.locator("#campaign-actions").getByRole("button", { name: "Delete the campaign" }).click();
   await clean("asked-once-more");
   await page.locator("#campaign-actions").getByRole("button", { name: "Delete the campaign" }).click();

@@ -185,7 +185,7 @@ test("a fabricated release stands out, and a trimmed mean resists it", async () 
     const release = JSON.parse(await people.release({ rows: 4000 }));
     if (i === 3) release.values.moments[1][1] *= 1.5;
     texts.push(JSON.stringify(release));
-    assert.equal((await edge.send(campaign.id, token, texts[i])).status, 201, "a release that is made up consistently is taken");
+    assert.equal((await edge.send(campaign.id, token, texts[i])).status, 201, "a consistently fabricated release is accepted");
   }
   const { deviations } = (await edge.call("GET", `campaigns/${campaign.id}/plausibility`)).body;
   assert.deepEqual(deviations.map((d) => d.releaseId), texts.map((text) => JSON.parse(text).releaseId));

@@ -1,4 +1,4 @@
-// What comes in is hostile until shown otherwise: each of these is refused with its status and code, and leaves nothing in the
+// Every request may be hostile: each of these is refused with its status and code, and leaves nothing in the
 // store.
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -117,7 +117,7 @@ for (const [name, place, token, body, status, code] of [
   ["no such campaign", "nowhere", second, good, 404, "no-campaign"],
   ["SQL for a campaign", encodeURIComponent("' OR 1=1 --"), second, good, 404, "no-campaign"],
   ["a used token with another release", campaign.id, first, good, 409, "token-used"],
-  ["a received release by another invitation", campaign.id, second, received, 409, "duplicate"],
+  ["a received release with another invitation", campaign.id, second, received, 409, "duplicate"],
   ["received values under another name", campaign.id, second, renamed, 409, "duplicate"],
   ["another release under a received name", campaign.id, second, edited((r) => (r.releaseId = JSON.parse(received).releaseId)), 409, "duplicate"],
 ]) {
@@ -167,7 +167,7 @@ const own = [
   ["DELETE", `samples/${campaign.sha256}/sample.csv`],
   ["GET", `campaigns/${campaign.id}/combined`],
 ];
-test("without the analyst's token nothing is told or done", async () => {
+test("without the analyst's token nothing is shown or done", async () => {
   const before = await edge.stored();
   for (const [method, place, body] of own) {
     for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: `Bearer ${first}` }, { Authorization: "Basic YTpi" }, { Cookie: "token=an-analysts-token.long-and-secret" }]) {

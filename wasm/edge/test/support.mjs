@@ -25,7 +25,7 @@ export const freePort = () =>
     });
   });
 
-/** A request over a connection of its own: one that is kept may be closed by the other side just when it is used again. */
+/** A request over a connection of its own: the other side may close a kept one just as it is used again. */
 export const request = (address, { method = "GET", headers = {} } = {}, body) =>
   new Promise((resolve, reject) => {
     http

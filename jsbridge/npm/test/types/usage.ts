@@ -58,7 +58,7 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   const coefficient: number | undefined = model.toJSON().values.coefficients[0]?.value;
   const nothing: undefined = model.weightsCSV;
   const predictions: Float64Array = await model.predict([{ temp: 21, colour: "red", wind: null }]);
-  await model.predict(file);
+  await model.predict(file, { onMissing: "mean" });
 
   const weights = await engine.adapt({
     source,
@@ -148,6 +148,8 @@ async function wrongUsage(engine: Engine, source: Source, target: Target, file: 
   model.toJSON().values.moments;
   // @ts-expect-error a row is an object, by column name
   await model.predict([[1, 2, 3]]);
+  // @ts-expect-error no such way
+  await model.predict(file, { onMissing: "zero" });
   // @ts-expect-error no release
   await verify(7);
   // @ts-expect-error the vault alone says this

@@ -1,0 +1,87 @@
+package adapt
+
+import (
+	"math"
+
+	"privadapt/core/dataset"
+)
+
+// UnitGuess is a numeric column whose private numbers seem to be in a unit that is a power of ten off the source's. Exact,
+// hence for its owner's eyes only.
+type UnitGuess struct {
+	Name   string  `json:"name"`
+	Factor float64 `json:"factor"` // a power of ten: how many times the source's the private numbers are
+}
+
+// unitProbe sums up the first rows, before clipping, which would hide the size of what it shortens.
+type unitProbe struct {
+	columns []unitColumn
+	rows    int
+}
+
+type unitColumn struct {
+	dataset.Column
+	at      int     // its feature
+	sum     float64 // of the raw numbers
+	squares float64 // of the standardised ones
+	count   int
+}
+
+// unitRows are enough to tell a factor of ten.
+const unitRows = 1000
+
+func newUnitProbe(s dataset.Schema) *unitProbe {
+	u := &unitProbe{}
+	at := 0
+	for _, c := range s.Columns {
+		if c.Kind == dataset.Numeric && !c.Dates {
+			u.columns = append(u.columns, unitColumn{Column: c, at: at})
+		}
+		at += c.Width()
+	}
+	return u
+}
+
+// add takes a row of standardised features.
+func (u *unitProbe) add(z []float64) {
+	if u.rows == unitRows {
+		return
+	}
+	u.rows++
+	for i := range u.columns {
+		c := &u.columns[i]
+		if v := z[c.at]; v != 0 { // 0 stands for a missing cell, too
+			c.sum += c.Mean + c.Scale*v
+			c.squares += v * v
+			c.count++
+		}
+	}
+}
+
+// suspects lists the columns in which a power of ten from 10 on, or up to 1/10, brings the mean to within one standard deviation
+// of the source's and to between 1/1.6 and 1.6 times it, since the private population may truly differ, and which as they
+// stand are not spread about it as the source is: further off than twice its standard deviation on average, or hardly spread
+// at all.
+func (u *unitProbe) suspects() []UnitGuess {
+	guesses := []UnitGuess{}
+	for _, c := range u.columns {
+		if c.count == 0 {
+			continue
+		}
+		mean := c.sum / float64(c.count)
+		log := math.Log10(mean / c.Mean) // NaN for means of two signs, or of zero
+		power := math.Round(log)
+		if !(math.Abs(power) >= 1 && math.Abs(power) <= 12) {
+			continue
+		}
+		factor := math.Pow(10, power)
+		shift := (mean - c.Mean) / c.Scale
+		meanSquare := c.squares / float64(c.count)
+		spread := math.Sqrt(math.Max(0, meanSquare-shift*shift))
+		fits := math.Abs(mean/factor-c.Mean) < c.Scale && math.Abs(log-power) < 0.2
+		if fits && (math.Abs(shift) > 2 || spread < 0.2) {
+			guesses = append(guesses, UnitGuess{c.Name, factor})
+		}
+	}
+	return guesses
+}

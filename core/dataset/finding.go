@@ -1,0 +1,75 @@
+package dataset
+
+import "strings"
+
+// Cause is why a private cell was not read as it stands.
+type Cause string
+
+const (
+	ReadLetters    Cause = "read-letters"    // read: a level in other letters or with other blanks
+	ReadMarks      Cause = "read-marks"      // read: a number with marks between its thousands or a decimal comma
+	ReadEncoding   Cause = "read-encoding"   // read: a level in Windows-1252
+	Missing        Cause = "missing"         // empty, or a word for that
+	NotANumber     Cause = "not-a-number"    // text among numbers
+	NotFinite      Cause = "not-finite"      // NaN, an infinity, or too large
+	IsADate        Cause = "is-a-date"       // a date where a number is asked for
+	AmbiguousMarks Cause = "ambiguous-marks" // 1,234: thousands or decimals
+	NotADate       Cause = "not-a-date"      // no date where one is asked for
+	SlashDate      Cause = "slash-date"      // 03/04/2021 where a date is asked for: day and month can be mistaken
+	Unseen         Cause = "unseen"          // no level of the source
+	Encoding       Cause = "encoding"        // text damaged by a wrong encoding
+)
+
+// isRead reports whether the cell was read all the same.
+func (c Cause) isRead() bool { return strings.HasPrefix(string(c), "read-") }
+
+// Finding is what was met in one column of a private file, for its owner's eyes only.
+type Finding struct {
+	Column   string    `json:"column"`
+	Cause    Cause     `json:"cause"`
+	Cells    int       `json:"cells"`
+	Examples []Example `json:"examples"` // the first ones, at most MostExamples
+}
+
+// Example is one such cell.
+type Example struct {
+	File  int    `json:"file"` // from 1
+	Line  int    `json:"line"` // physical line of the file, from 1
+	Value string `json:"value"`
+}
+
+// MostExamples bounds the examples of a finding.
+const MostExamples = 5
+
+// note counts a cell that was not read as it stands.
+func (c *targetCell) note(cause Cause, line int, cell []byte) {
+	if !cause.isRead() {
+		c.repaired++
+	}
+	for i := range c.findings {
+		if c.findings[i].Cause == cause {
+			c.findings[i].add(line, cell)
+			return
+		}
+	}
+	f := Finding{Column: c.name, Cause: cause}
+	f.add(line, cell)
+	c.findings = append(c.findings, f)
+}
+
+func (f *Finding) add(line int, cell []byte) {
+	f.Cells++
+	if len(f.Examples) < MostExamples {
+		f.Examples = append(f.Examples, Example{1, line, exampleOf(cell)})
+	}
+}
+
+// exampleOf is a cell fit to be shown, at most 40 characters of it.
+func exampleOf(cell []byte) string {
+	const most = 40
+	text := []rune(strings.ToValidUTF8(string(cell[:min(len(cell), 4*most)]), "\ufffd"))
+	if len(text) > most {
+		return string(text[:most-1]) + "…"
+	}
+	return string(text)
+}

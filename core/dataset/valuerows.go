@@ -1,0 +1,72 @@
+package dataset
+
+import "math"
+
+// Rows are the encoded rows of a table, one after the other: those of a [TargetReader] or of [ValueRows].
+type Rows interface {
+	Next(dst []float64) bool
+	Err() error
+	Report() Report
+}
+
+// ValueRows gives the rows of a table that a program holds in memory, encoded as [TargetReader] encodes them. A value that cannot be
+// used stands for the source's mean.
+type ValueRows struct {
+	encoders []encoder
+	values   []float64
+	dim      int
+	rows     int
+	at       int
+	repaired int
+}
+
+// NewValueRows takes the values of the schema's columns, one column after the other and of each the values of all rows: numbers in
+// raw units, and of categorical columns the order of the level among the schema's, from 0. NaN is a value that is missing. It refuses
+// a schema that is not valid, and values that are not of that many rows, with an [*Error] of the code "bad-schema" or "bad-option".
+func NewValueRows(values []float64, rows int, s Schema) (*ValueRows, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	if rows < 0 || len(values) != rows*len(s.Columns) {
+		return nil, newError(CodeBadOption, 0, "the values are not one for each row and column")
+	}
+	return &ValueRows{encoders: newEncoders(s), values: values, dim: s.Dim(), rows: rows}, nil
+}
+
+// Next writes the features of the next row into dst, as [TargetReader.Next] does. It returns false after the last row.
+func (t *ValueRows) Next(dst []float64) bool {
+	if len(dst) != t.dim {
+		panic("dataset: the row's length is not the schema's dimension")
+	}
+	if t.at == t.rows {
+		return false
+	}
+	clear(dst)
+	for i := range t.encoders {
+		e := &t.encoders[i]
+		v := t.values[i*t.rows+t.at]
+		usable := true
+		switch e.use {
+		case asNumber:
+			usable = e.number(dst, v)
+		case asLevel:
+			usable = v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)
+			if usable {
+				e.level(dst, int(v))
+			}
+		}
+		if !usable {
+			t.repaired++
+		}
+	}
+	t.at++
+	return true
+}
+
+// Err returns nil: nothing is read.
+func (t *ValueRows) Err() error { return nil }
+
+// Report counts what Next met so far.
+func (t *ValueRows) Report() Report {
+	return Report{Rows: t.at, RepairedCells: t.repaired}
+}

@@ -1,0 +1,75 @@
+// Predictions for rows that a program holds as objects. How long they take is in make bench.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "../index.js";
+
+const source = "temp,\"wind, m/s\",colour,id,y\n" + Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${["red", "blue"][i % 2]},n${i},${(i % 7) - (i % 5)}\n`).join("");
+const target = "temp,\"wind, m/s\",colour\n" + Array.from({ length: 300 }, (_, i) => `${i % 7},${i % 4},red\n`).join("");
+
+async function modelFor(t, options = {}) {
+  const engine = await load({ ledger: false, ...options });
+  t.after(() => engine.dispose());
+  const sample = await engine.loadSource(new Blob([source]), { label: "y", ignore: ["id"] });
+  return engine.adapt({ source: sample, target: await engine.loadTarget(new Blob([target])), epsilon: 1, delta: 1e-6 });
+}
+
+const row = (values = {}) => ({ temp: 1.25, "wind, m/s": 3, colour: "red", ...values });
+
+for (const worker of [true, false]) {
+  test(`the same values give the same predictions, as rows or as a file (worker: ${worker})`, async (t) => {
+    const release = await modelFor(t, { worker });
+    const values = [1.25, "1.25", " 1.25 ", "-3e2", "+.5E1 ", "3.", "12345678901234567890.125", "1e999", null, undefined, "", "NA", 0.1 + 0.2, 1e300];
+    const rows = values.map((temp) => row({ temp })).concat(["blue", " blue ", "green", null, "", true, 7, "red\nblue"].map((colour) => row({ colour })));
+    const cell = (value) => (value === null || value === undefined ? "" : String(value).replace("\n", " "));
+    const file = 'temp,"wind, m/s",colour\n' + rows.map((r) => `${[r.temp, r["wind, m/s"], r.colour].map(cell).join(",")}\n`).join("");
+    const notes = [];
+    const predictions = await release.predict(rows, { onNote: (note) => notes.push(note) });
+    assert.deepEqual([...predictions], [...(await release.predict(new Blob([file])))]);
+    assert.deepEqual(notes, ["11 cells could not be read and count as the average of the public sample"]);
+    assert.equal((await release.predict([])).length, 0);
+  });
+}
+
+test("a column that is misspelt or absent is named, beside the model's columns and those it does not know", async (t) => {
+  const release = await modelFor(t);
+  const { temp, ...rest } = row();
+  const expected = 'the data have no column "temp"; the model needs "temp", "wind, m/s", "colour" and does not know "Temp". Correct the names';
+  for (const data of [[{ Temp: temp, id: "n1", ...rest }], [rest].map((r) => ({ ...r, Temp: 1 }))])
+    await assert.rejects(release.predict(data), ({ code, message }) => code === "missing-column" && message.startsWith(expected));
+  // The name in a file matches in any case of letters, as everywhere; another name does not.
+  await assert.rejects(release.predict(new Blob(["tmp,colour\n1,red\n"])), { code: "missing-column", message: /no column "temp", "wind, m\/s"; .* does not know "tmp"/ });
+
+  const notes = [];
+  const [asMean] = await release.predict([rest], { onMissing: "mean", onNote: (note) => notes.push(note) });
+  assert.deepEqual(notes, ["missing columns count as the average of the public sample: temp"]);
+  assert.deepEqual([asMean], [...(await release.predict([row({ temp: null })]))]);
+  await assert.rejects(release.predict([rest], { onMissing: "ignore" }), { code: "bad-option", message: /onMissing/ });
+});
+
+test("what is no number in a numeric column is an error with its row and column", async (t) => {
+  const release = await modelFor(t);
+  for (const [temp, code, says] of [
+    [NaN, "not-finite", "NaN is not"],
+    [-Infinity, "not-finite", "-Infinity is not"],
+    ["ten", "not-a-number", '"ten" is not'],
+    ["1,5", "not-a-number", '"1,5" is not'],
+    [true, "not-a-number", '"true" is not'],
+  ]) {
+    await assert.rejects(release.predict([row(), row({ temp })]), (error) => {
+      assert.equal(error.code, code);
+      assert.ok(error.message.startsWith(`row 2, column "temp": ${says} a finite number`), error.message);
+      return true;
+    });
+  }
+});
+
+test("rows that are none, and values that have no meaning, are refused", async (t) => {
+  const release = await modelFor(t);
+  for (const [data, says] of [
+    [[row(), null], /row 2 is not an object/],
+    [[[1, 2, "red"]], /row 1 is not an object/],
+    [[row({ temp: {} })], /row 1, column "temp": a value is a number, a text/],
+    [[row({ colour: () => "red" })], /row 1, column "colour"/],
+    [[Object.defineProperty(row(), "temp", { get: () => { throw new Error("mine"); } })], /row 1, column "temp": the value cannot be read/],
+  ]) await assert.rejects(release.predict(data), { code: "bad-option", message: says });
+});
