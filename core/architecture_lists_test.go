@@ -17,13 +17,13 @@ type rule struct {
 var rules = []rule{
 	{[]string{"wasm/engine"}, slices.Concat(library, []string{"jsbridge/vaultui", "honnef.co/go/js/dom/v2"}),
 		"the owner's engine has no audit, no base models and nothing that computes without privacy"},
-	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/experiment/...", "core/basemodel/..."}), "the lab is the engine and the experiments"},
-	{[]string{"wasm/bench"}, slices.Concat(library, []string{"core/experiment/bench"}), "the benchmarks time the engine"},
+	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/experiment/...", "core/basemodel/...", "gonum.org/v1/gonum/..."}), "the lab is the engine and the experiments"},
+	{[]string{"wasm/bench"}, slices.Concat(library, []string{"core/experiment/bench", "gonum.org/v1/gonum/..."}), "the benchmarks time the engine"},
 	{[]string{"wasm/edge"}, edge, "the edge checks and combines releases; it cannot compute on private rows"},
 	{[]string{"core/verify"}, verifier, "the verifier shares the document's types with the engine and nothing else"},
 	{[]string{"core/adapt/postprocess"}, postprocessing, "what is made after the draw is made of public values"},
 	{[]string{"core/basemodel/..."}, []string{"core/basemodel/...", "core/dataset", "core/kernel", "core/simplex", "core/symeigen"}, "base models see public data alone"},
-	{solvers, slices.Concat(solvers, []string{"core/symeigen", "gonum.org/v1/gonum/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
+	{solvers, slices.Concat(solvers, []string{"core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
 }
 
 var solvers = []string{
@@ -36,7 +36,7 @@ var postprocessing = []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve",
 	"core/dataset", "core/discrepancy", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/projectedgradient", "core/regression",
-	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/...",
+	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 }
 
 // The engine as a program of any binary links it.

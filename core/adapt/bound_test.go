@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
 	"privadapt/core/dp/accountant"
@@ -21,6 +19,7 @@ import (
 	"privadapt/core/method"
 	"privadapt/core/regression"
 	"privadapt/core/release"
+	"privadapt/core/symeigen"
 )
 
 // family is a source and a population of which the truth is known: the private rows are drawn from its rows uniformly and
@@ -204,7 +203,7 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	released := mat.NewSymDense(3, []float64{1, 0, 0, 0, 2, 0.5, 0, 0.5, 1})
+	released := symeigen.NewMatrix(3, []float64{1, 0, 0, 0, 2, 0.5, 0, 0.5, 1})
 	for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		value := func(epsilon, rows float64) float64 {
 			m := mechanism.NewMoment(ball, adjacency, accountant.Rho(epsilon, 1e-6))

@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/plan"
 	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/symeigen"
 )
 
 // The forecast for n rows states what a run on n rows then certifies: the reason, and the noise up to its median factor.
@@ -37,7 +36,7 @@ func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 		t.Errorf("predicted %v of r², noise %v", f.Errors[method.Moment], *f.Noise)
 	}
 	// From the detectable discrepancy on the solver no longer attributes all of it to noise.
-	moment := mat.NewSymDense(c.Order, nil)
+	moment := symeigen.NewMatrix(c.Order, nil)
 	for _, factor := range []float64{0.999, 1.001} {
 		uniform := factor * *f.Detectable
 		if all := e.Tolerance(moment, uniform) == uniform; all != (factor < 1) {

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/draw"
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
@@ -22,6 +20,7 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/symeigen"
 )
 
 // everyRun are options for each mechanism, with each of its solvers and smoothings, each kind of release and each adjacency.
@@ -112,7 +111,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 func copyOf(v drawn.Value) drawn.Value {
 	twin := v
 	if m := v.Output.Moment; m != nil {
-		twin.Output.Moment = mat.NewSymDense(m.SymmetricDim(), slices.Clone(m.RawSymmetric().Data))
+		twin.Output.Moment = symeigen.NewMatrix(m.Order, slices.Clone(m.Data))
 	}
 	twin.Output.Weights = slices.Clone(v.Output.Weights)
 	if v.Output.Model != nil {

@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/discrepancy"
 	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
+	"privadapt/core/symeigen"
 )
 
 // singleStageRun makes two rounds of algorithm 1 from uniform weights. The second iterate reveals the first vertex, the first
@@ -57,7 +56,7 @@ func (w wholeRun) singleStageLaw() law {
 	return nominal
 }
 
-func (w wholeRun) singleStageProbabilities(target *mat.SymDense, scale float64) []float64 {
+func (w wholeRun) singleStageProbabilities(target *symeigen.Matrix, scale float64) []float64 {
 	source := w.readSource()
 	rows, sourceRadius := w.grid().ClipRows(source.Features, source.Schema.Dim())
 	bounds := singlestage.Bounds{Radius: w.options.ModelNorm, SourceRadius: sourceRadius, Label: 1, Mu: w.options.Mu}

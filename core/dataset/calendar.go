@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// The Gregorian calendar, for the years 1 to 9999. Package time would bring all that formats and reads dates and zones: a sixtieth
+// The Gregorian calendar, for the years 1 to 9999. Package time would bring all that formats and reads dates and zones: a hundredth
 // of what an owner's page loads.
 
 // dayNumber returns the days from 1970-01-01 to a date. Years are taken to begin in March, so that a leap day is the last of its

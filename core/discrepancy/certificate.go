@@ -3,7 +3,7 @@ package discrepancy
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
+	"privadapt/core/symeigen"
 )
 
 // leastNorm is the norm below which a matrix counts as having it, so that underflow cannot spoil a relative error.
@@ -28,19 +28,19 @@ func spectrumError(d float64) float64 { return (100 + 15*d + 3*d*d) * ulp }
 // fails, no run fails and no error is charged too low. It costs d³ + d³/2 multiplications, beside the ten times as many of
 // the decomposition (BenchmarkCertify).
 // Tests: TestCertifyRepairsABadDecomposition, TestScoreErrorHoldsAfterARepair.
-func (s *spectrum) certify(m *mat.SymDense) {
+func (s *spectrum) certify(m *symeigen.Matrix) {
 	if !s.holds(m) {
 		s.repair(m)
 	}
 }
 
 // holds compares so that NaN fails. It goes through the rows v_k of Vᵀ: Mv_k − λ_kv_k, and the products of v_k with the others.
-func (s *spectrum) holds(m *mat.SymDense) bool {
-	d := m.SymmetricDim()
+func (s *spectrum) holds(m *symeigen.Matrix) bool {
+	d := m.Order
 	if len(s.residual) != d {
 		s.residual = make([]float64, d)
 	}
-	upper := m.RawSymmetric().Data
+	upper := m.Data
 	residual, defect := 0.0, 0.0 // ‖MV − VΛ‖_F², ‖VᵀV − I‖_F²
 	for k := range d {
 		own := s.vectors[k*d : (k+1)*d]

@@ -6,16 +6,16 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
+	"privadapt/core/symeigen"
 )
 
 // nastyMatrices are symmetric d×d matrices that eigensolvers find hard.
-func nastyMatrices(r *rand.Rand, d int) map[string]*mat.SymDense {
-	fill := func(entry func(i, j int) float64) *mat.SymDense {
-		m := mat.NewSymDense(d, nil)
+func nastyMatrices(r *rand.Rand, d int) map[string]*symeigen.Matrix {
+	fill := func(entry func(i, j int) float64) *symeigen.Matrix {
+		m := symeigen.NewMatrix(d, nil)
 		for i := range d {
 			for j := i; j < d; j++ {
-				m.SetSym(i, j, entry(i, j))
+				m.Set(i, j, entry(i, j))
 			}
 		}
 		return m
@@ -31,7 +31,7 @@ func nastyMatrices(r *rand.Rand, d int) map[string]*mat.SymDense {
 		}
 		return 0
 	}
-	return map[string]*mat.SymDense{
+	return map[string]*symeigen.Matrix{
 		"random":     fill(noise),
 		"zero":       fill(func(i, j int) float64 { return 0 }),
 		"identity":   fill(unit),
@@ -162,7 +162,7 @@ func TestJacobi(t *testing.T) {
 	}
 	var s spectrum
 	for _, v := range []float64{math.NaN(), math.Inf(-1)} {
-		if s.repair(mat.NewSymDense(2, []float64{1, v, v, 1})) {
+		if s.repair(symeigen.NewMatrix(2, []float64{1, v, v, 1})) {
 			t.Errorf("a matrix with %v was decomposed", v)
 		}
 	}

@@ -16,7 +16,7 @@ func TestHyperbolicError(t *testing.T) {
 	for trial := range 42 {
 		d := 1 + r.IntN(7)
 		for kind, m := range nastyMatrices(r, d) {
-			upper := m.RawSymmetric().Data
+			upper := m.Data
 			norm := frobenius(upper, d)
 			if norm < 1e-200 || norm > 1e100 { // the reference squares them
 				continue
@@ -153,10 +153,10 @@ func TestHyperbolicOfLargeOrder(t *testing.T) {
 		for _, size := range []float64{1, 5, 12, 100} {
 			o := randomObjective(r, 2*d, d, PNorm{1}, 0)
 			o.Start(randomPoint(r, 2*d))
-			mu := size / frobenius(o.matrix.RawSymmetric().Data, d)
+			mu := size / frobenius(o.matrix.Data, d)
 			var h hyperbolic
 			g := make([]float64, d*d)
-			if _, ok := h.gradient(g, o.matrix.RawSymmetric().Data, d, mu); !ok {
+			if _, ok := h.gradient(g, o.matrix.Data, d, mu); !ok {
 				t.Fatal("refused")
 			}
 			o.Smoothing = Softmax{mu}

@@ -4,13 +4,12 @@ import (
 	"math"
 	"math/big"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/grid"
 	"privadapt/core/method"
 	"privadapt/core/singlestage"
+	"privadapt/core/symeigen"
 )
 
 // What neighbours show of each sensitivity, computed by the engine, and the engine's bound on it.
@@ -57,10 +56,10 @@ func root(a, b *big.Int) (shown, allowed, rounding float64) {
 // spectralChange is n‖M₀−M₀′‖₂/r². The eigenvalues of an exact matrix of norm 1 round by far less than 10⁻¹³.
 func spectralChange(in instance) (shown, allowed, rounding float64) {
 	nb := in.neighbours()
-	change := mat.NewSymDense(nb.geometry.Order, nil)
+	change := symeigen.NewMatrix(nb.geometry.Order, nil)
 	nb.eachEntry(func(i, j, k int) {
 		v, _ := new(big.Float).SetInt(new(big.Int).Sub(nb.outer[0][k], nb.outer[1][k])).Float64()
-		change.SetSym(i, j, v/grid.Steps/grid.Steps)
+		change.Set(i, j, v/grid.Steps/grid.Steps)
 	})
 	return discrepancy.SpectralNorm(change), 1, 1e-13
 }

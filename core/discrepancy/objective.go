@@ -4,18 +4,17 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/kernel"
+	"privadapt/core/symeigen"
 )
 
 // Objective is f(M(q)) + (λ/2)‖q‖₂² on the simplex, f a smoothing, at a point q that it keeps together with M(q), so that
 // a Frank–Wolfe step costs one rank-one update.
 type Objective struct {
-	Target    *mat.SymDense // M₀, d×d
-	Rows      []float64     // the source rows x_j, m×d row-major, in the ball of radius r̂
-	Smoothing Smoothing     // f
-	Lambda    float64       // λ ≥ 0
+	Target    *symeigen.Matrix // M₀, d×d
+	Rows      []float64        // the source rows x_j, m×d row-major, in the ball of radius r̂
+	Smoothing Smoothing        // f
+	Lambda    float64          // λ ≥ 0
 	// Uncertified leaves out the check that holds each gradient to Geometry.ScoreError. For a target that is public.
 	Uncertified bool
 	// Workers, if there are any, at most 7, do a share of what takes time: each has a shard of the rows from the first Start
@@ -23,8 +22,8 @@ type Objective struct {
 	Workers []Worker
 
 	q       []float64
-	squares float64       // ‖q‖₂²
-	matrix  *mat.SymDense // M(q)
+	squares float64          // ‖q‖₂²
+	matrix  *symeigen.Matrix // M(q)
 
 	spectrum   spectrum
 	slopes     []float64
@@ -53,14 +52,14 @@ func (o *Objective) Start(q []float64) {
 	for _, r := range o.away {
 		r.receive(bytesOf(o.grams[r.first*d*d : r.last*d*d]))
 	}
-	o.matrix = mat.NewSymDense(d, nil)
+	o.matrix = symeigen.NewMatrix(d, nil)
 	for i := range d {
 		for j := i; j < d; j++ {
 			sum := 0.0
 			for p := range parts {
 				sum += o.grams[p*d*d+i*d+j]
 			}
-			o.matrix.SetSym(i, j, o.Target.At(i, j)-sum)
+			o.matrix.Set(i, j, o.Target.At(i, j)-sum)
 		}
 	}
 	o.slopes = make([]float64, d)
@@ -105,7 +104,7 @@ func (o *Objective) change(factor float64, j int, amount float64) {
 	}
 }
 
-func (o *Objective) order() int { return o.Target.SymmetricDim() }
+func (o *Objective) order() int { return o.Target.Order }
 
 // Point returns q; the caller must not modify it.
 func (o *Objective) Point() []float64 { return o.q }
@@ -117,7 +116,7 @@ func (o *Objective) Move(j int, eta float64) {
 	o.q[j] += eta
 	o.change(1-eta, j, eta)
 	d := o.order()
-	matrix, target, row := o.matrix.RawSymmetric().Data, o.Target.RawSymmetric().Data, o.Rows[j*d:(j+1)*d]
+	matrix, target, row := o.matrix.Data, o.Target.Data, o.Rows[j*d:(j+1)*d]
 	for i, x := range row {
 		x *= eta
 		to, from := matrix[i*d+i:(i+1)*d], target[i*d+i:(i+1)*d]
@@ -143,11 +142,10 @@ func (o *Objective) Shift(to, from int, gamma float64) {
 	o.addToMatrix(-gamma, to)
 }
 
-// addToMatrix adds a·x_jx_jᵀ to M(q). (Of gonum's matrices the engine uses the storage only: their operations would be a
-// fiftieth of what an owner's page loads.)
+// addToMatrix adds a·x_jx_jᵀ to M(q).
 func (o *Objective) addToMatrix(a float64, j int) {
 	d := o.order()
-	matrix, row := o.matrix.RawSymmetric().Data, o.Rows[j*d:(j+1)*d]
+	matrix, row := o.matrix.Data, o.Rows[j*d:(j+1)*d]
 	for i, x := range row {
 		floats.AddScaled(matrix[i*d+i:(i+1)*d], a*x, row[i:])
 	}
@@ -184,7 +182,7 @@ func (o *Objective) Gradient(dst []float64) float64 {
 // linearise computes G, the derivative of f at M(q), and returns f.
 func (o *Objective) linearise() float64 {
 	if softmax, ok := o.Smoothing.(Softmax); ok && !o.Uncertified {
-		if logTrace, ok := o.hyperbolic.gradient(o.g, o.matrix.RawSymmetric().Data, o.order(), softmax.Mu); ok {
+		if logTrace, ok := o.hyperbolic.gradient(o.g, o.matrix.Data, o.order(), softmax.Mu); ok {
 			return logTrace / softmax.Mu
 		}
 	}

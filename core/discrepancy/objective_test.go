@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/symeigen"
 )
 
 func TestGradientMatchesFiniteDifferences(t *testing.T) {
@@ -50,7 +52,7 @@ func TestMovesAgreeWithStart(t *testing.T) {
 	value := o.Value()
 	fresh := &Objective{Target: o.Target, Rows: o.Rows, Smoothing: o.Smoothing, Lambda: o.Lambda}
 	fresh.Start(slices.Clone(o.Point()))
-	if !mat.EqualApprox(o.matrix, fresh.matrix, 1e-13) {
+	if !mat.EqualApprox(dense(o.matrix), dense(fresh.matrix), 1e-13) {
 		t.Error("M(q) drifted from q")
 	}
 	scratch := make([]float64, m)
@@ -122,11 +124,11 @@ func TestRotationDoesNotMatter(t *testing.T) {
 		var rows, target mat.Dense
 		turn := mat.NewDense(d, d, sp.vectors)
 		rows.Mul(mat.NewDense(m, d, o.Rows), turn.T())
-		target.Product(turn, o.Target, turn.T())
-		rotated := &Objective{Target: mat.NewSymDense(d, nil), Rows: rows.RawMatrix().Data, Smoothing: s, Lambda: o.Lambda}
+		target.Product(turn, dense(o.Target), turn.T())
+		rotated := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: rows.RawMatrix().Data, Smoothing: s, Lambda: o.Lambda}
 		for i := range d {
 			for j := i; j < d; j++ {
-				rotated.Target.SetSym(i, j, target.At(i, j))
+				rotated.Target.Set(i, j, target.At(i, j))
 			}
 		}
 		q := randomPoint(r, m)
@@ -142,8 +144,8 @@ func TestScaling(t *testing.T) {
 		for _, c := range []float64{0.01, 3, 1000} {
 			const m, d = 20, 4
 			o := randomObjective(r, m, d, s, 0.3)
-			scaled := &Objective{Target: mat.NewSymDense(d, nil), Smoothing: s}
-			scaled.Target.ScaleSym(c*c, o.Target)
+			scaled := &Objective{Target: symeigen.NewMatrix(d, nil), Smoothing: s}
+			dense(scaled.Target).ScaleSym(c*c, dense(o.Target))
 			for _, v := range o.Rows {
 				scaled.Rows = append(scaled.Rows, c*v)
 			}

@@ -8,12 +8,11 @@ import (
 	"runtime"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/grid"
 	"privadapt/core/kernel"
 	"privadapt/core/moment"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // roundingCase is an instance that the engine could meet, with its exact M(q) beside it.
@@ -61,7 +60,7 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	sum := a.Sum()
 
 	d := dim + 1 - first
-	o := &Objective{Target: mat.NewSymDense(d, nil), Rows: rows, Lambda: radius * radius * math.Floor(2*r.Float64()) * r.ExpFloat64()}
+	o := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: rows, Lambda: radius * radius * math.Floor(2*r.Float64()) * r.ExpFloat64()}
 	o.Smoothing = PNorm{1 + math.Floor(2*r.Float64())*math.Pow(10, 5*r.Float64()-2)}
 	if r.IntN(2) == 0 {
 		o.Smoothing = Softmax{math.Pow(10, 10*r.Float64()-3) / (radius * radius)}
@@ -69,7 +68,7 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	entry := func(i, j int) *big.Int { return sum.Entry(min(i, j)+first, max(i, j)+first) }
 	for i := range d {
 		for j := i; j < d; j++ {
-			o.Target.SetSym(i, j, lattice.Float(entry(i, j), new(big.Rat).SetInt64(n)))
+			o.Target.Set(i, j, lattice.Float(entry(i, j), new(big.Rat).SetInt64(n)))
 		}
 	}
 	q := simplex.Uniform(m)
@@ -235,9 +234,9 @@ func TestScoreErrorOnDiagonals(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 5))
 	for range 500 {
 		const d = 4
-		o := &Objective{Target: mat.NewSymDense(d, nil), Rows: make([]float64, d*d)}
+		o := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: make([]float64, d*d)}
 		for i := range d {
-			o.Target.SetSym(i, i, r.Float64())
+			o.Target.Set(i, i, r.Float64())
 			o.Rows[i*d+i] = 1
 		}
 		p := 1 + 10*r.Float64()

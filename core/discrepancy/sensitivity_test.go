@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/symeigen"
 )
 
 // The lemma behind both Δ₂: ‖G(M+K)−G(M)‖_F ≤ L‖K‖_F with L = μ/2 for the softmax, μ where d = 1, and L = 2^{1/p}(2p−1) for the
@@ -19,20 +21,20 @@ func TestFrobeniusSmoothness(t *testing.T) {
 			d := 1 + r.IntN(5)
 			m, k := randomSymmetric(r, d, math.Pow(10, 4*r.Float64()-2)), randomSymmetric(r, d, math.Pow(10, 3*r.Float64()-3))
 			if trial%2 == 0 {
-				m.ScaleSym(1e-3, m)
+				scale(1e-3, m)
 				for i := range min(d, 2) {
-					m.SetSym(i, i, m.At(i, i)+10*math.Min(1, float64(d-1))) // for d = 1 the softmax is most curved at 0
+					m.Set(i, i, m.At(i, i)+10*math.Min(1, float64(d-1))) // for d = 1 the softmax is most curved at 0
 				}
 			}
 			if trial%4 < 2 {
-				k.ScaleSym(1e-2, k)
+				scale(1e-2, k)
 				for i := range min(d, 2) {
-					k.SetSym(i, i, k.At(i, i)+0.1*float64(1-2*i))
+					k.Set(i, i, k.At(i, i)+0.1*float64(1-2*i))
 				}
 			}
 			if softmax, ok := s.(Softmax); ok { // the scale of everything is 1/μ
-				m.ScaleSym(1/softmax.Mu, m)
-				k.ScaleSym(1/softmax.Mu, k)
+				scale(1/softmax.Mu, m)
+				scale(1/softmax.Mu, k)
 			}
 			constant := 0.0
 			switch s := s.(type) {
@@ -41,14 +43,15 @@ func TestFrobeniusSmoothness(t *testing.T) {
 			case PNorm:
 				constant = math.Pow(2, 1/s.P) * (2*s.P - 1)
 			}
-			moved := mat.NewSymDense(d, nil)
-			moved.AddSym(m, k)
+			moved := symeigen.NewMatrix(d, nil)
+			dense(moved).AddSym(dense(m), dense(k))
 			before, after := matrixOfGradient(s, m), matrixOfGradient(s, moved)
-			before.ScaleSym(-1, before)
-			after.AddSym(after, before)
+			scale(-1, before)
+			change := dense(after)
+			change.AddSym(change, dense(before))
 			// Both matrices round by about 10⁻¹⁴ of their sizes.
-			got, bound := mat.Norm(after, 2), constant*mat.Norm(k, 2)
-			if got > bound+1e-12*(1+mat.Norm(before, 2)) {
+			got, bound := mat.Norm(change, 2), constant*mat.Norm(dense(k), 2)
+			if got > bound+1e-12*(1+mat.Norm(dense(before), 2)) {
 				t.Fatalf("%s d=%d: the gradient moves by %v, L‖K‖ = %v", name(s), d, got, bound)
 			}
 			best = math.Max(best, got/bound)
@@ -73,7 +76,7 @@ func TestComponentsStayBelowTheLipschitzConstants(t *testing.T) {
 		const m, d = 15, 3
 		for _, s := range smoothings {
 			o := randomObjective(r, m, d, s, r.Float64())
-			g := Geometry{Radius: math.Sqrt(mat.Trace(o.Target)), SourceRadius: largestRow(o.Rows, d), Rows: 1, Order: d}
+			g := Geometry{Radius: math.Sqrt(mat.Trace(dense(o.Target))), SourceRadius: largestRow(o.Rows, d), Rows: 1, Order: d}
 			gradient := make([]float64, m)
 			o.Start(randomPoint(r, m))
 			o.Gradient(gradient)

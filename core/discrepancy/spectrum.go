@@ -3,8 +3,6 @@ package discrepancy
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/symeigen"
 )
 
@@ -18,8 +16,8 @@ type spectrum struct {
 }
 
 // decompose reports false only where M holds a non-finite number.
-func (s *spectrum) decompose(m *mat.SymDense) bool {
-	if !s.eigen.Decompose(m.RawSymmetric().Data, m.SymmetricDim()) {
+func (s *spectrum) decompose(m *symeigen.Matrix) bool {
+	if !s.eigen.Decompose(m.Data, m.Order) {
 		return s.repair(m)
 	}
 	s.values, s.vectors = s.eigen.Values, s.eigen.Vectors
@@ -27,8 +25,8 @@ func (s *spectrum) decompose(m *mat.SymDense) bool {
 }
 
 // decomposeValues is decompose without the vectors, at a fraction of its cost.
-func (s *spectrum) decomposeValues(m *mat.SymDense) bool {
-	if !s.eigen.DecomposeValues(m.RawSymmetric().Data, m.SymmetricDim()) {
+func (s *spectrum) decomposeValues(m *symeigen.Matrix) bool {
+	if !s.eigen.DecomposeValues(m.Data, m.Order) {
 		return s.repair(m)
 	}
 	s.values = s.eigen.Values
@@ -36,8 +34,8 @@ func (s *spectrum) decomposeValues(m *mat.SymDense) bool {
 }
 
 // repair replaces the decomposition by that of jacobi; it reports false only where M holds a non-finite number.
-func (s *spectrum) repair(m *mat.SymDense) bool {
-	d := m.SymmetricDim()
+func (s *spectrum) repair(m *symeigen.Matrix) bool {
+	d := m.Order
 	for i := range d {
 		for j := i; j < d; j++ {
 			if v := m.At(i, j); math.IsNaN(v) || math.IsInf(v, 0) {
@@ -66,7 +64,7 @@ func norm(values []float64) float64 {
 }
 
 // SpectralNorm returns ‖M‖₂ of a finite symmetric matrix.
-func SpectralNorm(m *mat.SymDense) float64 {
+func SpectralNorm(m *symeigen.Matrix) float64 {
 	var s spectrum
 	if !s.decomposeValues(m) {
 		return math.NaN()

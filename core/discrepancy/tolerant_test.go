@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
+	"privadapt/core/symeigen"
 )
 
 // No E of that size brings the value lower: the moved eigenvalues are the minimum of the definition.
@@ -18,17 +18,17 @@ func TestTolerantIsTheLeastValueWithinTheDistance(t *testing.T) {
 			m := randomSymmetric(r, d, 1)
 			least := evaluate(t, Tolerant{f, tau}, m)
 			e := randomSymmetric(r, d, 1)
-			e.ScaleSym(tau/SpectralNorm(e), e)
-			var moved mat.SymDense
-			moved.AddSym(m, e)
-			if value := evaluate(t, f, &moved); value < least-1e-12 {
+			scale(tau/SpectralNorm(e), e)
+			moved := symeigen.NewMatrix(d, nil)
+			dense(moved).AddSym(dense(m), dense(e))
+			if value := evaluate(t, f, moved); value < least-1e-12 {
 				t.Fatalf("%T, d = %d, τ = %v: %v within the distance, the minimum is said to be %v", f, d, tau, value, least)
 			}
 		}
 	}
 }
 
-func evaluate(t *testing.T, f Smoothing, m *mat.SymDense) float64 {
+func evaluate(t *testing.T, f Smoothing, m *symeigen.Matrix) float64 {
 	t.Helper()
 	var s spectrum
 	if !s.decomposeValues(m) {

@@ -3,9 +3,9 @@ package discrepancy
 // Wipe overwrites the target moment, which the caller must not use afterwards either, and all that the objective has computed
 // from it: for a target that is private. The weights stay. What workers hold ends with them.
 func (o *Objective) Wipe() {
-	clear(o.Target.RawSymmetric().Data)
+	clear(o.Target.Data)
 	if o.matrix != nil {
-		clear(o.matrix.RawSymmetric().Data)
+		clear(o.matrix.Data)
 	}
 	h := &o.hyperbolic
 	for _, numbers := range append(h.power[:],

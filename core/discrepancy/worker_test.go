@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/symeigen"
 )
 
 // inProcess is a Worker at once: requests are answered as they are sent.
@@ -80,7 +82,7 @@ func TestWorkersChangeNoBit(t *testing.T) {
 			}
 			var first seen
 			var gradient, point []float64
-			var matrix *mat.SymDense
+			var matrix *symeigen.Matrix
 			for i, o := range all {
 				switch step % 4 {
 				case 0, 1:
@@ -104,7 +106,7 @@ func TestWorkersChangeNoBit(t *testing.T) {
 					first, gradient, point, matrix = s, g, slices.Clone(o.Point()), o.matrix
 					continue
 				}
-				if s != first || !slices.Equal(g, gradient) || !slices.Equal(o.Point(), point) || !mat.Equal(o.matrix, matrix) {
+				if s != first || !slices.Equal(g, gradient) || !slices.Equal(o.Point(), point) || !mat.Equal(dense(o.matrix), dense(matrix)) {
 					t.Fatalf("d = %d, step %d: %+v with %d workers, %+v without", d, step, s, len(o.Workers), first)
 				}
 			}

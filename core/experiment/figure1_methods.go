@@ -16,6 +16,7 @@ import (
 	"privadapt/core/projectedgradient"
 	"privadapt/core/regression"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 func methods() []Method {
@@ -81,7 +82,7 @@ func figure1Runs(o Figure1Options, chosen GridPoint) []figureRun {
 type workbench struct {
 	*domain
 	iterations int
-	exact      *mat.SymDense // M₀
+	exact      *symeigen.Matrix // M₀
 	geometry   discrepancy.Geometry
 	tick       func(round int) error // called in every round of a solver
 	modelNorm  float64               // Λ
@@ -107,7 +108,7 @@ func (s sample) weighted(q []float64) regression.Sample {
 	return regression.Sample{Rows: s.rows, Labels: s.labels, Weights: q}
 }
 
-func (w *workbench) objective(target *mat.SymDense) *discrepancy.Objective {
+func (w *workbench) objective(target *symeigen.Matrix) *discrepancy.Objective {
 	o := &discrepancy.Objective{Target: target, Rows: w.source.rows, Smoothing: discrepancy.Softmax{Mu: paperMu}, Lambda: paperLambda}
 	o.Start(simplex.Uniform(paperSourceRows))
 	return o

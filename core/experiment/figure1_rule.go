@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
+	"privadapt/core/symeigen"
 )
 
 // The grid of the single stage: μ, and Λ in units of twice the norm of the public model.
@@ -127,10 +128,11 @@ func (s sample) split(end []int) playedTask {
 
 // play runs the single stage on a played task and scores it on the played target.
 func (w *workbench) play(t playedTask, p GridPoint) (float64, error) {
-	target := mat.NewSymDense(paperOrder, nil)
+	sum := mat.NewSymDense(paperOrder, nil)
 	for j := range t.target.labels {
-		target.SymRankOne(target, 1/float64(len(t.target.labels)), mat.NewVecDense(paperOrder, t.target.rows[j*paperOrder:(j+1)*paperOrder]))
+		sum.SymRankOne(sum, 1/float64(len(t.target.labels)), mat.NewVecDense(paperOrder, t.target.rows[j*paperOrder:(j+1)*paperOrder]))
 	}
+	target := symeigen.NewMatrix(paperOrder, sum.RawSymmetric().Data)
 	result, err := runSingleStage(stageSetting{t.source, w.source.largestLabel(), p.Mu, p.ModelNorm * w.modelNorm, w.iterations, w.tick}, target, simplex.Minimise, singlestage.Least)
 	if err != nil {
 		return 0, err

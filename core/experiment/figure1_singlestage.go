@@ -3,8 +3,6 @@ package experiment
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
@@ -12,6 +10,7 @@ import (
 	"privadapt/core/method"
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
+	"privadapt/core/symeigen"
 )
 
 // stageSetting has the inputs of algorithm 1 other than the target moment.
@@ -24,7 +23,7 @@ type stageSetting struct {
 }
 
 // runSingleStage runs algorithm 1 with the step of corollary 2.
-func runSingleStage(s stageSetting, target *mat.SymDense, oracle frankwolfe.Oracle, choose singlestage.Chooser) (*singlestage.Result, error) {
+func runSingleStage(s stageSetting, target *symeigen.Matrix, oracle frankwolfe.Oracle, choose singlestage.Chooser) (*singlestage.Result, error) {
 	o := &discrepancy.Objective{Target: target, Rows: s.source.rows, Smoothing: discrepancy.Softmax{Mu: s.mu}, Lambda: paperLambda}
 	o.Start(simplex.Uniform(len(s.source.labels)))
 	bounds := singlestage.Bounds{Radius: s.modelNorm, SourceRadius: paperRadius, Label: s.largestLabel, Mu: s.mu}
@@ -34,7 +33,7 @@ func runSingleStage(s stageSetting, target *mat.SymDense, oracle frankwolfe.Orac
 }
 
 // singleStage scores a run of algorithm 1.
-func (w *workbench) singleStage(target *mat.SymDense, mu, modelNorm float64, oracle frankwolfe.Oracle, choose singlestage.Chooser) (outcome, error) {
+func (w *workbench) singleStage(target *symeigen.Matrix, mu, modelNorm float64, oracle frankwolfe.Oracle, choose singlestage.Chooser) (outcome, error) {
 	result, err := runSingleStage(stageSetting{w.source, w.source.largestLabel(), mu, modelNorm, w.iterations, w.tick}, target, oracle, choose)
 	if err != nil {
 		return outcome{}, err
@@ -43,7 +42,7 @@ func (w *workbench) singleStage(target *mat.SymDense, mu, modelNorm float64, ora
 }
 
 // singleStageExact takes exact steps and the iterate of the least gap.
-func (w *workbench) singleStageExact(target *mat.SymDense, p GridPoint) (outcome, error) {
+func (w *workbench) singleStageExact(target *symeigen.Matrix, p GridPoint) (outcome, error) {
 	return w.singleStage(target, p.Mu, p.ModelNorm*w.modelNorm, simplex.Minimise, singlestage.Least)
 }
 

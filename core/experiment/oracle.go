@@ -12,7 +12,7 @@ import (
 
 // SourceRows returns the source's rows in the form that every method gets: an intercept, then the standardised features
 // clipped to the ball, m×order row-major. They must not be changed.
-func (t *Task) SourceRows() (rows []float64, order int) { return t.rows, t.moment.SymmetricDim() }
+func (t *Task) SourceRows() (rows []float64, order int) { return t.rows, t.moment.Order }
 
 // TargetRows returns the target's rows in the same form, n×order.
 func (t *Task) TargetRows() ([]float64, error) {
@@ -43,7 +43,7 @@ func (t *Task) OracleError() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	d := t.moment.SymmetricDim()
+	d := t.moment.Order
 	if len(rows) != d*len(t.labels) {
 		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(rows)/d, len(t.labels))
 	}

@@ -110,7 +110,7 @@ func TestTinyEpsilonIsNoBetterThanUniformWeights(t *testing.T) {
 func TestNoiseOfReleasedMomentsMatchesTheCertificate(t *testing.T) {
 	const runs = 200
 	task := realTask(t, "abalone_adult_to_infant")
-	d := task.moment.SymmetricDim()
+	d := task.moment.Order
 	squares := make([]float64, d*d)
 	sigma := 0.0
 	for range runs {

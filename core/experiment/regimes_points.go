@@ -3,8 +3,6 @@ package experiment
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/plan"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
@@ -16,6 +14,7 @@ import (
 	"privadapt/core/mirrordescent"
 	"privadapt/core/projectedgradient"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // RegimePoint checks the predictions at one n and ε on the paper's synthetic data, where r = r̂ = 1.
@@ -112,7 +111,7 @@ func (p *RegimePoint) simulate() error {
 
 var regimeGap = dualgap.Settings{Relative: 1e-2, Absolute: 1e-5}
 
-func (w *workbench) regimeObjective(target *mat.SymDense, mu float64) *discrepancy.Objective {
+func (w *workbench) regimeObjective(target *symeigen.Matrix, mu float64) *discrepancy.Objective {
 	o := &discrepancy.Objective{Target: target, Rows: w.source.rows, Smoothing: discrepancy.Softmax{Mu: mu}}
 	o.Start(simplex.Uniform(paperSourceRows))
 	return o

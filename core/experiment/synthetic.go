@@ -4,13 +4,12 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/grid"
 	"privadapt/core/method"
 	"privadapt/core/moment"
+	"privadapt/core/symeigen"
 )
 
 // The setting of the paper's section 7: d = 10, the target P_X a spherical Gaussian around (−1,1,−1,1,…)/√(2d), the
@@ -94,20 +93,20 @@ func withoutIntercept(rows []float64, order int) []float64 {
 }
 
 // exactMoment returns M₀, d×d.
-func (d *domain) exactMoment() *mat.SymDense { return dropFirst(d.moment.Mean()) }
+func (d *domain) exactMoment() *symeigen.Matrix { return dropFirst(d.moment.Mean()) }
 
 // privateMoment returns M̂₀, d×d, released with ρ. The noise on the coordinate that is 0 is drawn and left out, which is
 // post-processing.
-func (d *domain) privateMoment(rho float64, s *sampler.Sampler) *mat.SymDense {
+func (d *domain) privateMoment(rho float64, s *sampler.Sampler) *symeigen.Matrix {
 	released, _ := mechanism.NewMoment(d.moment.Grid, method.ReplaceOne, rho).Release(d.moment, s)
 	return dropFirst(released)
 }
 
-func dropFirst(m *mat.SymDense) *mat.SymDense {
-	kept := mat.NewSymDense(m.SymmetricDim()-1, nil)
-	for i := range kept.SymmetricDim() {
-		for j := i; j < kept.SymmetricDim(); j++ {
-			kept.SetSym(i, j, m.At(i+1, j+1))
+func dropFirst(m *symeigen.Matrix) *symeigen.Matrix {
+	kept := symeigen.NewMatrix(m.Order-1, nil)
+	for i := range kept.Order {
+		for j := i; j < kept.Order; j++ {
+			kept.Set(i, j, m.At(i+1, j+1))
 		}
 	}
 	return kept

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"privadapt/core/adapt"
@@ -25,6 +24,7 @@ import (
 	"privadapt/core/regression"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // Task is a domain-adaptation task whose target the experimenter knows.
@@ -35,8 +35,8 @@ type Task struct {
 
 	features *features.Map
 	grid     grid.Grid
-	rows     []float64     // clipped source rows, m×d
-	moment   *mat.SymDense // the exact M₀
+	rows     []float64        // clipped source rows, m×d
+	moment   *symeigen.Matrix // the exact M₀
 }
 
 // Load reads a task from files; labels may be empty.

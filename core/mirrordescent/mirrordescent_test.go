@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // distance is the gradient of ½‖q − centre‖²; with the centre in the simplex, the minimum is 0.
@@ -131,13 +132,14 @@ func TestMinimisesTheDiscrepancy(t *testing.T) {
 	const m, d = 60, 2
 	r := rand.New(rand.NewPCG(2, 2))
 	rows := make([]float64, 0, m*d)
-	target := mat.NewSymDense(d, nil)
+	target := symeigen.NewMatrix(d, nil)
+	moment := mat.NewSymDense(d, target.Data)
 	for j := range m {
 		x := []float64{0.9 + 0.05*r.NormFloat64(), 0.05 * r.NormFloat64()}
 		if j%2 == 0 {
 			x[0], x[1] = x[1], x[0]
 		} else {
-			target.SymRankOne(target, 2./m, mat.NewVecDense(d, x))
+			moment.SymRankOne(moment, 2./m, mat.NewVecDense(d, x))
 		}
 		rows = append(rows, x...)
 	}

@@ -8,10 +8,9 @@ package moment
 import (
 	"math/big"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/dataset"
 	"privadapt/core/grid"
+	"privadapt/core/symeigen"
 )
 
 // Accumulator adds the outer products xxᵀ of rows, one at a time, in memory that does not grow with their number.
@@ -139,12 +138,12 @@ func (s *Sum) Entry(i, j int) *big.Int {
 }
 
 // Mean returns (1/n) Σ xxᵀ rounded to float64, d×d; n ≥ 1.
-func (s *Sum) Mean() *mat.SymDense {
-	m := mat.NewSymDense(s.Order, nil)
+func (s *Sum) Mean() *symeigen.Matrix {
+	m := symeigen.NewMatrix(s.Order, nil)
 	n := new(big.Rat).SetInt64(s.Rows)
 	for i := range s.Order {
 		for j := i; j < s.Order; j++ {
-			m.SetSym(i, j, s.Grid.Float(s.Entry(i, j), n))
+			m.Set(i, j, s.Grid.Float(s.Entry(i, j), n))
 		}
 	}
 	return m

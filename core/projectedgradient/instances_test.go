@@ -12,15 +12,16 @@ import (
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // instance is a problem that another program can rebuild from a rule of a few lines.
 type instance struct {
-	rows   []float64     // m×d
-	target *mat.SymDense // M₀
+	rows   []float64        // m×d
+	target *symeigen.Matrix // M₀
 }
 
-func (i instance) order() int { return i.target.SymmetricDim() }
+func (i instance) order() int { return i.target.Order }
 func (i instance) size() int  { return len(i.rows) / i.order() }
 
 // objective starts at uniform weights.
@@ -31,12 +32,12 @@ func (i instance) objective(mu, lambda float64) *discrepancy.Objective {
 }
 
 // secondMoment returns (1/n) Σ xxᵀ.
-func secondMoment(rows []float64, d int) *mat.SymDense {
+func secondMoment(rows []float64, d int) *symeigen.Matrix {
 	m := mat.NewSymDense(d, nil)
 	for j := 0; j < len(rows); j += d {
 		m.SymRankOne(m, float64(d)/float64(len(rows)), mat.NewVecDense(d, rows[j:j+d]))
 	}
-	return m
+	return symeigen.NewMatrix(d, m.RawSymmetric().Data)
 }
 
 // generator is the linear congruential generator s ← 6364136223846793005·s + 1442695040888963407 mod 2⁶⁴, whose upper 53

@@ -77,7 +77,7 @@ func firstSharpness(objective *discrepancy.Objective) float64 {
 	if norm == 0 { // a minimiser already, but for λ
 		norm = discrepancy.SpectralNorm(objective.Target)
 	}
-	return math.Log(2*float64(objective.Target.SymmetricDim())) / norm
+	return math.Log(2*float64(objective.Target.Order)) / norm
 }
 
 // watchedSoftmax is the softmax that remembers what it last saw.

@@ -10,6 +10,7 @@ import (
 	"privadapt/core/discrepancy"
 	"privadapt/core/dualgap"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // plain is the objective by gonum alone: dense products and LAPACK's eigenvectors, as the engine had it before its kernel.
@@ -24,7 +25,7 @@ func (p *plain) Point() []float64  { return p.q }
 func (p *plain) Value() float64 { return p.Gradient(make([]float64, len(p.q))) }
 
 func (p *plain) Gradient(dst []float64) float64 {
-	d := p.Target.SymmetricDim()
+	d := p.Target.Order
 	rows := mat.NewDense(len(p.q), d, p.Rows)
 	var weighted, gram, vectors, scaled, g, product mat.Dense
 	weighted.Apply(func(j, _ int, v float64) float64 { return p.q[j] * v }, rows)
@@ -62,12 +63,12 @@ func TestWeightsAreThoseOfPlainAlgebra(t *testing.T) {
 		for i := range rows {
 			rows[i] = r.NormFloat64() / math.Sqrt(float64(d))
 		}
-		target := mat.NewSymDense(d, nil)
+		target := symeigen.NewMatrix(d, nil)
 		for i := range d {
 			for k := i; k < d; k++ {
-				target.SetSym(i, k, 0.1*r.NormFloat64()/float64(d))
+				target.Set(i, k, 0.1*r.NormFloat64()/float64(d))
 			}
-			target.SetSym(i, i, target.At(i, i)+1.5*r.Float64()/float64(d))
+			target.Set(i, i, target.At(i, i)+1.5*r.Float64()/float64(d))
 		}
 		objective := func() *discrepancy.Objective {
 			return &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 100}, Lambda: 5, Uncertified: true}

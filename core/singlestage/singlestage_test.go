@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains but for noise, and a target whose
@@ -34,9 +35,10 @@ func randomProblem(r *rand.Rand, m, d int, mu, radius float64) *Problem {
 		p.Rows = append(p.Rows, x...)
 		p.Labels = append(p.Labels, math.Max(-1, math.Min(1, 0.6*x[0]+0.1*r.NormFloat64())))
 	}
-	target := mat.NewSymDense(d, nil)
+	target := symeigen.NewMatrix(d, nil)
+	sum := mat.NewSymDense(d, target.Data)
 	for range 200 {
-		target.SymRankOne(target, 1.0/200, mat.NewVecDense(d, draw(0.3)))
+		sum.SymRankOne(sum, 1.0/200, mat.NewVecDense(d, draw(0.3)))
 	}
 	o := &discrepancy.Objective{Target: target, Rows: p.Rows, Smoothing: discrepancy.Softmax{Mu: mu}}
 	o.Start(simplex.Uniform(m))
@@ -212,9 +214,10 @@ func TestLeastGapMeetsTheTheorem(t *testing.T) {
 func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	p := &Problem{Radius: 1, Rows: []float64{1, 0, 0.6, 0.8, 0, 1, 0.3, 0.3}, Labels: []float64{0.8, 0.48, 0, -1}}
 	mixture := []float64{0.5, 0.3, 0.2, 0}
-	target := mat.NewSymDense(2, nil)
+	target := symeigen.NewMatrix(2, nil)
+	sum := mat.NewSymDense(2, target.Data)
 	for i, v := range mixture {
-		target.SymRankOne(target, v, mat.NewVecDense(2, p.Rows[2*i:2*i+2]))
+		sum.SymRankOne(sum, v, mat.NewVecDense(2, p.Rows[2*i:2*i+2]))
 	}
 	o := &discrepancy.Objective{Target: target, Rows: p.Rows, Smoothing: discrepancy.Softmax{Mu: 50}}
 	o.Start(simplex.Uniform(4))

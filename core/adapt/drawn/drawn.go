@@ -4,10 +4,9 @@
 package drawn
 
 import (
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/solve"
 	"privadapt/core/release"
+	"privadapt/core/symeigen"
 )
 
 // Value is the result of one mechanism.
@@ -29,7 +28,7 @@ type Guarantee struct {
 
 // Output is what the mechanism returned: a moment, or weights.
 type Output struct {
-	Moment *mat.SymDense // M̂₀, d×d; mechanism moment
+	Moment *symeigen.Matrix // M̂₀, d×d; mechanism moment
 	// MomentRows is the number of rows over which M̂₀ is a mean: n or, under add-remove adjacency, the released n̂ ≥ 1.
 	MomentRows float64
 	Weights    []float64 // q, m; mechanisms selection and gradient

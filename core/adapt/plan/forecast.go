@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
@@ -15,6 +13,7 @@ import (
 	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // Forecast is what can be said before a run, from public numbers alone: no private file is read for it. Its n is the number of
@@ -92,7 +91,7 @@ func shift(discrepancy, intercept float64) float64 {
 
 // sourceNorm returns the spectral norm of the source's second moment.
 func sourceNorm(p *Plan) float64 {
-	o := &discrepancy.Objective{Target: mat.NewSymDense(p.Order(), nil), Rows: p.Rows, Smoothing: discrepancy.Softmax{Mu: 1}}
+	o := &discrepancy.Objective{Target: symeigen.NewMatrix(p.Order(), nil), Rows: p.Rows, Smoothing: discrepancy.Softmax{Mu: 1}}
 	o.Start(simplex.Uniform(p.Source.Rows))
 	return o.Norm()
 }

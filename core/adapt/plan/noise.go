@@ -3,9 +3,8 @@ package plan
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/discrepancy"
+	"privadapt/core/symeigen"
 )
 
 // NoiseConfidence is the probability that the stated bound on the noise of M̂₀ holds.
@@ -26,7 +25,7 @@ type Noise struct {
 // the weights sought are the most even ones whose discrepancy noise of the median size explains (Morozov's
 // discrepancy principle). If noise that is rarely exceeded explains the discrepancy of uniform weights, there is no
 // evidence that the two populations differ: all of it is tolerated, and uniform weights are the minimiser.
-func (e Noise) Tolerance(released *mat.SymDense, uniform float64) float64 {
+func (e Noise) Tolerance(released *symeigen.Matrix, uniform float64) float64 {
 	count := e.Count / e.Rows * discrepancy.SpectralNorm(released) // of n̂, one standard deviation
 	doubt := (e.Typical(Rarely) + 2*count) / uniform
 	if doubt >= 1 {
@@ -53,7 +52,7 @@ func (e Noise) Typical(t float64) float64 {
 //
 // Let W be the noise of the sum. Where n is public, M̂₀ − M₀ = W/n. Otherwise n̂ = n + ν and M̂₀ = (nM₀ + W)/n̂, so that
 // M̂₀ − M₀ = (W − νM̂₀)/(n̂ − ν); the failure probability is divided between W and ν.
-func (e Noise) Bound(released *mat.SymDense, failure float64) float64 {
+func (e Noise) Bound(released *symeigen.Matrix, failure float64) float64 {
 	if e.Count == 0 {
 		return e.Norm(failure)
 	}

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
 
 	"privadapt/core/adapt/solve"
 	"privadapt/core/learningbound"
@@ -21,7 +20,7 @@ const boundConfidence = 0.95
 func (r *run) boundError(model *solve.Model) {
 	failure := (1 - boundConfidence) / 2
 	intercept := r.Grid.Intercept()
-	centre := stat.Mean(r.Source.Labels, nil)
+	centre := floats.Sum(r.Source.Labels) / float64(len(r.Source.Labels))
 	s := learningbound.Setting{
 		Discrepancy: r.found.discrepancy.Weighted,
 		Noise:       r.noise.Bound(r.drawn.Output.Moment, failure),

@@ -1,8 +1,6 @@
 package postprocess
 
 import (
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
@@ -10,6 +8,7 @@ import (
 	"privadapt/core/grid"
 	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/symeigen"
 )
 
 // Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run itself
@@ -64,12 +63,12 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 }
 
 // momentOf returns M̂₀, d×d.
-func momentOf(released *release.Release) *mat.SymDense {
+func momentOf(released *release.Release) *symeigen.Matrix {
 	d := released.Certificate.Order
-	m := mat.NewSymDense(d, nil)
+	m := symeigen.NewMatrix(d, nil)
 	for i, row := range released.Values.Moments {
 		for j := i; j < d; j++ {
-			m.SetSym(i, j, row[j])
+			m.Set(i, j, row[j])
 		}
 	}
 	return m

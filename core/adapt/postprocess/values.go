@@ -1,11 +1,10 @@
 package postprocess
 
 import (
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/solve"
 	"privadapt/core/regression"
 	"privadapt/core/release"
+	"privadapt/core/symeigen"
 )
 
 // values computes what is released from what the mechanism returned and public data.
@@ -56,8 +55,8 @@ func (r *run) model() (*solve.Model, error) {
 	return &solve.Model{Coefficients: w, Penalty: &penalty}, nil
 }
 
-func moments(m *mat.SymDense, names []string) release.Values {
-	d := m.SymmetricDim()
+func moments(m *symeigen.Matrix, names []string) release.Values {
+	d := m.Order
 	v := release.Values{
 		Names:   append([]string{"(intercept)"}, names...),
 		Moments: make([][]float64, d),

@@ -1,6 +1,10 @@
 package solve
 
-import "gonum.org/v1/gonum/stat"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // Model is a linear model and the limit on its norm: either Penalty or Norm is set.
 type Model struct {
@@ -19,7 +23,7 @@ type ScaledLabels struct {
 // ScaleLabels returns the scaled labels of the source.
 func ScaleLabels(raw []float64) ScaledLabels {
 	s := ScaledLabels{Labels: make([]float64, len(raw))}
-	s.mean, s.scale = stat.PopMeanStdDev(raw, nil)
+	s.mean, s.scale = meanAndDeviation(raw)
 	if s.scale == 0 {
 		s.scale = 1 // constant labels: the model is their mean
 	}
@@ -27,6 +31,19 @@ func ScaleLabels(raw []float64) ScaledLabels {
 		s.Labels[j] = (y - s.mean) / s.scale
 	}
 	return s
+}
+
+// meanAndDeviation returns the mean and the population standard deviation, the second with the correction for the rounding of the
+// first.
+func meanAndDeviation(v []float64) (mean, deviation float64) {
+	n := float64(len(v))
+	mean = floats.Sum(v) / n
+	var sum, squares float64
+	for _, x := range v {
+		sum += x - mean
+		squares += (x - mean) * (x - mean)
+	}
+	return mean, math.Sqrt((squares - sum*sum/n) / n)
 }
 
 // Model returns the model for raw labels, given that w has a norm of Λ at most and the first coordinate of a row is the intercept.

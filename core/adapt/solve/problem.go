@@ -3,13 +3,12 @@
 package solve
 
 import (
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/adapt/plan"
 	"privadapt/core/discrepancy"
 	"privadapt/core/method"
 	"privadapt/core/mirrordescent"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // Progress is called with the progress of a stage; total is 0 where it is not known. An error it returns ends the run with that
@@ -24,7 +23,7 @@ type Problem struct {
 }
 
 // Objective returns f(M(q)) + (λ/2)‖q‖₂² for a target moment, at uniform weights.
-func (p *Problem) Objective(target *mat.SymDense) *discrepancy.Objective {
+func (p *Problem) Objective(target *symeigen.Matrix) *discrepancy.Objective {
 	o := &discrepancy.Objective{
 		Target: target, Rows: p.Rows, Lambda: p.Lambda, Smoothing: discrepancy.Softmax{Mu: p.Mu}, Workers: p.Workers,
 	}

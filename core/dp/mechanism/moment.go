@@ -6,13 +6,12 @@ package mechanism
 import (
 	"math/big"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/grid"
 	"privadapt/core/method"
 	"privadapt/core/moment"
+	"privadapt/core/symeigen"
 )
 
 // Moment releases the second moment M₀ = (1/n) Σ xxᵀ of rows in the ball of a grid with symmetric discrete Gaussian
@@ -43,7 +42,7 @@ func NewMoment(g grid.Grid, a method.Adjacency, rho float64) *Moment {
 
 // Release returns M̂₀, d×d, and the number of rows that it is the mean over: n under ReplaceOne, under AddRemove n̂ ≥ 1.
 // It costs the ρ of NewMoment each time it is called.
-func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *mat.SymDense, rows float64) {
+func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *symeigen.Matrix, rows float64) {
 	noisy := m.noisySum(sum, s)
 	count := new(big.Rat).SetInt64(sum.Rows)
 	square := new(big.Int).SetInt64(m.Grid.InterceptSteps())
@@ -55,15 +54,15 @@ func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *mat.SymDens
 			count = one
 		}
 	}
-	mean = mat.NewSymDense(sum.Order, nil)
+	mean = symeigen.NewMatrix(sum.Order, nil)
 	k := 0
 	for i := range sum.Order {
 		for j := i; j < sum.Order; j++ {
-			mean.SetSym(i, j, m.Grid.Float(noisy[k], count))
+			mean.Set(i, j, m.Grid.Float(noisy[k], count))
 			k++
 		}
 	}
-	mean.SetSym(0, 0, m.Grid.Float(square, big.NewRat(1, 1)))
+	mean.Set(0, 0, m.Grid.Float(square, big.NewRat(1, 1)))
 	rows, _ = count.Float64()
 	return mean, rows
 }

@@ -6,12 +6,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/method"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // BenchmarkSelectionRound times a round of algorithm 2, the gradient of m×d rows and the draw of a vertex: with the exact
@@ -64,9 +63,9 @@ func roundObjective(m, d int, workers ...discrepancy.Worker) *discrepancy.Object
 	for i := range rows {
 		rows[i] = r.NormFloat64() / math.Sqrt(float64(d))
 	}
-	target := mat.NewSymDense(d, nil)
+	target := symeigen.NewMatrix(d, nil)
 	for i := range d {
-		target.SetSym(i, i, 2*r.Float64()/float64(d))
+		target.Set(i, i, 2*r.Float64()/float64(d))
 	}
 	o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 20}, Workers: workers}
 	o.Start(simplex.Uniform(m))

@@ -6,8 +6,6 @@ import (
 	"runtime"
 	"time"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/mechanism"
 	"privadapt/core/dp/sampler"
@@ -16,6 +14,7 @@ import (
 	"privadapt/core/kernel"
 	"privadapt/core/projectedgradient"
 	"privadapt/core/simplex"
+	"privadapt/core/symeigen"
 )
 
 // Case is a size of the problem.
@@ -73,7 +72,7 @@ func (c Case) objective() *discrepancy.Objective {
 	weights := simplex.Uniform(momentRows)
 	kernel.WeightedGram(target, private, c.Order, weights)
 	return &discrepancy.Objective{
-		Target: mat.NewSymDense(c.Order, target), Rows: Points(c.Rows, c.Order, 0, 0),
+		Target: symeigen.NewMatrix(c.Order, target), Rows: Points(c.Rows, c.Order, 0, 0),
 		Smoothing: discrepancy.Softmax{Mu: mu}, Lambda: lambda,
 	}
 }
