@@ -1,10 +1,8 @@
 package dataset
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -62,7 +60,11 @@ func (p *problems) all() error {
 			c.at.Message += fmt.Sprintf(" (so in %d places)", c.cells)
 		}
 	}
-	slices.SortStableFunc(p.list, func(a, b *Error) int { return cmp.Or(a.Line-b.Line, a.Column-b.Column) })
+	for i := range p.list {
+		for k := i; k > 0 && p.list[k].before(p.list[k-1]); k-- {
+			p.list[k-1], p.list[k] = p.list[k], p.list[k-1]
+		}
+	}
 	whole := *p.list[0]
 	for i, e := range p.list[1:] {
 		if i+1 == mostProblems {
@@ -72,4 +74,9 @@ func (p *problems) all() error {
 		whole.Message += "; " + strings.TrimPrefix(e.Error(), "dataset: ")
 	}
 	return &whole
+}
+
+// before reports whether an error stands before another one in the file.
+func (e *Error) before(o *Error) bool {
+	return e.Line < o.Line || e.Line == o.Line && e.Column < o.Column
 }
