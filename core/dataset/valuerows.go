@@ -21,7 +21,7 @@ type ValueRows struct {
 }
 
 // NewValueRows takes the values of the schema's columns, one column after the other and of each the values of all rows: numbers in
-// raw units, and of categorical columns the order of the level among the schema's, from 0. NaN is a value that is missing. It refuses
+// raw units, of dates the days since 1970-01-01, and of categorical columns the order of the level among the schema's, from 0. NaN is a value that is missing. It refuses
 // a schema that is not valid, and values that are not of that many rows, with an [*Error] of the code "bad-schema" or "bad-option".
 func NewValueRows(values []float64, rows int, s Schema) (*ValueRows, error) {
 	if err := s.Validate(); err != nil {
@@ -47,7 +47,7 @@ func (t *ValueRows) Next(dst []float64) bool {
 		v := t.values[i*t.rows+t.at]
 		usable := true
 		switch e.use {
-		case asNumber:
+		case asNumber, asDate:
 			usable = e.number(dst, v)
 		case asLevel:
 			usable = v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)

@@ -171,19 +171,16 @@ export class Engine {
     if (!["error", "mean"].includes(onMissing)) throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
     const fields = { release: textOf(release) };
     const columns = columnsOfModel(fields.release);
-    let found = {};
-    if (Array.isArray(data)) ({ values: fields.values, rows: fields.rows, ...found } = valuesOf(data, columns));
-    const bytes = Array.isArray(data) ? undefined : bytesOf("predict", data);
+    const { file, values, rows, ...found } = Array.isArray(data) ? valuesOf(data, columns) : { file: bytesOf("predict", data) };
+    if (values) Object.assign(fields, { values, rows });
     const connection = await this.#connection();
     const { predictions, ...report } = await connection.call("predict", fields, {
-      data: bytes,
+      data: file,
       signals: [signal],
       onProgress,
     });
-    if (found.missingColumns) {
-      Object.assign(report, found);
-      report.repairedCells -= fields.rows * found.missingColumns.length;
-    }
+    Object.assign(report, found);
+    if (values) report.repairedCells -= rows * found.missingColumns.length;
     if (onMissing === "error") checkColumns(report, columns);
     for (const note of notesOn(report)) onNote?.(note);
     return predictions;

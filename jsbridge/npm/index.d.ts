@@ -353,7 +353,7 @@ export interface ArrowTable {
  * Rows by column name. A value that is null, undefined or an empty text counts as the source's mean; NaN, or a text in a numeric
  * column that is no number, is an error that names the row, counted from 1, and the column.
  */
-export type Rows = readonly Readonly<Record<string, number | string | boolean | null | undefined>>[];
+export type Rows = readonly Readonly<Record<string, Value>>[];
 
 /** A release as the text of its file, as JSON.parse returns it, or as `adapt` returns it. */
 export type ReleaseInput = string | ReleaseJSON | Release<ReleaseKind>;

@@ -1,5 +1,6 @@
 // Rows that a program holds as objects, by columns: what crosses to the engine at once, without a text for each number.
 import { PrivadaptError } from "../errors.js";
+import { publicFile } from "./tables.js";
 
 /** A number as a file has it, by the engine's grammar; both round to the nearest float64. */
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t]*$/i;
@@ -13,19 +14,26 @@ const NOT_FINITE = /^[ \t]*[+-]?(?:nan|inf|infinity)[ \t]*$/i;
  * Returns the values of the rows as the engine takes them, {values, rows}: one of a model's `columns` after the other, numbers as
  * they are, of a categorical column the order of the level, NaN where a value is missing or is no level. Beside them
  * {missingColumns, surplusColumns}: columns that no row has, and names of the first row that the model does not know.
+ *
+ * What only the engine can read, which is a date, and a text that is no level as it stands, it has to read as it reads a file: then
+ * {file} stands in place of the values.
  */
 export function valuesOf(rows, columns) {
   const values = new Float64Array(rows.length * columns.length).fill(NaN);
   const missingColumns = [];
+  const names = [];
+  let plain = true;
   columns.forEach((column, k) => {
     if (column.kind === "ignored") return;
     const place = values.subarray(k * rows.length, (k + 1) * rows.length);
-    const present = column.kind === "numeric" ? fillNumbers(place, rows, column) : fillLevels(place, rows, column);
-    if (!present) missingColumns.push(column.name);
+    const filled = column.kind === "numeric" && !column.dates ? fillNumbers(place, rows, column) : fillLevels(place, rows, column);
+    plain &&= filled.plain;
+    (filled.present ? names : missingColumns).push(column.name);
   });
   const known = new Set(columns.map(({ name }) => name));
   const surplusColumns = Object.keys(rows[0] ?? {}).filter((name) => !known.has(name));
-  return { values, rows: rows.length, missingColumns, surplusColumns };
+  if (plain) return { values, rows: rows.length, missingColumns, surplusColumns };
+  return { file: publicFile({ rows: rows.length, names, value: (row, name) => rows[row][name] }), missingColumns, surplusColumns };
 }
 
 function fillNumbers(place, rows, { name }) {
@@ -43,19 +51,22 @@ function fillNumbers(place, rows, { name }) {
     else if (NOT_FINITE.test(text)) throw notANumber("not-finite", text, name, i);
     else if (!MISSING.test(text)) throw notANumber("not-a-number", text, name, i);
   }
-  return present;
+  return { present, plain: true };
 }
 
 function fillLevels(place, rows, { name, levels }) {
   const order = new Map(levels.map((level, k) => [level.name, k]));
   let present = rows.length === 0;
+  let plain = true;
   for (let i = 0; i < rows.length; i++) {
     const value = valueOf(rows[i], name, i);
     present ||= value !== undefined;
-    const text = textOf(value, name, i);
-    place[i] = order.get(text) ?? order.get(text.replace(/^[ \t]+|[ \t]+$/g, "")) ?? NaN;
+    const text = value instanceof Date ? "a date" : textOf(value, name, i);
+    const level = order.get(text);
+    if (level !== undefined) place[i] = level;
+    else plain &&= MISSING.test(text);
   }
-  return present;
+  return { present, plain };
 }
 
 function notANumber(code, value, name, i) {
@@ -92,7 +103,7 @@ function textOf(value, name, i) {
 export function columnsOfModel(text) {
   try {
     const { columns } = JSON.parse(text).provenance.schema;
-    return columns.map(({ name, kind, levels }) => ({ name: String(name), kind, levels: (levels ?? []).map((level) => ({ name: level.name })) }));
+    return columns.map(({ name, kind, dates, levels }) => ({ name: String(name), kind, dates, levels: (levels ?? []).map((level) => ({ name: level.name })) }));
   } catch {
     return [];
   }

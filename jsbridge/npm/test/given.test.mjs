@@ -93,7 +93,7 @@ test("several files are one population, also as paths and bytes", async (t) => {
 const hostile = {
   "a line break": "a\nb\r\nc",
   quotes: '"a""b',
-  "a comma": "1,5",
+  "commas": "1,5,2",
   "a NUL byte": "\0",
   "a lone surrogate": "\ud800",
   NaN: NaN,

@@ -19,7 +19,7 @@ for (const worker of [true, false]) {
   test(`the same values give the same predictions, as rows or as a file (worker: ${worker})`, async (t) => {
     const release = await modelFor(t, { worker });
     const values = [1.25, "1.25", " 1.25 ", "-3e2", "+.5E1 ", "3.", "12345678901234567890.125", "1e999", null, undefined, "", "NA", 0.1 + 0.2, 1e300];
-    const rows = values.map((temp) => row({ temp })).concat(["blue", " blue ", "green", null, "", true, 7, "red\nblue"].map((colour) => row({ colour })));
+    const rows = values.map((temp) => row({ temp })).concat(["blue", " blue ", "BLUE", "green", null, "", true, 7, "red\nblue"].map((colour) => row({ colour })));
     const cell = (value) => (value === null || value === undefined ? "" : String(value).replace("\n", " "));
     const file = 'temp,"wind, m/s",colour\n' + rows.map((r) => `${[r.temp, r["wind, m/s"], r.colour].map(cell).join(",")}\n`).join("");
     const notes = [];
@@ -29,6 +29,23 @@ for (const worker of [true, false]) {
     assert.equal((await release.predict([])).length, 0);
   });
 }
+
+test("dates are predicted as those of a file", async (t) => {
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const day = (i) => new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10);
+  const dated = Array.from({ length: 100 }, (_, i) => `${day(i)},${i % 3},${i}`);
+  const sample = await engine.loadSource(new Blob([`seen,a,y\n${dated.join("\n")}\n`]), { label: "y" });
+  const owner = await engine.loadTarget(new Blob([`seen,a\n${dated.map((line) => line.split(",").slice(0, 2)).join("\n")}\n`]));
+  const release = await engine.adapt({ source: sample, target: owner, epsilon: 5, delta: 1e-6 });
+  const values = ["2021-02-03", "03.02.2021", null, "soon", 7];
+  const rows = [...values, new Date(Date.UTC(2021, 1, 3))].map((seen) => ({ seen, a: 1 }));
+  const fromFile = await release.predict(new Blob([`seen,a\n${[...values, "2021-02-03T00:00:00.000Z"].map((seen) => `${seen ?? ""},1`).join("\n")}\n`]));
+  const fromRows = await release.predict(rows);
+  assert.deepEqual([...fromRows], [...fromFile]);
+  assert.notEqual(fromRows[0], fromRows[2]);
+  assert.equal(fromRows[0], fromRows[5]);
+});
 
 test("a column that is misspelt or absent is named, beside the model's columns and those it does not know", async (t) => {
   const release = await modelFor(t);
