@@ -9,4 +9,10 @@ markdown.renderer.rules.table_open = (_tokens, _i, _options, env) => {
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 
+// So does a drawing, which is text of fixed width.
+markdown.renderer.rules.fence = (tokens, i, _options, env) => {
+  env.drawings = (env.drawings ?? 0) + 1;
+  return `<pre class="scroll" tabindex="0" role="region" aria-label="Drawing ${env.drawings}">${markdown.utils.escapeHtml(tokens[i].content)}</pre>\n`;
+};
+
 export const renderDocument = (text) => markdown.render(text, {});
