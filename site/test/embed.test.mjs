@@ -86,7 +86,7 @@ test("the cap of the page around holds, and the budget is that of this embedding
   await owner.fix();
   assert.match(await owner.vault.locator("#epsilon-problem").innerText(), /0\.5/);
   await owner.host.locator("summary").filter({ hasText: "what this page cannot prevent" }).click();
-  assert.match(await owner.host.locator("#budget").innerText(), new RegExp(`runs inside ${me.embedder.origin} alone`));
+  assert.match(await owner.host.locator("#budget").innerText(), new RegExp(`hold only for runs inside ${me.embedder.origin}`));
   // The owner's own limit can be changed in here, and the vault knows of it.
   await owner.host.locator("#budget-limit summary").click();
   await owner.host.locator("#limit-epsilon").fill("0.25");
