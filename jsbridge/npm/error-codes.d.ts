@@ -57,6 +57,8 @@ export type RunErrorCode =
   | "cancelled"
   /** By `onCharge`. */
   | "not-charged"
+  /** On the command line: the server that an invitation names does not take the release. */
+  | "refused-by-receiver"
   /** Go has died; the next call starts a fresh instance. */
   | "crashed"
   | "engine-missing"

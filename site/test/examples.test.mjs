@@ -100,7 +100,7 @@ test("Vite and React, in Vite's own server", { skip }, async (t) => {
 
 for (const [name, built] of [["nextjs", "out"], ["sveltekit", "build"]]) {
   test(`${name}: rendered on the server, run in the browser`, { skip }, async (t) => {
-    await run("npm", ["run", "--silent", name], { cwd: folder, env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
+    await run("npm", ["run", "--silent", name], { cwd: folder, env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } });
     assert.match(await readFile(path.join(folder, name, built, "index.html"), "utf8"), /<input id="file"/, "rendered before it is sent");
     const me = await open(t, "", {}, `${name}/${built}`);
     // A page that the server has rendered has its input before it has its program.
