@@ -77,7 +77,7 @@ test("a certificate that claims too much does not hold, and remarks say what els
   assert.equal(await me.page.locator("#table tr:nth-child(2) td:nth-child(4)").innerText(), "1", "what its parameters give, not what it claims");
   const remarks = await me.page.locator("#remarks li").allInnerTexts();
   assert.match(remarks[0], /different public samples/);
-  for (const says of [/^boast\.json: The certificate claims ε = 0\.01/, /^boast\.json: the same release as true\.json/, /^other\.json: another build of the engine/, /^other\.json: settings were changed/]) {
+  for (const says of [/^boast\.json: The certificate claims ε = 0\.01/, /^boast\.json: the same release as true\.json/, /^other\.json: it was made by another build of the engine/, /^other\.json: settings were changed/]) {
     assert.ok(remarks.some((remark) => says.test(remark)), `${says}: ${remarks.join("\n")}`);
   }
   assert.equal(await me.page.locator("#table b").count(), 0);
