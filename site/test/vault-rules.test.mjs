@@ -151,7 +151,7 @@ test("a vault of another version than the page's is not started, and the page sa
   await me.page.route("**/vault.html", (route) => route.fulfill({ contentType: "text/html", body: html.replace("<script>", "<script>// newer\n") }));
   await me.page.reload();
   await me.load(`${me.elsewhere.url}source.csv`);
-  await me.page.locator("#sample-error").filter({ hasText: "two versions" }).waitFor();
+  await me.page.locator("#sample-error").filter({ hasText: "different versions" }).waitFor();
   assert.equal(await me.page.locator("iframe").count(), 0);
   // After the update is through, the same button works.
   await me.page.unroute("**/vault.html");
