@@ -43,6 +43,20 @@ func Find(sums []uint64, u uint64) (j int, weight uint64) {
 	return j, weight
 }
 
+// Bin is what a histogram keeps of the rows in a bin: sums of two numbers that each row has, and how many rows there are.
+type Bin struct{ First, Second, Rows float64 }
+
+// Histograms adds rows to the bins that they are in, one of each column, in the order of rows. bins are of all rows, row-major with
+// a column for each of starts, which are the columns' first bins in dst; a row's pair is what it adds. What bins and rows name
+// has to be there: the loop looks at nothing but the names.
+func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	histograms(dst, starts, bins, rows, pairs)
+}
+
+// Inner writes, for i from j on, sums[i] = Σ_{k<j} u[k·n+j]·u[k·n+i], k ascending, of an n×n row-major matrix; n is a multiple of
+// 8. What it writes to sums[i] for i < j is nothing.
+func Inner(sums, u []float64, n, j int) { inner(sums, u, n, j) }
+
 // DecimalReach is how many bytes from the beginning of a field on Decimals may look at, and more.
 const DecimalReach = 80
 

@@ -48,21 +48,19 @@ func (p *Problem) normals(weights []float64) [basemodel.Folds]normal {
 	sum := kernel.NewGram(d)
 	var parts [basemodel.Folds]normal
 	for f := range parts {
-		// Rows of weight 0 are left out.
 		n := normal{make([]float64, d*d), make([]float64, d)}
-		var rows, kept []float64
+		own := make([]float64, len(weights)) // rows of weight 0 cost next to nothing
 		for j, w := range weights {
 			if w == 0 || basemodel.Fold(j) != f {
 				continue
 			}
-			x := p.Features[j*d : (j+1)*d]
-			rows, kept = append(rows, x...), append(kept, w)
+			own[j] = w
 			v := w * p.Labels[j]
-			for i, xi := range x {
+			for i, xi := range p.Features[j*d : (j+1)*d] {
 				n.moment[i] += float64(v * xi)
 			}
 		}
-		sum.Add(n.gram, rows, kept)
+		sum.Add(n.gram, p.Features, own)
 		parts[f] = n
 	}
 	return parts
@@ -127,6 +125,11 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	best := Solution{Loss: math.Inf(1)}
 	scratch := make([]float64, p.Order*p.Order)
 	predictions := make([]float64, len(weights))
+	var folds [basemodel.Folds][]int
+	for j := range weights {
+		f := basemodel.Fold(j)
+		folds[f] = append(folds[f], j)
+	}
 	worse := 0
 	for _, strength := range p.Strengths {
 		usable := true
@@ -136,11 +139,7 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 				usable = false
 				break
 			}
-			for j := range predictions {
-				if basemodel.Fold(j) == f {
-					predictions[j] = math.Min(math.Max(Dot(w, p.Features[j*p.Order:(j+1)*p.Order]), p.Low), p.High)
-				}
-			}
+			p.predict(predictions, folds[f], w)
 		}
 		if !usable {
 			break
@@ -165,6 +164,28 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	}
 	best.Coefficients = w
 	return &best, nil
+}
+
+// predict writes the limited predictions of some rows, four at a time: a sum waits for each of its additions, four sums do not wait
+// for each other.
+func (p *Problem) predict(dst []float64, rows []int, w []float64) {
+	row := func(j int) []float64 { return p.Features[j*p.Order:][:len(w)] }
+	for ; len(rows) >= 4; rows = rows[4:] {
+		x0, x1, x2, x3 := row(rows[0]), row(rows[1]), row(rows[2]), row(rows[3])
+		var s0, s1, s2, s3 float64
+		for i, v := range w {
+			s0 += float64(v * x0[i])
+			s1 += float64(v * x1[i])
+			s2 += float64(v * x2[i])
+			s3 += float64(v * x3[i])
+		}
+		for k, v := range [4]float64{s0, s1, s2, s3} {
+			dst[rows[k]] = math.Min(math.Max(v, p.Low), p.High)
+		}
+	}
+	for _, j := range rows {
+		dst[j] = math.Min(math.Max(Dot(w, row(j)), p.Low), p.High)
+	}
 }
 
 // Dot returns Σ a_i b_i.

@@ -60,19 +60,27 @@ func NewDesign(s basemodel.Sample) (*Design, error) {
 	encoding := basemodel.NewEncoding(s.Columns)
 	d := &Design{sample: s, rows: encoding.ApplyTable(s.Table), dim: encoding.Dim()}
 	marks := d.landmarks()
+	count := len(marks) / d.dim
+	squares := make([]float64, s.Rows()*count) // of distances, the same for every width
+	for j := range s.Rows() {
+		distances(squares[j*count:(j+1)*count], d.rows[j*d.dim:(j+1)*d.dim], marks)
+	}
 	for _, width := range widths {
 		m := Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)), landmarks: marks,
 			low: slices.Min(s.Labels), high: slices.Max(s.Labels)}
 		order := m.order()
 		of := design{blank: m, features: make([]float64, s.Rows()*order), penalty: make([]float64, order*order)}
 		for j := range s.Rows() {
-			m.expand(of.features[j*order:(j+1)*order], d.rows[j*d.dim:(j+1)*d.dim])
+			own := of.features[j*order : (j+1)*order]
+			own[0] = 1
+			copy(own[1:], d.rows[j*d.dim:(j+1)*d.dim])
+			m.bumps(own[1+d.dim:], squares[j*count:(j+1)*count])
 		}
 		for i := 1; i <= d.dim; i++ {
 			of.penalty[i*order+i] = 1
 		}
 		x := make([]float64, order)
-		for i := range len(marks) / d.dim {
+		for i := range count {
 			m.expand(x, marks[i*d.dim:(i+1)*d.dim])
 			at := 1 + d.dim + i
 			copy(of.penalty[at*order+1+d.dim:at*order+at+1], x[1+d.dim:at+1])
@@ -118,14 +126,27 @@ func (m *Model) expand(dst, z []float64) {
 	dst[0] = 1
 	copy(dst[1:], z)
 	bumps := dst[1+len(z):]
-	factor := -1 / (2 * m.width * m.width)
-	for i := range bumps {
+	distances(bumps, z, m.landmarks)
+	m.bumps(bumps, bumps)
+}
+
+// distances writes the squared distances of a row from the landmarks.
+func distances(dst, z, landmarks []float64) {
+	for i := range dst {
 		square := 0.0
-		for k, v := range m.landmarks[i*len(z) : (i+1)*len(z)] {
+		for k, v := range landmarks[i*len(z) : (i+1)*len(z)] {
 			step := z[k] - v
 			square += float64(step * step)
 		}
-		bumps[i] = elementary.Exp(square * factor)
+		dst[i] = square
+	}
+}
+
+// bumps writes the heights of the bumps at squared distances, which may be dst.
+func (m *Model) bumps(dst, squares []float64) {
+	factor := -1 / (2 * m.width * m.width)
+	for i, v := range squares {
+		dst[i] = elementary.Exp(v * factor)
 	}
 }
 

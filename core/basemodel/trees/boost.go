@@ -40,6 +40,7 @@ type booster struct {
 	held    []int32 // the others
 	weights []float64
 	scores  [][]float64 // by output, then row of the sample; of all rows
+	steps   [][]float64 // scratch: what the present round adds to them
 	model   *Model
 }
 
@@ -75,7 +76,7 @@ func newBooster(b *Binned, s Settings, weights []float64, train []int32) (*boost
 		for j := range scores {
 			scores[j] = boost.model.base[k]
 		}
-		boost.scores = append(boost.scores, scores)
+		boost.scores, boost.steps = append(boost.scores, scores), append(boost.steps, make([]float64, len(scores)))
 	}
 	return boost, nil
 }
@@ -107,22 +108,21 @@ func (b *booster) constant(outputs int) []float64 {
 // round adds a tree for each output.
 func (b *booster) round() {
 	var grown []tree
-	steps := make([][]float64, len(b.scores))
 	for k := range b.scores {
 		b.differentiate(k)
 		t := b.grow(b.train)
-		steps[k] = make([]float64, len(b.scores[k]))
+		step := b.steps[k]
 		for _, l := range b.leaves {
 			for _, j := range b.rows[l.first:l.last] {
-				steps[k][j] = float64(t[l.node].value)
+				step[j] = float64(t[l.node].value)
 			}
 		}
 		for _, j := range b.held {
-			steps[k][j] = t.leafOf(b.columns, func(column int) uint8 { return b.bins[column][j] })
+			step[j] = t.leafOf(b.columns, b.bins[int(j)*len(b.columns):])
 		}
 		grown = append(grown, t)
 	}
-	for k, step := range steps { // after all trees, as those of one round are fitted to the same scores
+	for k, step := range b.steps { // after all trees, as those of one round are fitted to the same scores
 		for j, v := range step {
 			b.scores[k][j] += v
 		}
@@ -136,12 +136,12 @@ func (b *booster) differentiate(k int) {
 	switch {
 	case b.sample.Classes == 0:
 		for _, j := range b.train {
-			b.gradients[j], b.curvatures[j] = b.weights[j]*(scores[j]-labels[j]), b.weights[j]
+			b.slopes[j] = [2]float64{b.weights[j] * (scores[j] - labels[j]), b.weights[j]}
 		}
 	case b.sample.Classes == 2:
 		for _, j := range b.train {
 			p := elementary.Sigmoid(scores[j])
-			b.gradients[j], b.curvatures[j] = b.weights[j]*(p-labels[j]), b.weights[j]*(p*(1-p))
+			b.slopes[j] = [2]float64{b.weights[j] * (p - labels[j]), b.weights[j] * (p * (1 - p))}
 		}
 	default:
 		all, p := make([]float64, b.sample.Classes), make([]float64, b.sample.Classes)
@@ -154,7 +154,7 @@ func (b *booster) differentiate(k int) {
 			if int(labels[j]) == k {
 				own = 1
 			}
-			b.gradients[j], b.curvatures[j] = b.weights[j]*(p[k]-own), b.weights[j]*(p[k]*(1-p[k]))
+			b.slopes[j] = [2]float64{b.weights[j] * (p[k] - own), b.weights[j] * (p[k] * (1 - p[k]))}
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package trees
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/kernel"
+)
 
 // leaf is one that may still be split.
 type leaf struct {
@@ -15,23 +19,20 @@ type leaf struct {
 type grower struct {
 	*Binned
 	Settings
-	rows       []int32 // in the order of the leaves
-	scratch    []int32
-	gradients  []float64 // by row of the sample
-	curvatures []float64
-	ordered    [2][]float64 // scratch: both in the order of a leaf's rows
-	search     search
-	free       [][]count // histograms to be used again
-	leaves     []leaf
+	rows    []int32 // in the order of the leaves
+	scratch []int32
+	slopes  [][2]float64 // gradient and curvature, by row of the sample
+	search  search
+	free    [][]count // histograms to be used again
+	leaves  []leaf
 }
 
 func newGrower(b *Binned, s Settings, rows []int32) *grower {
 	all := b.sample.Rows()
 	return &grower{
 		Binned: b, Settings: s, rows: append([]int32(nil), rows...), scratch: make([]int32, len(rows)),
-		gradients: make([]float64, all), curvatures: make([]float64, all),
-		ordered: [2][]float64{make([]float64, len(rows)), make([]float64, len(rows))},
-		search:  search{Binned: b, leastRows: s.LeastRows, leastCurvature: 1e-3, penalty: s.Penalty},
+		slopes: make([][2]float64, all),
+		search: search{Binned: b, leastRows: float64(s.LeastRows), leastCurvature: 1e-3, penalty: s.Penalty},
 	}
 }
 
@@ -43,7 +44,7 @@ func (g *grower) grow(rows []int32) tree {
 	}
 	var total count
 	for _, j := range g.rows {
-		total.add(count{g.gradients[j], g.curvatures[j], 1})
+		total = plus(total, count{First: g.slopes[j][0], Second: g.slopes[j][1], Rows: 1})
 	}
 	root := leaf{last: len(g.rows), total: total}
 	if g.Leaves > 1 && g.splittable(root) {
@@ -65,7 +66,7 @@ func (g *grower) grow(rows []int32) tree {
 		t = g.divide(t, at)
 	}
 	for _, l := range g.leaves {
-		t[l.node].value = float32(-g.LearningRate * (l.total.gradient / (math.Max(l.total.curvature, 1e-12) + g.Penalty)))
+		t[l.node].value = float32(-g.LearningRate * (l.total.First / (math.Max(l.total.Second, 1e-12) + g.Penalty)))
 	}
 	return t
 }
@@ -78,7 +79,7 @@ func (g *grower) divide(t tree, at int) tree {
 	s := &parent.split
 	middle := g.partition(parent)
 	left := leaf{node: int32(len(t)), first: parent.first, last: middle, total: s.left}
-	right := leaf{node: int32(len(t) + 1), first: middle, last: parent.last, total: parent.total.less(s.left)}
+	right := leaf{node: int32(len(t) + 1), first: middle, last: parent.last, total: minus(parent.total, s.left)}
 	t[parent.node] = node{column: s.column, bin: s.bin, missingLeft: s.missingLeft, set: s.set, left: left.node, right: right.node}
 	t = append(t, node{}, node{})
 	if len(g.leaves)+1 < g.Leaves { // else nothing will be split any more
@@ -106,10 +107,11 @@ func (g *grower) divide(t tree, at int) tree {
 // partition puts the rows that go left before the others, each in their order, and returns where the others begin.
 func (g *grower) partition(l leaf) int {
 	rows := g.rows[l.first:l.last]
-	bins, column := g.bins[l.split.column], g.columns[l.split.column]
+	goesLeft := g.columns[l.split.column].sides(&l.split)
+	bins, width := g.bins[l.split.column:], len(g.columns)
 	left, right := 0, 0
 	for _, j := range rows {
-		if column.goesLeft(bins[j], l.split.bin, &l.split.set, l.split.missingLeft) {
+		if goesLeft[bins[int(j)*width]] {
 			rows[left] = j
 			left++
 		} else {
@@ -122,18 +124,14 @@ func (g *grower) partition(l leaf) int {
 }
 
 func (g *grower) count(l leaf) []count {
-	rows := g.rows[l.first:l.last]
-	gradients, curvatures := g.ordered[0][:len(rows)], g.ordered[1][:len(rows)]
-	for k, j := range rows {
-		gradients[k], curvatures[k] = g.gradients[j], g.curvatures[j]
-	}
 	var h []count
 	if last := len(g.free) - 1; last >= 0 {
 		h, g.free = g.free[last], g.free[:last]
+		clear(h)
 	} else {
-		h = make([]count, g.starts[len(g.columns)])
+		h = make([]count, g.length)
 	}
-	g.fill(h, rows, gradients, curvatures)
+	kernel.Histograms(h, g.starts, g.bins, g.rows[l.first:l.last], g.slopes)
 	return h
 }
 

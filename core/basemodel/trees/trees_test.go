@@ -114,10 +114,10 @@ func TestWeightsAreCopies(t *testing.T) {
 		}
 		repeated := NewBinned(copies, 0)
 		repeated.columns = b.columns // the same limits
-		repeated.starts = b.starts
+		repeated.starts, repeated.length = b.starts, b.length
 		for i, c := range b.columns {
 			for j := range copies.Labels {
-				repeated.bins[i][j] = c.bin(copies.Row(j)[i])
+				repeated.bins[j*len(b.columns)+i] = c.bin(copies.Row(j)[i])
 			}
 		}
 		c, err := Fit(repeated, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, basemodel.Uniform(len(copies.Labels)))
