@@ -6,13 +6,21 @@ import (
 	"privadapt/core/kernel"
 )
 
+// Space is scratch space for Cholesky factors. The zero value works.
+type Space struct{ upper, sums []float64 }
+
 // Cholesky overwrites the lower triangle of the positive definite d×d row-major matrix m, which is all that it reads, with L of
 // M = LLᵀ. It reports false, and m is then of no use, if m is not positive definite in float64.
-//
-// The work is done on Lᵀ row by row, filled up to a width that the loop of inner products takes.
-func Cholesky(m []float64, d int) bool {
+func Cholesky(m []float64, d int) bool { return new(Space).Cholesky(m, d) }
+
+// Cholesky is the function of that name. The work is done on Lᵀ row by row, filled up to a width that the loop of inner products
+// takes.
+func (s *Space) Cholesky(m []float64, d int) bool {
 	n := (d + 7) &^ 7
-	upper, sums := make([]float64, n*n), make([]float64, n)
+	if len(s.sums) != n {
+		s.upper, s.sums = make([]float64, n*n), make([]float64, n)
+	}
+	upper, sums := s.upper, s.sums
 	for i := range d {
 		for j, v := range m[i*d : i*d+i+1] {
 			upper[j*n+i] = v

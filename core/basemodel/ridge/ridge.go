@@ -83,7 +83,7 @@ func total(parts [basemodel.Folds]normal, without int) normal {
 }
 
 // solve returns argmin wᵀAw − 2bᵀw + strength·wᵀPw.
-func (p *Problem) solve(n normal, strength float64, scratch []float64) ([]float64, bool) {
+func (p *Problem) solve(n normal, strength float64, scratch []float64, space *symeigen.Space) ([]float64, bool) {
 	d := p.Order
 	copy(scratch, n.gram)
 	if p.Penalty == nil {
@@ -97,7 +97,7 @@ func (p *Problem) solve(n normal, strength float64, scratch []float64) ([]float6
 			}
 		}
 	}
-	if !symeigen.Cholesky(scratch, d) {
+	if !space.Cholesky(scratch, d) {
 		return nil, false
 	}
 	w := append([]float64(nil), n.moment...)
@@ -130,11 +130,12 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 		f := basemodel.Fold(j)
 		folds[f] = append(folds[f], j)
 	}
+	var space symeigen.Space
 	worse := 0
 	for _, strength := range p.Strengths {
 		usable := true
 		for f := range without {
-			w, ok := p.solve(without[f], strength, scratch)
+			w, ok := p.solve(without[f], strength, scratch, &space)
 			if !ok {
 				usable = false
 				break
@@ -158,7 +159,7 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	if math.IsInf(best.Loss, 1) || math.IsNaN(best.Loss) {
 		return nil, errors.New("ridge: the weighted normal equations are singular")
 	}
-	w, ok := p.solve(all, best.Strength, scratch)
+	w, ok := p.solve(all, best.Strength, scratch, &space)
 	if !ok {
 		return nil, errors.New("ridge: the weighted normal equations are singular")
 	}

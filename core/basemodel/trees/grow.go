@@ -21,24 +21,25 @@ type grower struct {
 	Settings
 	rows    []int32 // in the order of the leaves
 	scratch []int32
-	slopes  [][2]float64 // gradient and curvature, by row of the sample
+	slopes  [][2]float64 // the present gradients and curvatures, by row of the sample
 	search  search
 	free    [][]count // histograms to be used again
 	leaves  []leaf
+	sides   [][256]uint8 // of the tree's inner nodes, by their places
 }
 
 func newGrower(b *Binned, s Settings, rows []int32) *grower {
-	all := b.sample.Rows()
 	return &grower{
 		Binned: b, Settings: s, rows: append([]int32(nil), rows...), scratch: make([]int32, len(rows)),
-		slopes: make([][2]float64, all),
+		sides:  make([][256]uint8, 2*s.Leaves),
 		search: search{Binned: b, leastRows: float64(s.LeastRows), leastCurvature: 1e-3, penalty: s.Penalty},
 	}
 }
 
-// grow returns a tree on the present gradients and curvatures of the rows, and its leaves with their rows.
-func (g *grower) grow(rows []int32) tree {
+// grow returns a tree on gradients and curvatures of the rows, and its leaves with their rows.
+func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 	copy(g.rows, rows)
+	g.slopes = slopes
 	for _, l := range g.leaves {
 		g.release(l.histograms)
 	}
@@ -107,20 +108,28 @@ func (g *grower) divide(t tree, at int) tree {
 // partition puts the rows that go left before the others, each in their order, and returns where the others begin.
 func (g *grower) partition(l leaf) int {
 	rows := g.rows[l.first:l.last]
-	goesLeft := g.columns[l.split.column].sides(&l.split)
+	g.sides[l.node] = g.columns[l.split.column].sides(&l.split)
+	goesLeft := &g.sides[l.node]
 	bins, width := g.bins[l.split.column:], len(g.columns)
 	left, right := 0, 0
-	for _, j := range rows {
-		if goesLeft[bins[int(j)*width]] {
-			rows[left] = j
-			left++
-		} else {
-			g.scratch[right] = j
-			right++
-		}
+	for _, j := range rows { // without a branch, which no processor could foresee
+		one := goesLeft[bins[int(j)*width]]
+		rows[left], g.scratch[right] = j, j
+		left += int(one)
+		right += 1 - int(one)
 	}
 	copy(rows[left:], g.scratch[:right])
 	return l.first + left
+}
+
+// leafOf returns the leaf that a row goes to in the tree that was grown last.
+func (g *grower) leafOf(t tree, row int32) int32 {
+	bins := g.bins[int(row)*len(g.columns):]
+	at := int32(0)
+	for t[at].left != 0 { // the right child comes next after the left one
+		at = t[at].right - int32(g.sides[at][bins[t[at].column]])
+	}
+	return at
 }
 
 func (g *grower) count(l leaf) []count {

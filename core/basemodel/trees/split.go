@@ -30,10 +30,12 @@ func (c column) goesLeft(bin, last uint8, set *levels, missingLeft bool) bool {
 	return bin <= last
 }
 
-// sides lists which bins go left.
-func (c column) sides(s *split) (left [256]bool) {
+// sides lists which bins go left, as 1.
+func (c column) sides(s *split) (left [256]uint8) {
 	for b := range c.bins() + 1 {
-		left[b] = c.goesLeft(uint8(b), s.bin, &s.set, s.missingLeft)
+		if c.goesLeft(uint8(b), s.bin, &s.set, s.missingLeft) {
+			left[b] = 1
+		}
 	}
 	return left
 }
