@@ -57,7 +57,7 @@ func TestRidgeIsThatOfRegression(t *testing.T) {
 	}
 	q := weightsOf(500)
 	simplex.Normalise(q)
-	f, err := d.CrossValidate(q)
+	f, err := d.CrossValidate(q, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,11 +151,11 @@ func TestWhatFitsWhat(t *testing.T) {
 	}
 	plain, _ := NewDesign(s, false)
 	products, _ := NewDesign(s, true)
-	a, err := plain.CrossValidate(basemodel.Uniform(rows))
+	a, err := plain.CrossValidate(basemodel.Uniform(rows), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := products.CrossValidate(basemodel.Uniform(rows))
+	b, err := products.CrossValidate(basemodel.Uniform(rows), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestWhatFitsWhat(t *testing.T) {
 	for j, v := range b.OutOfFold {
 		wrong[j] = v + 10 + 4*s.Cells[3*j]
 	}
-	c, err := plain.Correct(basemodel.Uniform(rows), wrong)
+	c, err := plain.Correct(basemodel.Uniform(rows), wrong, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := d.CrossValidate(weightsOf(400))
+			f, err := d.CrossValidate(weightsOf(400), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -23,6 +23,7 @@ type Problem struct {
 	Strengths []float64
 	// Low and High limit predictions wherever they are judged.
 	Low, High float64
+	Progress  basemodel.Progress // counts strengths
 }
 
 // Strengths are powers of √10 from 10 down to 10⁻⁴ and above a least one, which comes last: features/n_eff, the Bayesian penalty of
@@ -105,6 +106,9 @@ func (p *Problem) solve(n normal, strength float64, scratch []float64, space *sy
 	return w, true
 }
 
+// ErrSingular is returned where no penalty makes the problem solvable.
+var ErrSingular = errors.New("ridge: the weighted normal equations are singular")
+
 // Solution is a fit.
 type Solution struct {
 	Coefficients []float64
@@ -132,7 +136,10 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	}
 	var space symeigen.Space
 	worse := 0
-	for _, strength := range p.Strengths {
+	for i, strength := range p.Strengths {
+		if err := p.Progress.At(i, len(p.Strengths)); err != nil {
+			return nil, err
+		}
 		usable := true
 		for f := range without {
 			w, ok := p.solve(without[f], strength, scratch, &space)
@@ -157,11 +164,11 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 		}
 	}
 	if math.IsInf(best.Loss, 1) || math.IsNaN(best.Loss) {
-		return nil, errors.New("ridge: the weighted normal equations are singular")
+		return nil, ErrSingular
 	}
 	w, ok := p.solve(all, best.Strength, scratch, &space)
 	if !ok {
-		return nil, errors.New("ridge: the weighted normal equations are singular")
+		return nil, ErrSingular
 	}
 	best.Coefficients = w
 	return &best, nil

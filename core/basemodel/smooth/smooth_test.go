@@ -26,7 +26,7 @@ func drawn(rows int, seed uint64) basemodel.Sample {
 }
 
 func (d *Design) must(t *testing.T, weights []float64) *Fit {
-	f, err := d.CrossValidate(weights)
+	f, err := d.CrossValidate(weights, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
