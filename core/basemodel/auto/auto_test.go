@@ -187,6 +187,33 @@ func TestStackIsOptimal(t *testing.T) {
 	}
 }
 
+// Under uniform weights nothing is fitted twice.
+func TestUniformWeightsFitNothingAnew(t *testing.T) {
+	s, q := drawn(100, 0, 5)
+	for j := range q {
+		q[j] = 1.0 / 100
+	}
+	d, err := NewDesign(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := d.Candidates(q, nil)
+	if err != nil || len(all) != 16 {
+		t.Fatalf("%d candidates, %v", len(all), err)
+	}
+	for _, c := range all {
+		for _, public := range d.public {
+			if own := c.Way == Weighted || c.Way == Half; own && c.Base == public.Base && c.Model != public.Model {
+				t.Errorf("%s is fitted anew, %s", c.Base, c.Way)
+			}
+		}
+	}
+	q[0] *= 1.001
+	if all, err = d.Candidates(q, nil); err != nil || all[4].Way != Weighted || all[4].Model == d.public[0].Model {
+		t.Errorf("weights that are not uniform are not used: %v", err)
+	}
+}
+
 // Each fit counts for so many steps, whether it can be made or not, so that their number is known beforehand.
 func TestProgressIsCounted(t *testing.T) {
 	calls := 0
