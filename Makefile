@@ -13,7 +13,8 @@
 #                 10 minutes
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#                 files; half an hour. Then models that bend, against what the public sample alone leads to: a table and bending.json
+#                 files; half an hour. Then models that bend, thirty runs too, against what the public sample alone leads to: a table
+#                 and bending.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
 # make regimes    predicts which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
@@ -97,8 +98,8 @@ test-wasm: check
 	@echo "some as Go leaves them"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
 	@echo "and those of the hot loops with SIMD"
-	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples' \
-		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset
+	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
+		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
 
 test-node: package
 	cd $(NPM) && node --test --test-concurrency=2 test/*.test.mjs
@@ -145,7 +146,7 @@ figure1: check
 evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
-	go run ./wasm/lab bending --json $(DIST)/bending.json
+	go run ./wasm/lab bending --repetitions 30 --json $(DIST)/bending.json
 
 owners: check
 	@mkdir -p $(DIST)
