@@ -1,4 +1,4 @@
-package discrepancy
+package shards
 
 import (
 	"encoding/binary"
@@ -10,7 +10,7 @@ import (
 // Worker is the way to a Server that computes on a shard of the source rows beside this goroutine. What it is sent are source
 // rows, weights and G: where G is computed from the exact M₀ it is private, and must stay where the private rows may be.
 //
-// The objective asks many at once and then waits for each: Send hands over a request and returns, Receive waits for the
+// The rows ask many at once and then waits for each: Send hands over a request and returns, Receive waits for the
 // answer to the first of the requests that have one and were not received yet.
 type Worker interface {
 	// Send copies the request, pieces one after the other.
@@ -19,7 +19,7 @@ type Worker interface {
 	Receive(answer []byte) error
 }
 
-// Interrupted is the panic of an Objective one of whose workers gives no answer. There is nothing that could be computed
+// Interrupted is the panic of Rows one of whose workers gives no answer. There is nothing that could be computed
 // without it; whoever gave it workers recovers this and returns the error.
 type Interrupted struct{ Err error }
 
@@ -35,7 +35,7 @@ const (
 	askFind            // u. Answers the row of the shard and its weight
 )
 
-// Server answers the requests of an Objective for one shard.
+// Server answers the requests of Rows for one shard.
 type Server struct {
 	shard   *shard
 	request []byte
@@ -59,7 +59,7 @@ func (s *Server) space(length int) []float64 {
 }
 
 // Answer does what a request asks, which is where Room has said, and returns what is to be sent back, nil if that is nothing.
-// It is good until the next request. A request that no Objective sends is a fault of the program, and a panic.
+// It is good until the next request. A request that Rows never send is a fault of the program, and a panic.
 func (s *Server) Answer(request []byte) []byte {
 	word := func(i int) uint64 { return binary.NativeEndian.Uint64(request[8*i:]) }
 	number := func(i int) float64 { return math.Float64frombits(word(i)) }
@@ -91,29 +91,8 @@ func (s *Server) Answer(request []byte) []byte {
 		j, weight := s.shard.find(word(1))
 		return words(uint64(j), weight)
 	default:
-		panic(fmt.Sprintf("discrepancy: there is no request %d", what))
+		panic(fmt.Sprintf("shards: there is no request %d", what))
 	}
-}
-
-// remote is a shard that a Worker serves.
-type remote struct {
-	worker      Worker
-	start, end  int // its rows
-	first, last int // its parts
-}
-
-// receive waits for an answer.
-func (r *remote) receive(answer []byte) {
-	if err := r.worker.Receive(answer); err != nil {
-		panic(Interrupted{err})
-	}
-}
-
-// receiveWords waits for an answer of two words or one.
-func (r *remote) receiveWords(count int) (a, b uint64) {
-	var answer [16]byte
-	r.receive(answer[:8*count])
-	return binary.NativeEndian.Uint64(answer[:]), binary.NativeEndian.Uint64(answer[8:])
 }
 
 func words(values ...uint64) []byte {

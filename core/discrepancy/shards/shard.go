@@ -1,4 +1,4 @@
-package discrepancy
+package shards
 
 import "privadapt/core/kernel"
 
@@ -29,7 +29,7 @@ type shard struct {
 	adder  *kernel.Gram           // for gram
 	tiles  *kernel.Tiles[float64] // for forms
 	form   kernel.Form[float64]
-	narrow *rough // and for estimate
+	narrow *Estimator // and for estimate
 	sums   []uint64
 }
 
@@ -71,13 +71,13 @@ func (s *shard) forms(dst, g []float64) {
 	s.tiles.QuadraticForms(dst, s.form)
 }
 
-// estimate computes the scores that Estimates are made of, with the last G again if there is none, and returns the least and
-// max ‖x_j‖.
+// estimate computes scores in float32, with the last G again if there is none, and returns the least and max ‖x_j‖.
 func (s *shard) estimate(g []float64, lambda float64) (least, radius float64) {
 	if s.narrow == nil {
-		s.narrow = newRough(s.rows, s.order)
+		s.narrow = NewEstimator(s.rows, s.order)
 	}
-	return s.narrow.estimate(g, lambda, s.q), s.narrow.radius
+	_, least = s.narrow.Estimate(g, lambda, s.q)
+	return least, s.narrow.Radius
 }
 
 // weigh computes the weights of the estimates and returns their sum.
@@ -91,3 +91,12 @@ func (s *shard) weigh(least, factor float64, whole, part []uint64) uint64 {
 
 // find returns the row whose weight holds the number u below that sum, and its weight.
 func (s *shard) find(u uint64) (j int, weight uint64) { return kernel.Find(s.sums, u) }
+
+// wipe overwrites what has been computed from G.
+func (s *shard) wipe() {
+	clear(s.form)
+	clear(s.sums)
+	if s.narrow != nil {
+		s.narrow.wipe()
+	}
+}

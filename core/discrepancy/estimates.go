@@ -9,44 +9,11 @@ import (
 // float32Ulp is the relative error of one rounding to float32.
 const float32Ulp = 0x1p-24
 
-// rough holds what Estimate needs: rows of half the length, and so twice as many at once.
-type rough struct {
-	tiles  *kernel.Tiles[float32]
-	form   kernel.Form[float32]
-	forms  []float32
-	scores []float64
-	q      []float64 // with the last weight again where the last tile has the last row again
-	radius float64   // max ‖x_j‖
-}
-
-func newRough(rows []float64, d int) *rough {
-	r := &rough{tiles: kernel.NewTiles[float32](rows, d), form: kernel.NewForm[float32](d)}
-	n := r.tiles.Padded()
-	r.forms, r.scores, r.q = make([]float32, n), make([]float64, n), make([]float64, n)
-	for ; len(rows) > 0; rows = rows[d:] {
-		r.radius = math.Max(r.radius, math.Sqrt(dot(rows[:d], rows[:d])))
-	}
-	return r
-}
-
-// estimate computes the scores and returns the least. Without a G it takes the forms that it had of the last.
-func (r *rough) estimate(g []float64, lambda float64, q []float64) float64 {
-	if len(g) > 0 {
-		r.form.Set(g, r.tiles.Order(), -1)
-		r.tiles.QuadraticForms(r.forms, r.form)
-	}
-	for j := copy(r.q, q); j < len(r.q); j++ {
-		r.q[j] = q[len(q)-1]
-	}
-	return kernel.Regularise(r.scores, r.forms, lambda, r.q)
-}
-
 // Estimates are the scores of all rows at a point of an Objective, known roughly, until it computes G anew or moves. They are
 // where the rows are, here and in its workers.
 type Estimates struct {
 	objective  *Objective
 	least, off float64
-	sums       []uint64 // of weights, by shard, each with those before it
 }
 
 // sketch is what is known of the forms that estimates are made of, wherever the rows are.
@@ -76,14 +43,7 @@ func (o *Objective) Estimate(scale float64) *Estimates {
 		o.sketch.g = append(o.sketch.g[:0], g...)
 		o.sketch.size = frobenius(g, o.order())
 	}
-	for _, r := range o.away {
-		r.worker.Send(words(askEstimate, math.Float64bits(o.Lambda)), bytesOf(g))
-	}
-	least, radius := o.here.estimate(g, o.Lambda)
-	for _, r := range o.away {
-		a, b := r.receiveWords(2)
-		least, radius = math.Min(least, math.Float64frombits(a)), math.Max(radius, math.Float64frombits(b))
-	}
+	least, radius := o.rows.Estimate(g, o.Lambda)
 	o.sketch.squares = radius * radius
 	return &Estimates{objective: o, least: least, off: o.estimateError(drift)}
 }
@@ -131,34 +91,11 @@ func (e *Estimates) Score(j int) float64 { return e.objective.Score(j) }
 
 // Weigh has each row given a weight by its estimate, as kernel.Weigh does, and returns the sum of them.
 func (e *Estimates) Weigh(least, factor float64, whole, part []uint64) uint64 {
-	away := e.objective.away
-	for _, r := range away {
-		r.worker.Send(words(askWeigh, math.Float64bits(least), math.Float64bits(factor), uint64(len(whole))), bytesOf(whole), bytesOf(part))
-	}
-	sum := e.objective.here.weigh(least, factor, whole, part)
-	e.sums = append(e.sums[:0], sum)
-	for _, r := range away {
-		one, _ := r.receiveWords(1)
-		sum += one
-		e.sums = append(e.sums, sum)
-	}
-	return sum
+	return e.objective.rows.Weigh(least, factor, whole, part)
 }
 
 // Find returns the row whose weight holds the number u below that sum, the weights of all rows laid end to end, and its weight.
-func (e *Estimates) Find(u uint64) (j int, weight uint64) {
-	if u < e.sums[0] {
-		return e.objective.here.find(u)
-	}
-	i := 0
-	for u >= e.sums[i+1] {
-		i++
-	}
-	r := e.objective.away[i]
-	r.worker.Send(words(askFind, u-e.sums[i]))
-	at, weight := r.receiveWords(2)
-	return r.start + int(at), weight
-}
+func (e *Estimates) Find(u uint64) (j int, weight uint64) { return e.objective.rows.Find(u) }
 
 // Score returns component j of the gradient, −x_jᵀGx_j + λq_j, with the G that Gradient or Estimate has last computed and the
 // present q. Its error is that of a component of Gradient.
@@ -168,7 +105,7 @@ func (o *Objective) Score(j int) float64 {
 	form := 0.0
 	for i, v := range x {
 		row := o.g[i*d+i : (i+1)*d]
-		form += v * (row[0]*v/2 + dot(row[1:], x[i+1:]))
+		form += v * (row[0]*v/2 + kernel.Dot(row[1:], x[i+1:]))
 	}
 	return o.Lambda*o.q[j] - 2*form
 }
