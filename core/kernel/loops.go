@@ -18,6 +18,21 @@ func Scale(v []float64, a float64) {
 	}
 }
 
+// Dot returns Σ x_k·y_k, added up in four sums, because a processor can work on several at once. It is portable code.
+func Dot(x, y []float64) float64 {
+	var a, b, c, d float64
+	for ; len(x) >= 4 && len(y) >= 4; x, y = x[4:], y[4:] {
+		a += x[0] * y[0]
+		b += x[1] * y[1]
+		c += x[2] * y[2]
+		d += x[3] * y[3]
+	}
+	for k, v := range x {
+		a += v * y[k]
+	}
+	return a + b + (c + d)
+}
+
 // Regularise writes dst = forms + λq in float64, all of the same even length, and returns the least entry.
 func Regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
 	return regularise(dst, forms, lambda, q)
