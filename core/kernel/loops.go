@@ -58,6 +58,20 @@ func Find(sums []uint64, u uint64) (j int, weight uint64) {
 	return j, weight
 }
 
+// Bin is what a histogram keeps of the rows in a bin: sums of two numbers that each row has, and how many rows there are.
+type Bin struct{ First, Second, Rows float64 }
+
+// Histograms adds rows to the bins that they are in, one of each column, in the order of rows. bins are of all rows, row-major with
+// a column for each of starts, which are the columns' first bins in dst; a row's pair is what it adds. What bins and rows name
+// must exist: the loop checks nothing.
+func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	histograms(dst, starts, bins, rows, pairs)
+}
+
+// Inner writes, for i from j on, sums[i] = Σ_{k<j} u[k·n+j]·u[k·n+i], k ascending, of an n×n row-major matrix; n is a multiple of
+// 8. The caller must ignore sums[i] for i < j.
+func Inner(sums, u []float64, n, j int) { inner(sums, u, n, j) }
+
 // DecimalReach exceeds the number of bytes from the beginning of a field at which Decimals may look.
 const DecimalReach = 80
 

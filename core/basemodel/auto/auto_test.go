@@ -51,8 +51,8 @@ func TestChoose(t *testing.T) {
 		if classes > 0 {
 			want = 8
 		}
-		if len(c.Candidates) != want || fits != want || len(c.Models()) != want {
-			t.Errorf("%d classes: %d candidates after %d calls, want %d", classes, len(c.Candidates), fits, want)
+		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
+			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want, want*Steps)
 		}
 		sum := 0.0
 		for _, k := range c.Candidates {
@@ -115,7 +115,7 @@ func TestBeyondTheReach(t *testing.T) {
 }
 
 // golden are digests of encoded models; the test runs natively and as wasm.
-var golden = map[int]string{0: "973299b8a3891c5a", 2: "d56060031ca99ef6"}
+var golden = map[int]string{0: "8b30806f4ec8aaf1", 2: "bf50e45d8a936fb0"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
@@ -187,6 +187,27 @@ func TestStackIsOptimal(t *testing.T) {
 	}
 }
 
+// Each fit counts for so many steps, whether it can be made or not, so that their number is known beforehand.
+func TestProgressIsCounted(t *testing.T) {
+	calls := 0
+	count := func() error { calls++; return nil }
+	for classes, kinds := range map[int]int{0: 4, 2: 2} {
+		s, q := drawn(100, classes, 5)
+		for j := range q {
+			q[j] = 0
+		}
+		q[0] = 1
+		calls = 0
+		d, err := NewDesign(s, count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Choose(q, count); err != nil || calls != 4*kinds*Steps {
+			t.Errorf("%d classes: %d calls, %v", classes, calls, err)
+		}
+	}
+}
+
 func TestProgressEndsTheWork(t *testing.T) {
 	stop := errors.New("stop")
 	s, q := drawn(100, 0, 5)
@@ -197,8 +218,17 @@ func TestProgressEndsTheWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Choose(q, func() error { return stop }); !errors.Is(err, stop) {
-		t.Errorf("the choice: %v", err)
+	for _, last := range []int{0, 1, 4 * Steps, 11*Steps + 5} {
+		calls := 0
+		_, err := d.Choose(q, func() error {
+			if calls++; calls > last {
+				return stop
+			}
+			return nil
+		})
+		if !errors.Is(err, stop) || calls != last+1 {
+			t.Errorf("stopped after %d calls, the choice made %d: %v", last, calls, err)
+		}
 	}
 }
 

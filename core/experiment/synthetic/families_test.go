@@ -64,12 +64,14 @@ func TestFamiliesShiftAsTheySay(t *testing.T) {
 			near(t, name+": ratio of deviations", v.deviation(k)/s.deviation(k), 1)
 		}
 	}
-	s, v := sides(t, "scale")
-	for k := range 8 {
-		near(t, "scale: shift of a mean", v.mean(k)-s.mean(k), 0)
-		near(t, "scale: ratio of deviations", v.deviation(k)/s.deviation(k), 0.65)
+	for name, ratio := range map[string]float64{"scale": 0.65, "shrinking": math.Sqrt(0.2), "growing": 1.5} {
+		s, v := sides(t, name)
+		for k := range 8 {
+			near(t, name+": shift of a mean", v.mean(k)-s.mean(k), 0)
+			near(t, name+": ratio of deviations", v.deviation(k)/s.deviation(k), ratio)
+		}
 	}
-	s, v = sides(t, "rotation")
+	s, v := sides(t, "rotation")
 	for k := range 6 {
 		partner := k ^ 1
 		near(t, "rotation: deviation", s.deviation(k), v.deviation(partner))
@@ -98,6 +100,7 @@ func TestFamiliesShiftAsTheySay(t *testing.T) {
 func TestLabelsFollowTheirPremise(t *testing.T) {
 	for name, label := range map[string]func([]float64) float64{
 		"mean": bend, "scale": waves, "rotation": waves, "heavy-tails": saturation, "sparse": bend, "no-shift": bend,
+		"shrinking": waves, "growing": waves,
 	} {
 		s, v := sides(t, name)
 		for _, side := range []*side{s, v} {
