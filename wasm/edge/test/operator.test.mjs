@@ -1,5 +1,5 @@
-// What operators need, on workerd with D1 and R2: invitations that end, releases left out and deleted, campaigns and samples
-// deleted, tables, and what was refused.
+// The functions for operators, on workerd with D1 and R2: invitations that end, releases that are left out or deleted, deleted
+// campaigns and samples, tables, and refused requests.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
@@ -51,7 +51,7 @@ test("invitations are listed, end on their day, and can be withdrawn", async () 
     const answer = await edge.send(campaign.id, tokenOf(link), await people.release());
     assert.deepEqual([answer.status, answer.body.code], [410, code]);
   }
-  assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 200, "what was received may be sent again");
+  assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 200, "a release that was received may be sent again");
   assert.equal(await count("releases", campaign.id), 1);
   // Neither a token nor its whole digest is in the list.
   const listed = JSON.stringify((await edge.call("GET", place)).body);
@@ -61,7 +61,7 @@ test("invitations are listed, end on their day, and can be withdrawn", async () 
   }
 });
 
-test("a release that is left out or deleted is in the sum no more, bit for bit", async () => {
+test("a release that is left out or deleted is no longer in the sum, bit for bit", async () => {
   const campaign = await edge.campaign(5);
   const texts = [];
   for (const token of campaign.tokens.slice(0, 4)) {
