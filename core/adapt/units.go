@@ -27,7 +27,7 @@ type unitColumn struct {
 	count   int
 }
 
-// unitRows are enough to tell a factor of ten.
+// unitRows are enough to recognise a factor of ten.
 const unitRows = 1000
 
 func newUnitProbe(s dataset.Schema) *unitProbe {

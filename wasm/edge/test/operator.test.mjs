@@ -23,7 +23,7 @@ test("an owner learns of the invitation before spending anything", async () => {
   assert.equal((await ask(campaign.tokens[0])).body.state, "used");
   assert.equal((await ask(campaign.tokens[1])).body.state, "open");
   assert.equal((await ask()).body.code, "no-token");
-  assert.equal((await ask("made-up-token-of-nobody")).body.code, "bad-token");
+  assert.equal((await ask("made-up-unknown-token")).body.code, "bad-token");
   assert.equal((await ask(campaign.tokens[1], (await edge.campaign()).id)).body.code, "wrong-campaign");
   await edge.call("POST", `campaigns/${campaign.id}/close`);
   assert.equal((await ask(campaign.tokens[1])).body.state, "closed");
@@ -161,7 +161,7 @@ test("the newest ten refused arrivals of an invitation are listed, with their re
   const model = await people.release({ release: "model" });
   await edge.send(campaign.id, campaign.tokens[0], model);
   await edge.send(campaign.id, campaign.tokens[1], "{}");
-  await edge.send(campaign.id, "a-token-of-nobody-at-all", "{}");
+  await edge.send(campaign.id, "another-unknown-token-xyz", "{}");
   const { refusals } = (await edge.call("GET", `campaigns/${campaign.id}/refusals`)).body;
   assert.equal(refusals.length, 11);
   assert.deepEqual([refusals[0].code, refusals[0].status, refusals[1].code], ["bad-release", 400, "wrong-kind"]);
