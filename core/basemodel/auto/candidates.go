@@ -159,25 +159,30 @@ func (d *Design) judged(c *Candidate) (*Candidate, error) {
 }
 
 // Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0. Where q rests on so
-// few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and must give a model.
+// few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and must give a model. Where q is
+// uniform, as it is where noise could explain the difference between the samples, weighted fits are the unweighted ones.
 func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
 	all := slices.Clone(d.public)
-	weights, half := scaled(q), make([]float64, len(q))
+	weights, half, equal := scaled(q), make([]float64, len(q)), true
 	for j, w := range weights {
 		half[j] = (1 + w) / 2
+		equal = equal && math.Abs(w-1) < 1e-9 // all else is rounding
 	}
 	for k, b := range d.bases {
 		for _, way := range []string{Weighted, Half, Corrected} {
 			var c *Candidate
 			var err error // too few rows have weight: this candidate is left out
 			steps := pace{call: progress}
-			switch way {
-			case Weighted:
-				c, err = d.candidate(b, way, weights, steps.reach)
-			case Half:
-				c, err = d.candidate(b, way, half, steps.reach)
-			case Corrected:
+			switch {
+			case way == Corrected:
 				c, err = d.corrected(d.public[k], weights, steps.reach)
+			case equal:
+				same := *d.public[k]
+				same.Way, c = way, &same
+			case way == Weighted:
+				c, err = d.candidate(b, way, weights, steps.reach)
+			default:
+				c, err = d.candidate(b, way, half, steps.reach)
 			}
 			if err == nil {
 				all = append(all, c)
