@@ -12,9 +12,10 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
+	"privadapt/core/symeigen"
 )
 
-// reweight minimises the discrepancy on M̂₀.
+// reweight minimises the discrepancy on M̂₀ or, where a part of its difference from the source stands out of the noise, on that part.
 func (r *run) reweight() error {
 	p, noise, released := r.Plan, r.noise, r.drawn.Output.Moment
 	objective := r.Objective(released)
@@ -22,7 +23,20 @@ func (r *run) reweight() error {
 	uniform := objective.Norm()
 	if p.Solver != method.SingleStage && !p.Anneal {
 		tolerance := noise.Tolerance(released, uniform)
-		r.found.tolerance = &tolerance
+		attributed := tolerance
+		difference := objective.Difference()
+		if signal, left := noise.Signal(released, difference); signal != nil {
+			rest := symeigen.NewMatrix(p.Order(), nil)
+			target := symeigen.NewMatrix(p.Order(), nil)
+			for i, v := range difference.Data {
+				rest.Data[i] = v - signal.Data[i]
+				target.Data[i] = released.Data[i] - rest.Data[i]
+			}
+			tolerance, attributed = left, left+discrepancy.SpectralNorm(rest)
+			objective.Target = target
+			objective.Start(objective.Point())
+		}
+		r.found.tolerance = &attributed
 		objective.Smoothing = discrepancy.Tolerant{Smoothing: objective.Smoothing, Tolerance: tolerance}
 	}
 	solvers := map[method.Solver]func(*discrepancy.Objective) error{
@@ -34,6 +48,7 @@ func (r *run) reweight() error {
 	if err := solvers[p.Solver](objective); err != nil {
 		return err
 	}
+	objective.Target = released
 	objective.Start(append([]float64(nil), r.weights...))
 	r.found.discrepancy = &release.Discrepancy{
 		Uniform:    uniform,
