@@ -15,7 +15,7 @@ type Draw struct {
 // Run executes an experiment by its name, except evaluate, bending and choices, which build on this package.
 func Run(args []string, out io.Writer, draw Draw) error {
 	if len(args) == 0 {
-		return fmt.Errorf("experiment: name one of figure1, regimes, evaluate, bending, choices, owners, none, accounting")
+		return fmt.Errorf("experiment: name one of figure1, regimes, evaluate, bending, embedding, choices, owners, none, accounting")
 	}
 	switch args[0] {
 	case "figure1":
@@ -29,5 +29,5 @@ func Run(args []string, out io.Writer, draw Draw) error {
 	case "regimes":
 		return regimesCommand(args[1:], out, draw.Regimes)
 	}
-	return fmt.Errorf("experiment: there is no %q; the experiments are figure1, regimes, evaluate, bending, choices, owners, none and accounting", args[0])
+	return fmt.Errorf("experiment: there is no %q; the experiments are figure1, regimes, evaluate, bending, embedding, choices, owners, none and accounting", args[0])
 }

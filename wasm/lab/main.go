@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/experiment"
 	"privadapt/core/experiment/bending"
+	"privadapt/core/experiment/embedding"
 	"privadapt/core/experiment/evaluate"
 )
 
@@ -33,6 +34,8 @@ func run(args []string) error {
 			return evaluate.ChoicesCommand(args[1:], os.Stdout)
 		case "bending":
 			return bending.Command(args[1:], os.Stdout)
+		case "embedding":
+			return embedding.Command(args[1:], os.Stdout)
 		}
 	}
 	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes, Owners: drawOwners})
