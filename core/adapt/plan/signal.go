@@ -35,33 +35,47 @@ func sizes(order int) [parts]float64 {
 	return [parts]float64{k, 1, k - 1, k * (k - 1) / 2}
 }
 
+// largest returns the Frobenius norms beyond which no difference is expected: twice those of means that all move by a standard
+// deviation, of variances that all double or vanish, and of columns that become equal.
+func largest(order int, intercept, variance float64) [parts]float64 {
+	k := float64(order - 1)
+	return [parts]float64{
+		2 * intercept * math.Sqrt(2*k*variance), 2 * variance * math.Sqrt(k), 2 * variance * math.Sqrt(k), 2 * variance * math.Sqrt(k*(k-1)),
+	}
+}
+
 // standOut is by how many standard deviations of a normal variable a part has to exceed its mean to be believed: by Wilson and
 // Hilferty's approximation of χ², noise alone does that in one part of one draw in a thousand.
 const standOut = 3.09
 
-// Signal returns the part of difference = M̂₀ − M_S that noise does not explain, and the spectral norm that the noise in it
-// typically has. It returns nil where all of it may be noise.
+// Signal returns the part of difference = M̂₀ − M_S that noise does not explain, and how much of its spectral norm is attributed to
+// the noise in it. It returns nil where all of it may be noise.
 //
 // The noise is isotropic in the Frobenius norm, σ² in each direction, so the square of a part of k entries is σ²·χ²_k where nothing
 // but noise is in it. A part whose square t exceeds the quantile of it is kept and multiplied by 1 − kσ²/t, the positive-part
 // factor of James and Stein; the others are dropped. All four are dropped with a probability of about 0.996 if there is no
-// difference. Under add-remove adjacency the noise of n̂ scales M̂₀ as a whole, which counts as a noise of that size in each part.
+// difference. A part that could stand out only by more than populations are apart (see largest) is dropped as well: what stands out
+// there is a rare draw of noise rather than a difference. Under add-remove adjacency the noise of n̂ scales M̂₀ as a whole, which
+// counts as a noise of that size in each part.
 //
 // It is a function of what is released and of public values: post-processing.
-// Tests: TestNoiseIsNoSignal, TestSignalBelowTheNormIsSeen, TestSignalKeepsWhatStandsOut.
+// Tests: TestNoiseIsNoSignal, TestAnErrorOfTheCountIsNoSignal, TestSignalBelowTheNormIsSeen, TestSignalKeepsWhatStandsOut,
+// TestNoDifferenceIsThatLarge.
 func (e Noise) Signal(released, difference *symeigen.Matrix) (signal *symeigen.Matrix, left float64) {
 	var squares, counts [parts]float64
 	mean, scale := split(difference, &squares), e.Count/e.Rows
-	split(released, &counts)
+	variance := split(released, &counts) - mean // of the source's columns
+	limits := largest(e.Order, math.Sqrt(released.At(0, 0)), variance)
 	var factors [parts]float64
-	kept, whole := 0.0, 0.0
+	kept, whole, believed := 0.0, 0.0, 0.0
 	for part, size := range sizes(e.Order) {
 		noise := size*e.Sigma*e.Sigma + scale*scale*counts[part]
 		rare := math.Sqrt(size*chiSquare(size))*e.Sigma + standOut*scale*math.Sqrt(counts[part])
-		if size > 0 && math.Sqrt(squares[part]) > rare {
+		if size > 0 && math.Sqrt(squares[part]) > rare && rare < limits[part] {
 			factors[part] = 1 - noise/squares[part]
 		}
 		kept += factors[part] * factors[part] * noise
+		believed += factors[part] * factors[part] * squares[part]
 		whole += noise
 	}
 	if kept == 0 {
@@ -78,7 +92,9 @@ func (e Noise) Signal(released, difference *symeigen.Matrix) (signal *symeigen.M
 			signal.Set(i, j, factors[partOf(i, j)]*v+more)
 		}
 	}
-	left = math.Sqrt(kept/whole) * (e.Typical(Median) + scale*discrepancy.SpectralNorm(released))
+	// As in Tolerance: the more evidence, the less is attributed to noise, down to half of what its median explains.
+	evidence := math.Min(1, 0.5+math.Sqrt(kept/believed))
+	left = evidence * math.Sqrt(kept/whole) * (e.Typical(Median) + scale*discrepancy.SpectralNorm(released))
 	if discrepancy.SpectralNorm(signal) <= left {
 		return nil, 0
 	}

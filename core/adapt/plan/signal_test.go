@@ -23,13 +23,23 @@ func drawNoise(r *rand.Rand, d int, sigma float64) *symeigen.Matrix {
 	return w
 }
 
+// identity is the moment of standardised columns that are independent, with the intercept c.
+func identity(d int, c float64) *symeigen.Matrix {
+	m := symeigen.NewMatrix(d, nil)
+	for i := range d {
+		m.Set(i, i, 1)
+	}
+	m.Set(0, 0, c*c)
+	return m
+}
+
 // Noise alone is taken for a signal in four draws of a thousand. Of 10,000 draws that are 40, and 6 standard deviations more are
 // 78: a false alarm of the test has a probability below 1e-6, if the share is the nominal one. (The stream is fixed as well.)
 func TestNoiseIsNoSignal(t *testing.T) {
 	const runs, most = 10_000, 78
 	for _, d := range []int{2, 3, 9, 33} {
 		r := rand.New(rand.NewPCG(91, uint64(d)))
-		law, released, seen := Noise{Sigma: 0.3, Rows: 100, Order: d}, symeigen.NewMatrix(d, nil), 0
+		law, released, seen := Noise{Sigma: 0.1, Rows: 100, Order: d}, identity(d, 1.5), 0
 		for range runs {
 			if signal, _ := law.Signal(released, drawNoise(r, d, law.Sigma)); signal != nil {
 				seen++
@@ -65,11 +75,11 @@ func TestAnErrorOfTheCountIsNoSignal(t *testing.T) {
 func TestSignalBelowTheNormIsSeen(t *testing.T) {
 	const runs, d = 200, 9
 	r := rand.New(rand.NewPCG(93, 1))
-	law, released, seen, near := Noise{Sigma: 1, Rows: 100, Order: d}, symeigen.NewMatrix(d, nil), 0, 0
+	law, released, seen, near := Noise{Sigma: 0.5, Rows: 100, Order: d}, identity(d, 1.5), 0, 0
 	for range runs {
 		difference := drawNoise(r, d, law.Sigma)
 		for i := 1; i < d; i++ {
-			difference.Set(i, i, difference.At(i, i)-4.5/math.Sqrt(d-1))
+			difference.Set(i, i, difference.At(i, i)-4.5*law.Sigma/math.Sqrt(d-1))
 		}
 		if uniform := discrepancy.SpectralNorm(difference); law.Tolerance(released, uniform) == uniform {
 			near++
@@ -88,13 +98,13 @@ func TestSignalBelowTheNormIsSeen(t *testing.T) {
 
 // What stands far out is kept as it is, and nothing else: means that move, variances that move apart, and correlations.
 func TestSignalKeepsWhatStandsOut(t *testing.T) {
-	const d, size = 5, 1e4
-	law, released := Noise{Sigma: 1, Rows: 100, Order: d}, symeigen.NewMatrix(d, nil)
+	const d, size = 5, 0.5
+	law, released := Noise{Sigma: 1e-4, Rows: 100, Order: d}, identity(d, 1.5)
 	for name, entries := range map[string][][2]int{
 		"means": {{0, 1}, {0, 3}}, "variances": {{1, 1}, {2, 2}}, "covariances": {{1, 2}, {3, 4}},
 	} {
 		r := rand.New(rand.NewPCG(94, 1))
-		difference, sign := drawNoise(r, d, 0.5), 1.0
+		difference, sign := drawNoise(r, d, law.Sigma/2), 1.0
 		for _, e := range entries {
 			difference.Set(e[0], e[1], sign*size)
 			sign = -sign
@@ -117,6 +127,24 @@ func TestSignalKeepsWhatStandsOut(t *testing.T) {
 					t.Errorf("%s: the entry (%d,%d) is %v", name, i, j, signal.At(i, j))
 				}
 			}
+		}
+	}
+}
+
+// Where the noise is so large that only an impossible difference could stand out, none does; with less noise the same one does.
+func TestNoDifferenceIsThatLarge(t *testing.T) {
+	const d = 9
+	difference := symeigen.NewMatrix(d, nil)
+	for i := 1; i < d; i++ {
+		difference.Set(i, i, 100)
+	}
+	released := identity(d, 1.5)
+	for i := 1; i < d; i++ {
+		released.Set(i, i, 101)
+	}
+	for sigma, want := range map[float64]bool{10: false, 0.1: true} {
+		if signal, _ := (Noise{Sigma: sigma, Rows: 100, Order: d}).Signal(released, difference); (signal != nil) != want {
+			t.Errorf("σ = %v: a difference of 100 is seen: %v", sigma, !want)
 		}
 	}
 }
