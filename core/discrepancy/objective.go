@@ -169,3 +169,6 @@ func (o *Objective) GradientAt(dst, q []float64) {
 
 // Norm returns ‖M(q)‖₂.
 func (o *Objective) Norm() float64 { return SpectralNorm(o.matrix) }
+
+// Difference returns M(q); the caller must not modify it.
+func (o *Objective) Difference() *symeigen.Matrix { return o.matrix }
