@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// SIMD reports whether the loops run as SIMD: whether the host has the module, and its engine the instructions.
+// SIMD reports whether the loops run as SIMD, which requires that the host provides the module and that its engine has the instructions.
 var SIMD = available() != 0
 
 //go:wasmimport kernel available
@@ -37,7 +37,7 @@ func innerSIMD(sums, u *float64, n, j, first int32)
 //go:wasmimport kernel decimals
 func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32, delimiter, point int32, pow10 *float64, pow5 *uint64) int32
 
-// The kernel trusts its addresses. So lengths are checked here, by slicing to what it will touch.
+// The kernel does not check its addresses. So lengths are checked here, by slicing to the range that it will access.
 
 func forms[T Real](dst, data []T, g Form[T], features int) {
 	if !SIMD || len(dst) == 0 {

@@ -2,10 +2,10 @@ package kernel
 
 import "math"
 
-// The portable twins. What is commented here holds for both.
+// The portable versions of the loops. Their comments apply to the SIMD versions too.
 
-// portableForms writes the quadratic forms of the rows in whole tiles. Two rows of G go over the features at once, four rows
-// of the tile beside each other, so that a processor has eight sums to work on.
+// portableForms writes the quadratic forms of the rows in whole tiles. It processes two rows of G and four rows of the tile at
+// once, so that a processor has eight sums to work on.
 func portableForms[T Real](dst, data []T, g []T, features int) {
 	width := lanes[T]()
 	for ; len(dst) > 0; dst, data = dst[width:], data[width*features:] {
@@ -38,7 +38,7 @@ func portableForms[T Real](dst, data []T, g []T, features int) {
 	}
 }
 
-// portableProduct goes by tiles of 4×2: eight sums, which stay in registers.
+// portableProduct computes tiles of 4×2: eight sums, which stay in registers.
 func portableProduct(c, a, b []float64, n, inner int) {
 	for i := 0; i < n; i += 4 {
 		for j := i; j < n; j += 2 {

@@ -287,7 +287,7 @@
           (br_if $stop (i32.gt_u (local.get $at) (local.get $limit)))
           (if (f64.lt (f64.load (local.get $field)) (f64.const 0))
             (then
-              ;; Text that nobody asked for.
+              ;; Text of a field that is not used.
               (loop $scan
                 (local.set $v (v128.load (local.get $at)))
                 (local.set $stops (i8x16.bitmask (v128.or
