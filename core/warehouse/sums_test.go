@@ -13,54 +13,8 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
-	"privadapt/core/grid"
 	"privadapt/core/moment"
 )
-
-// planOf is the plan of a sample with the radius that a run would choose.
-func planOf(t testing.TB, source *dataset.Source, radius float64) Plan {
-	t.Helper()
-	m := features.Identity(source.Schema)
-	if radius == 0 {
-		radius = m.Norm()
-	}
-	g, err := grid.New(radius, radius/3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Plan{source, m, g}
-}
-
-// readSource reads a public sample by its label y. Where the labels are classes, the first column that holds numbers is the label.
-func readSource(t testing.TB, file []byte) *dataset.Source {
-	t.Helper()
-	header, _, _ := strings.Cut(string(file), "\n")
-	source, err := dataset.ReadSource(bytes.NewReader(file), dataset.SourceOptions{Label: "y"})
-	for _, name := range strings.Split(header, ",") {
-		if err == nil {
-			break
-		}
-		source, err = dataset.ReadSource(bytes.NewReader(file), dataset.SourceOptions{Label: name, Ignore: []string{"y"}})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return source
-}
-
-// readerSum is the sum of the file reader.
-func readerSum(t testing.TB, p Plan, file string) *moment.Sum {
-	t.Helper()
-	reader, err := dataset.NewTargetReader(strings.NewReader(file), p.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, row := moment.NewAccumulator(p.Grid, p.Map.Dim()), make([]float64, p.Map.Dim())
-	for reader.Next(row) {
-		a.Add(row)
-	}
-	return a.Sum()
-}
 
 // querySum is the sum of a query in a database.
 func (d database) querySum(t *testing.T, p Plan, prepare, table string) (*moment.Sum, error) {
@@ -74,22 +28,6 @@ func (d database) querySum(t *testing.T, p Plan, prepare, table string) (*moment
 		return nil, err
 	}
 	return Read(strings.NewReader(out), p)
-}
-
-// differences counts the entries in which two sums differ.
-func differences(a, b *moment.Sum) int {
-	if a.Rows != b.Rows || a.Order != b.Order {
-		return -1
-	}
-	count := 0
-	for i := range a.Order {
-		for j := i; j < a.Order; j++ {
-			if a.Entry(i, j).Cmp(b.Entry(i, j)) != 0 {
-				count++
-			}
-		}
-	}
-	return count
 }
 
 // oddNumbers are cells that are no plain number of a usual size; what the file reader reads by its lenient rules is not among them.
