@@ -40,7 +40,7 @@ var everyDraw = map[string]func(*Options){
 }
 
 // When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some have been.
-// What is charged is what the certificate states, under replace-one to the last bit.
+// The charge is the one that the certificate states, under replace-one to the last bit.
 func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })

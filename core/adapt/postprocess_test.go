@@ -122,7 +122,7 @@ func copyOf(v drawn.Value) drawn.Value {
 	return twin
 }
 
-// What a release states is a function of what was drawn: the fields that carry it are these, none of which is private.
+// The statements of a release are a function of what was drawn. These are the fields that carry it, and none of them is private.
 func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	var names []string
 	for _, part := range []any{drawn.Value{}, drawn.Guarantee{}, drawn.Output{}, solve.Model{}} {

@@ -15,10 +15,10 @@ type Objective struct {
 	Rows      []float64        // the source rows x_j, m×d row-major, in the ball of radius r̂
 	Smoothing Smoothing        // f
 	Lambda    float64          // λ ≥ 0
-	// Uncertified leaves out the check that holds each gradient to Geometry.ScoreError. For a target that is public.
+	// Uncertified skips the check that each gradient meets Geometry.ScoreError. It is for a public target.
 	Uncertified bool
-	// Workers, if there are any, at most 7, do a share of what takes time: each has a shard of the rows from the first Start
-	// on, and this goroutine the first one. No result depends on them, to the last bit.
+	// Workers, at most 7, share the slow computations. From the first Start on, each has a shard of the rows, and this goroutine
+	// has the first shard. No result depends on them, to the last bit.
 	Workers []shards.Worker
 
 	q       []float64
@@ -77,13 +77,13 @@ func (o *Objective) Move(j int, eta float64) {
 	}
 }
 
-// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations whatever
-// m. With γ = q_from the weight of from becomes exactly 0; with another sign or size the caller must stay in the simplex.
+// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations for any m. With
+// γ = q_from the weight of from becomes exactly 0; for any other γ the caller must make sure that q stays in the simplex.
 func (o *Objective) Shift(to, from int, gamma float64) {
 	if to == from {
 		return
 	}
-	// (a+γ)² − a² = γ(2a+γ), without the cancellation.
+	// (a+γ)² − a² = γ(2a+γ) avoids the cancellation.
 	o.squares += gamma * (2*(o.q[to]-o.q[from]) + 2*gamma)
 	o.q[to] += gamma
 	o.q[from] -= gamma
@@ -102,8 +102,8 @@ func (o *Objective) addToMatrix(a float64, j int) {
 	}
 }
 
-// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m: it is
-// for line searches. It agrees with what Gradient returns but for rounding.
+// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m. It is for
+// line searches. Apart from rounding it agrees with the value that Gradient returns.
 func (o *Objective) Value() float64 {
 	if !o.spectrum.decomposeValues(o.matrix) {
 		panic("discrepancy: M(q) is not finite")
@@ -140,7 +140,7 @@ func (o *Objective) linearise() float64 {
 	return o.lineariseSpectrum()
 }
 
-// lineariseSpectrum sets G = V diag(slopes) Vᵀ from the decomposition at hand.
+// lineariseSpectrum sets G = V diag(slopes) Vᵀ from the present decomposition.
 func (o *Objective) lineariseSpectrum() float64 {
 	d := o.order()
 	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
@@ -169,3 +169,6 @@ func (o *Objective) GradientAt(dst, q []float64) {
 
 // Norm returns ‖M(q)‖₂.
 func (o *Objective) Norm() float64 { return SpectralNorm(o.matrix) }
+
+// Difference returns M(q); the caller must not modify it.
+func (o *Objective) Difference() *symeigen.Matrix { return o.matrix }

@@ -1,7 +1,7 @@
 package discrepancy
 
-// Wipe overwrites the target moment, which the caller must not use afterwards either, and all that the objective has computed
-// from it: for a target that is private. The weights stay. What workers hold ends with them.
+// Wipe overwrites the target moment and everything that the objective has computed from it, except the weights. It is for a
+// private target. The caller must not use the target moment afterwards. The memory of workers ends with the workers.
 func (o *Objective) Wipe() {
 	clear(o.Target.Data)
 	if o.matrix != nil {

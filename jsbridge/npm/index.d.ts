@@ -116,7 +116,7 @@ export interface LoadOptions {
 }
 
 /**
- * What every promise of this package rejects with.
+ * The error with which every promise of this package rejects.
  *
  * @example
  * ```js

@@ -16,6 +16,7 @@ import (
 	"privadapt/core/experiment/bending"
 	"privadapt/core/experiment/choices"
 	"privadapt/core/experiment/command"
+	"privadapt/core/experiment/embedding"
 	"privadapt/core/experiment/evaluate"
 	"privadapt/core/experiment/figure1"
 	"privadapt/core/experiment/none"
@@ -28,6 +29,7 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"accounting": accounting.Command,
 	"bending":    bending.Command,
 	"choices":    choices.Command,
+	"embedding":  embedding.Command,
 	"evaluate":   drawn(evaluate.Command, drawEvaluation),
 	"figure1":    drawn(figure1.Command, drawFigure1),
 	"none":       none.Command,

@@ -62,7 +62,7 @@ func regimeCurves(result *regimes.Map, epsilon float64) []*curve {
 			}
 			for _, cell := range result.Cells {
 				if cell.Sources == 1000 && cell.Order == d && cell.Epsilon == epsilon {
-					// Predictions of 1 or more say nothing.
+					// Predictions of 1 or more carry no information.
 					c.XYs = append(c.XYs, plotter.XY{X: float64(cell.Rows), Y: math.Min(1, mechanism.share(cell))})
 				}
 			}
