@@ -1,6 +1,6 @@
 // The engine.
 import type { ReleaseKind, Verification } from "./release-file.js";
-import type { AdaptOptions, CombineOptions, Forecast, ForecastOptions, PredictOptions, Release, ReleaseInput } from "./run.js";
+import type { AdaptOptions, CombineOptions, Forecast, ForecastOptions, PredictOptions, QueryOptions, Release, ReleaseInput } from "./run.js";
 import type { Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 
@@ -47,6 +47,24 @@ export interface Engine {
    * ```
    */
   loadTarget(data: PrivateFile | readonly PrivateFile[] | Stream | Table, options?: TargetOptions): Promise<Target>;
+
+  /**
+   * Writes the query by which a database adds up private rows that are kept there. The owner runs it, and gives what it returns to
+   * `adapt` as `targetSums`. Nothing private is read for it. The page on databases says what the query reads and what its result is.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const query = await engine.sql({ source, dialect: "duckdb", table: "read_parquet('rows/*.parquet')" });
+   * console.log(query.length);
+   * await engine.dispose();
+   * ```
+   */
+  sql(options: QueryOptions): Promise<string>;
 
   /**
    * Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent.

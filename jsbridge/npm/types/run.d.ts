@@ -5,7 +5,14 @@ import type { Bytes, Rows } from "./tables.js";
 
 export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions {
   source: Source;
-  target: Target;
+  /** The private rows; or else `targetSums`. */
+  target?: Target;
+  /**
+   * What the query of `sql` returned, a text or a file, in place of the private rows: exact, hence as private as they are. The run's
+   * features and radius are those of the query. Rejects with "other-plan" sums of another query and with "bad-sums" those that are not
+   * whole or that no rows have.
+   */
+  targetSums?: string | Bytes;
   /** The privacy loss, above 0. No default: it is the owner's choice. */
   epsilon: number;
   /** Above 0 and well below 1 ÷ rows of the target. No default. */
@@ -76,8 +83,18 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   trim?: number;
 }
 
+/** What a query is written for. */
+export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "signal"> {
+  source: Source;
+  dialect: "bigquery" | "duckdb" | "postgres" | "snowflake" | "spark" | "trino";
+  /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */
+  table: string;
+  /** A condition on the rows, pasted as it is. Rows that it leaves out are no part of the population. Default: none. */
+  where?: string;
+}
+
 /** The settings of the run that is planned, with a number of rows in place of the target. */
-export interface ForecastOptions extends Omit<AdaptOptions, "target" | "onReport" | "onProgress"> {
+export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSums" | "onReport" | "onProgress"> {
   /** Private rows, as many as you expect: a whole number. */
   rows: number;
 }
