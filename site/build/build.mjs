@@ -45,6 +45,7 @@ async function makeSite() {
     privacyText: renderDocument(await text(site, "../core/PRIVACY.md")),
     missingStyle,
     missingStyleHash: sha256(missingStyle, "base64"),
+    head: await text(site, "build/head.html"),
     footer: fill(await text(site, "build/footer.html"), { engineSHA256 }),
   };
   const files = {

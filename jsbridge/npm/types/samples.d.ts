@@ -1,0 +1,57 @@
+// Samples and the options of reading them.
+import type { Column } from "./release-file.js";
+
+export interface CallOptions {
+  /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */
+  signal?: AbortSignal;
+  /** An error thrown here ends the call and is what its promise rejects with. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  /**
+   * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
+   * "solve": rounds; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   */
+  stage: "download" | "source" | "target" | "combine" | "solve" | "regression" | "predict";
+  done: number;
+  /** Absent or 0 where it is not known beforehand. */
+  total?: number;
+}
+
+export interface SourceOptions extends CallOptions {
+  /** The column to predict. */
+  label: string;
+  /** Columns that are categories although they look like numbers. */
+  categorical?: readonly string[];
+  /** Columns to leave out. */
+  ignore?: readonly string[];
+  /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. */
+  integrity?: string;
+}
+
+/** What is set here goes for the reading inside `adapt`. */
+export interface TargetOptions extends CallOptions {}
+
+/** What the engine knows of a public sample. */
+export interface Source {
+  readonly rows: number;
+  readonly label: string;
+  readonly columns: readonly Column[];
+  /** Length of a row as the solver sees it: intercept, numeric columns, one entry for each level. */
+  readonly dimension: number;
+  /** The radius to which private rows are clipped by default, in standardised units. */
+  readonly radius: number;
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly digest: string;
+  readonly notes: readonly string[];
+  /** Frees its memory in the engine. */
+  dispose(): void;
+}
+
+declare const targetBrand: unique symbol;
+
+/** A private sample: a name for it and nothing else. */
+export interface Target {
+  readonly [targetBrand]: true;
+}
