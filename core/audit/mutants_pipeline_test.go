@@ -16,7 +16,7 @@ const (
 	drawing = "	o := r.exactObjective()\n"
 )
 
-// pipelineMutants are faults of the order in which things are paid for and drawn, and of what passes from the private side to
+// pipelineMutants are faults of the order of charge and draw, and of the values that pass from the private side to
 // the release.
 var pipelineMutants = []mutant{
 	byTest("pipeline: the second moment paid for after its draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,

@@ -101,7 +101,7 @@ export interface LoadOptions {
    * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
    * with "budget-exhausted" where its cap does not admit the run, and with "ledger-account", "ledger-corrupt" or
    * "ledger-unavailable" where the charge cannot be booked; nothing is released then. `false` states that the caller
-   * keeps account of what is spent.
+   * keeps account of the spent budget.
    */
   ledger?: false | { account?: string };
   /**
