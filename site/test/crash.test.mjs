@@ -45,7 +45,7 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
     const post = self.postMessage;
     self.postMessage = function (message, transfer) {
       post.call(self, message, transfer);
-      // Once the mechanism is paid for and computes; outside of Go, which would recover.
+      // After the mechanism has been charged, while it computes; outside of Go, which would recover.
       if (message.stage === "solve") setTimeout(() => { throw new Error("killed by the test"); });
     };
   });
