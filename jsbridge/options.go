@@ -83,8 +83,8 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	return o, err
 }
 
-// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
-// the moments were released.
+// DecodeSolveOptions reads the options of what is computed from released moments: those of a run, without what the moments
+// were released with.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
 	err := decode(object, solverFields(&o))

@@ -68,7 +68,7 @@ func (s *spectrum) holds(m *symeigen.Matrix) bool {
 	return math.Sqrt(residual) <= tolerance(d)*scale && math.Sqrt(defect) <= tolerance(d)
 }
 
-// dot adds up in four sums, because a processor can work on several at once.
+// dot adds up in four sums, of which a processor has several under way.
 func dot(x, y []float64) float64 {
 	var a, b, c, d float64
 	for ; len(x) >= 4 && len(y) >= 4; x, y = x[4:], y[4:] {

@@ -17,8 +17,8 @@ type Objective struct {
 	Lambda    float64          // λ ≥ 0
 	// Uncertified skips the check that each gradient meets Geometry.ScoreError. It is for a public target.
 	Uncertified bool
-	// Workers, at most 7, share the slow computations. From the first Start on, each has a shard of the rows, and this goroutine
-	// has the first shard. No result depends on them, to the last bit.
+	// Workers, if there are any, at most 7, do a share of what takes time: each has a shard of the rows from the first Start
+	// on, and this goroutine the first one. No result depends on them, to the last bit.
 	Workers []Worker
 
 	q       []float64
@@ -91,7 +91,7 @@ func (o *Objective) share() {
 	}
 }
 
-// change sends the workers a move of the weights: q is replaced by factor·q, and then the weight of row j increases by more.
+// change tells the workers what the weights have been moved by: factor·q, and then more for row j.
 func (o *Objective) change(factor float64, j int, amount float64) {
 	for _, r := range o.away {
 		at := -1

@@ -18,7 +18,7 @@ func Scale(v []float64, a float64) {
 	}
 }
 
-// Regularise writes dst = forms + λq in float64, all of the same even length, and returns the least entry.
+// Regularise writes dst = forms + λq in float64, of the same even lengths, and returns the least.
 func Regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
 	return regularise(dst, forms, lambda, q)
 }
@@ -43,7 +43,7 @@ func Find(sums []uint64, u uint64) (j int, weight uint64) {
 	return j, weight
 }
 
-// DecimalReach exceeds the number of bytes from the beginning of a field at which Decimals may look.
+// DecimalReach is how many bytes from the beginning of a field on Decimals may look at, and more.
 const DecimalReach = 80
 
 // Decimals reads records of numbers from the beginning of text into the rows of dst, each of the given width. It stops when a

@@ -165,7 +165,7 @@ func (s *Sum) Wipe() {
 	wipe(s.entries)
 }
 
-// wipe overwrites every word that the numbers own, including those beyond their length, and sets each number to 0.
+// wipe overwrites every word that the numbers own, those beyond their length too, and leaves each 0.
 func wipe(numbers []big.Int) {
 	for k := range numbers {
 		words := numbers[k].Bits()
