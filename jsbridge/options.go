@@ -9,6 +9,8 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/warehouse"
 )
 
 // field decodes one option from JSON into its place.
@@ -83,8 +85,29 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	return o, err
 }
 
-// DecodeSolveOptions reads the options of what is computed from released moments: those of a run, without what the moments
-// were released with.
+// QueryOptions say what a query is written for.
+type QueryOptions struct {
+	Features     features.Kind
+	Radius       float64
+	Dialect      warehouse.Dialect
+	Table, Where string
+}
+
+// DecodeQueryOptions reads the options of a query from a JSON object.
+func DecodeQueryOptions(object []byte) (QueryOptions, error) {
+	var o QueryOptions
+	err := decode(object, map[string]field{
+		"features": text(&o.Features),
+		"radius":   orAuto(positive(&o.Radius)),
+		"dialect":  text(&o.Dialect),
+		"table":    text(&o.Table),
+		"where":    text(&o.Where),
+	})
+	return o, err
+}
+
+// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
+// the moments were released.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
 	err := decode(object, solverFields(&o))

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"syscall/js"
 
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 )
 
 // pool starts workers for a call through the host, which makes threads that run this program in the role "shard" and gives each
@@ -17,11 +17,11 @@ type pool struct {
 // Cores returns 1 where the host makes no threads.
 func (p *pool) Cores() int { return max(1, intOf(p.call.engine.host, "cores")) }
 
-func (p *pool) Start(count int) ([]discrepancy.Worker, error) {
+func (p *pool) Start(count int) ([]shards.Worker, error) {
 	p.call.engine.post(map[string]any{"id": p.call.id, "type": "pool", "threads": count})
 	select {
 	case ports := <-p.call.pooled:
-		var workers []discrepancy.Worker
+		var workers []shards.Worker
 		for i := range ports.Length() {
 			w := newPortWorker(p.call, ports.Index(i))
 			p.ports = append(p.ports, w)
@@ -104,7 +104,7 @@ func sendBytes(port js.Value, pieces ...[]byte) {
 func ServeShard() {
 	host := js.Global().Get("privadapt")
 	port := host.Get("port")
-	server := discrepancy.Server{}
+	server := shards.Server{}
 	port.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := args[0].Get("data")
 		request := server.Room(data.Get("length").Int())

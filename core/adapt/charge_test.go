@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"privadapt/core/dataset"
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
@@ -139,7 +139,7 @@ type countingPool struct{ asked []int }
 var errNoWorkers = errors.New("no workers")
 
 func (p *countingPool) Cores() int { return 8 }
-func (p *countingPool) Start(n int) ([]discrepancy.Worker, error) {
+func (p *countingPool) Start(n int) ([]shards.Worker, error) {
 	p.asked = append(p.asked, n)
 	return nil, errNoWorkers
 }

@@ -17,7 +17,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/symeigen"
@@ -243,7 +243,7 @@ func TestTheSumIsWipedOnEveryWayOut(t *testing.T) {
 type brokenPool struct{}
 
 func (brokenPool) Cores() int { return 8 }
-func (brokenPool) Start(int) ([]discrepancy.Worker, error) {
+func (brokenPool) Start(int) ([]shards.Worker, error) {
 	return nil, errors.New("no workers")
 }
 func (brokenPool) Stop() {}

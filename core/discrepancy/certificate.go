@@ -3,6 +3,7 @@ package discrepancy
 import (
 	"math"
 
+	"privadapt/core/kernel"
 	"privadapt/core/symeigen"
 )
 
@@ -56,31 +57,16 @@ func (s *spectrum) holds(m *symeigen.Matrix) bool {
 			}
 			s.residual[i] += sum
 		}
-		residual += dot(s.residual, s.residual)
+		residual += kernel.Dot(s.residual, s.residual)
 		for j := range k {
-			product := dot(own, s.vectors[j*d:(j+1)*d])
+			product := kernel.Dot(own, s.vectors[j*d:(j+1)*d])
 			defect += 2 * product * product
 		}
-		square := dot(own, own) - 1
+		square := kernel.Dot(own, own) - 1
 		defect += square * square
 	}
 	scale := math.Max(frobenius(upper, d), leastNorm)
 	return math.Sqrt(residual) <= tolerance(d)*scale && math.Sqrt(defect) <= tolerance(d)
-}
-
-// dot adds up in four sums, of which a processor has several under way.
-func dot(x, y []float64) float64 {
-	var a, b, c, d float64
-	for ; len(x) >= 4 && len(y) >= 4; x, y = x[4:], y[4:] {
-		a += x[0] * y[0]
-		b += x[1] * y[1]
-		c += x[2] * y[2]
-		d += x[3] * y[3]
-	}
-	for k, v := range x {
-		a += v * y[k]
-	}
-	return a + b + (c + d)
 }
 
 // frobenius returns ‖M‖_F of a symmetric d×d row-major matrix, from its upper triangle.

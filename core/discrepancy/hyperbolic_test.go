@@ -88,7 +88,7 @@ func TestEstimatesKeepTheirBound(t *testing.T) {
 		gradient := make([]float64, m)
 		o.Gradient(gradient)
 		least := math.Inf(1)
-		for j, v := range o.here.narrow.scores[:m] {
+		for j, v := range estimatesOf(o) {
 			exact := o.Score(j)
 			if off := math.Abs(v - exact); !(off <= bound) {
 				t.Errorf("%v, d=%d: estimate %v, score %v, bound %g", s, d, v, exact, bound)
@@ -130,7 +130,7 @@ func TestEstimatesOfAnEarlierGradient(t *testing.T) {
 			} else if !slices.Equal(o.sketch.g, o.g) {
 				t.Fatal("forms of neither the present G nor the one before")
 			}
-			for j, v := range o.here.narrow.scores[:m] {
+			for j, v := range estimatesOf(o) {
 				exact := o.Score(j)
 				if off := math.Abs(v - exact); !(off <= bound) {
 					t.Fatalf("d=%d: estimate %v, score %v, bound %g", d, v, exact, bound)

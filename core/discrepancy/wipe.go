@@ -14,18 +14,7 @@ func (o *Objective) Wipe() {
 		clear(numbers[:cap(numbers)])
 	}
 	o.spectrum.eigen.Wipe()
-	if o.here != nil {
-		o.here.wipe()
-	}
-}
-
-// wipe overwrites what a shard has computed from G.
-func (s *shard) wipe() {
-	clear(s.form)
-	clear(s.sums)
-	if s.narrow != nil {
-		clear(s.narrow.form)
-		clear(s.narrow.forms)
-		clear(s.narrow.scores)
+	if o.rows != nil {
+		o.rows.Wipe()
 	}
 }

@@ -18,7 +18,22 @@ func Scale(v []float64, a float64) {
 	}
 }
 
-// Regularise writes dst = forms + λq in float64, of the same even lengths, and returns the least.
+// Dot returns Σ x_k·y_k, added up in four sums, because a processor can work on several at once. It is portable code.
+func Dot(x, y []float64) float64 {
+	var a, b, c, d float64
+	for ; len(x) >= 4 && len(y) >= 4; x, y = x[4:], y[4:] {
+		a += x[0] * y[0]
+		b += x[1] * y[1]
+		c += x[2] * y[2]
+		d += x[3] * y[3]
+	}
+	for k, v := range x {
+		a += v * y[k]
+	}
+	return a + b + (c + d)
+}
+
+// Regularise writes dst = forms + λq in float64, all of the same even length, and returns the least entry.
 func Regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
 	return regularise(dst, forms, lambda, q)
 }
@@ -43,7 +58,21 @@ func Find(sums []uint64, u uint64) (j int, weight uint64) {
 	return j, weight
 }
 
-// DecimalReach is how many bytes from the beginning of a field on Decimals may look at, and more.
+// Bin is what a histogram keeps of the rows in a bin: sums of two numbers that each row has, and how many rows there are.
+type Bin struct{ First, Second, Rows float64 }
+
+// Histograms adds rows to the bins that they are in, one of each column, in the order of rows. bins are of all rows, row-major with
+// a column for each of starts, which are the columns' first bins in dst; a row's pair is what it adds. What bins and rows name
+// must exist: the loop checks nothing.
+func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	histograms(dst, starts, bins, rows, pairs)
+}
+
+// Inner writes, for i from j on, sums[i] = Σ_{k<j} u[k·n+j]·u[k·n+i], k ascending, of an n×n row-major matrix; n is a multiple of
+// 8. The caller must ignore sums[i] for i < j.
+func Inner(sums, u []float64, n, j int) { inner(sums, u, n, j) }
+
+// DecimalReach exceeds the number of bytes from the beginning of a field at which Decimals may look.
 const DecimalReach = 80
 
 // Decimals reads records of numbers from the beginning of text into the rows of dst, each of the given width. It stops when a

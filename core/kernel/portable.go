@@ -93,3 +93,31 @@ func portableWeigh(sums []uint64, scores []float64, least, factor float64, whole
 		sums[j] = sum
 	}
 }
+
+func portableHistograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	width := len(starts)
+	for _, j := range rows {
+		v, own := pairs[j], bins[int(j)*width:int(j)*width+width]
+		for i, start := range starts {
+			b := &dst[int(start)+int(own[i])]
+			b.First += v[0]
+			b.Second += v[1]
+			b.Rows++
+		}
+	}
+}
+
+// portableInner goes by four columns, whose sums stay in registers.
+func portableInner(sums, u []float64, n, j int) {
+	for i := j &^ 3; i < n; i += 4 {
+		var s0, s1, s2, s3 float64
+		for k, at := 0, 0; k < j; k, at = k+1, at+n {
+			v, x := u[at+j], u[at+i:at+i+4]
+			s0 += float64(v * x[0])
+			s1 += float64(v * x[1])
+			s2 += float64(v * x[2])
+			s3 += float64(v * x[3])
+		}
+		sums[i], sums[i+1], sums[i+2], sums[i+3] = s0, s1, s2, s3
+	}
+}

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dualgap"
 )
 
 // localWorker answers at once.
 type localWorker struct {
-	server discrepancy.Server
+	server shards.Server
 	answer []byte
 }
 

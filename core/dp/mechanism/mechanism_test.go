@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
@@ -305,7 +306,7 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 520, 20_000
 	for _, sharers := range []int{1, 2, 8} {
-		var workers []discrepancy.Worker
+		var workers []shards.Worker
 		for range sharers - 1 {
 			workers = append(workers, &localWorker{})
 		}
@@ -344,7 +345,7 @@ func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 
 // localWorker answers at once.
 type localWorker struct {
-	server discrepancy.Server
+	server shards.Server
 	answer []byte
 	asked  int
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/method"
 	"privadapt/core/simplex"
@@ -57,7 +58,7 @@ func BenchmarkSelectionRound(b *testing.B) {
 }
 
 // roundObjective returns the smoothed discrepancy of Gaussian rows at uniform weights.
-func roundObjective(m, d int, workers ...discrepancy.Worker) *discrepancy.Objective {
+func roundObjective(m, d int, workers ...shards.Worker) *discrepancy.Objective {
 	r := rand.New(rand.NewPCG(uint64(m), uint64(d)))
 	rows := make([]float64, m*d)
 	for i := range rows {
