@@ -102,5 +102,5 @@ func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
 	return v, cause.isRead()
 }
 
-// Err returns what [TargetReader.Err] returns.
+// Err is that of [TargetReader].
 func (c *CellReader) Err() error { return c.table.Err() }

@@ -24,7 +24,7 @@ type Source struct {
 	Features []float64 // m×d, row-major: standardised by the source's own means and scales, finite, not clipped
 	Labels   []float64 // m, raw units
 	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
-	Notes    []string  // sentences for the reader, for example that a constant column is ignored
+	Notes    []string  // sentences for a person, such as which constant columns are ignored
 }
 
 // maxMagnitude bounds public numbers so that sums of their squares stay
