@@ -102,5 +102,5 @@ func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
 	return v, cause.isRead()
 }
 
-// Err is that of [TargetReader].
+// Err returns what [TargetReader.Err] returns.
 func (c *CellReader) Err() error { return c.table.Err() }

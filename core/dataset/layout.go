@@ -12,7 +12,7 @@ const kindSample = 1000
 // kinds of the columns complete it later.
 type layout struct {
 	names []string
-	kinds []Kind // for each field; "" until decided; the label's stays ""
+	kinds []Kind // for each field; "" until decided; the label keeps ""
 	dates []bool // for each field: numeric, and the cells are dates
 	label int
 	delim byte

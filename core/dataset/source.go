@@ -24,7 +24,7 @@ type Source struct {
 	Features []float64 // m×d, row-major: standardised by the source's own means and scales, finite, not clipped
 	Labels   []float64 // m, raw units
 	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
-	Notes    []string  // sentences for a person, such as which constant columns are ignored
+	Notes    []string  // sentences for the reader, for example that a constant column is ignored
 }
 
 // maxMagnitude bounds public numbers so that sums of their squares stay
@@ -32,9 +32,9 @@ type Source struct {
 const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
-// irregular is an [*Error] that says where it is and what to do: the first problem, and in its
-// message those of other columns as well. A failure of r is returned wrapped. Quoted fields may span lines, blank lines may end the
-// file.
+// irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
+// also lists the problems of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and the file may end
+// with blank lines.
 //
 // The delimiter is the one of comma, semicolon and tab that is most frequent in
 // the header. A column that the options do not declare is numeric if, among its

@@ -2,7 +2,7 @@ package dataset
 
 import "math"
 
-// Rows are the encoded rows of a table, one after the other: those of a [TargetReader] or of [ValueRows].
+// Rows gives the encoded rows of a table one after the other. [TargetReader] and [ValueRows] implement it.
 type Rows interface {
 	Next(dst []float64) bool
 	Err() error
@@ -64,7 +64,7 @@ func (t *ValueRows) Next(dst []float64) bool {
 	return true
 }
 
-// Err returns nil: nothing is read.
+// Err returns nil, because no reader can fail.
 func (t *ValueRows) Err() error { return nil }
 
 // Report counts what Next has returned so far.

@@ -26,7 +26,7 @@ const SETTINGS = [
   "campaign",
 ];
 
-/** Of these, what can be chosen after the noise. */
+/** Those options that can be chosen after the noise. */
 const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "release"];
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */

@@ -56,8 +56,8 @@ func (f Forecast) Lines(columns []Column) []Line {
 	return lines
 }
 
-// example says in the units of a column of the public sample what a shift by
-// so many standard deviations would be, or nothing where no column has numbers.
+// example states a shift by that many standard deviations in the units of a column
+// of the public sample. It is empty if no column has numbers.
 func example(columns []Column, shift float64) string {
 	for _, c := range columns {
 		if c.Scale > 0 && len(c.Levels) == 0 && !c.Dates {

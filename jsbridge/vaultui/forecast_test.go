@@ -19,7 +19,7 @@ func TestDeclaredRows(t *testing.T) {
 	}
 }
 
-// Whether it beats doing nothing is said, and said as a warning where it does not, for either sort of mechanism.
+// For both sorts of mechanism the forecast says whether the result is better than doing nothing, and warns if it is not.
 func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	noise, shift := 0.5, 0.42
 	errors := map[string]float64{"moment": 0.024, "selection": 0.15, "gradient": 1}

@@ -10,7 +10,7 @@ const epsilonOther = "other"
 // settingsForm is step 2. Nothing is preselected for ε.
 type settingsForm struct {
 	step
-	open    element // the controls, switched off as one when fixed
+	open    element // the controls, disabled together once the settings are fixed
 	summary element
 	unfix   element
 
@@ -65,8 +65,8 @@ func (v *vault) newSettingsForm() *settingsForm {
 	return f
 }
 
-// wish fills in what an invitation asks for. ε stays open all the same: it is
-// the owner's to choose.
+// wish fills in the settings that an invitation asks for. It leaves ε empty,
+// because the owner must choose ε.
 func (f *settingsForm) wish(limits Limits, kind string) {
 	if limits.Delta > 0 {
 		f.delta.Set("value", plain(limits.Delta))
@@ -136,7 +136,7 @@ func (f *settingsForm) complain(problems []Problem) {
 	}
 }
 
-// enter shows the form as the phase wants it.
+// enter shows the form in the state that the phase requires.
 func (f *settingsForm) enter(p Phase) {
 	enable(f.open, p.settingsOpen())
 	fixed := p >= Fixed

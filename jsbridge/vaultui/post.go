@@ -70,7 +70,7 @@ func runFailure(code string) message {
 	return message{"type": "failed", "code": codeRunFailed}
 }
 
-// sourceFailure passes the code of a fault in the public sample.
+// sourceFailure passes on the code of an error in the public sample.
 func sourceFailure(code string) message {
 	return message{"type": "failed", "code": code, "stage": "source"}
 }

@@ -141,7 +141,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 }
 
 // number reads a finite decimal number. Hexadecimal floats and underscores,
-// which strconv accepts, are no way to state a privacy budget.
+// which strconv accepts, are not acceptable forms of a privacy budget.
 func number(text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {

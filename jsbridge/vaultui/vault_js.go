@@ -11,7 +11,7 @@ type vault struct {
 	bridge        js.Value // set up by the pinned bootstrap; see the protocol
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	sample        js.Value // Blob of the public sample
-	samplePacked  bool     // it is gzip or Parquet: what the table is read from are not the bytes that were published
+	samplePacked  bool     // it is gzip or Parquet: the table is not read from the very bytes that were published
 	sampleLabel   string
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        Limits
@@ -206,7 +206,7 @@ func (v *vault) openSource(next Phase) {
 			v.warn(fmt.Sprintf(textSourceFailed, sentence(failed.Message)))
 		}
 		if next == Choosing {
-			// After a file was picked, that the sample had to be opened again may be due to the file.
+			// After a file was picked, the file may be the reason why the sample had to be opened again.
 			v.post(sourceFailure(failed.Code))
 		}
 		return

@@ -79,7 +79,7 @@ export function certificateLines({ kind, certificate: c }) {
   return lines;
 }
 
-/** What an account of the ledger has spent and what is left of its cap. */
+/** The spent budget of an account of the ledger and the rest of its cap. */
 export function accountLine({ name, cap, spent, left }) {
   const runs = spent.runs === 0 ? "nothing" : `ε = ${short(spent.epsilon)} in ${count(spent.runs, "run")}`;
   const more =

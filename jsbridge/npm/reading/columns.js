@@ -120,7 +120,7 @@ export function checkColumns({ missingColumns, surplusColumns }, columns) {
   );
 }
 
-/** What is said about a table that was predicted. */
+/** The remarks about a table that was predicted. */
 export function notesOn({ repairedCells, missingColumns }) {
   const notes = [];
   if (repairedCells > 0) notes.push(`${repairedCells} cells could not be read and count as the average of the public sample`);
