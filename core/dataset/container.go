@@ -12,9 +12,9 @@ type container struct{ code, magic, name, advice string }
 
 const saveAsCSV = "open it in the program it comes from and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8)"
 
-// The caller may already have decompressed gzip files and decoded Parquet files,
-// as the JavaScript package does. After its magic bytes a Parquet file continues
-// with a binary page header, which distinguishes it from a column named PAR1.
+// A program in front of this package may have unpacked gzip and Parquet files
+// before; see the JavaScript package. A Parquet file goes on with a binary page
+// header, which tells it from a column named PAR1.
 var containers = []container{
 	{CodeBadEncoding, "\x1f\x8b", "gzip-compressed", "unpack it first"},
 	{CodeBadEncoding, "PK\x03\x04", "an Excel workbook (.xlsx), an OpenDocument sheet (.ods) or a ZIP archive", saveAsCSV + ", or unpack it"},

@@ -103,14 +103,14 @@ export interface LoadOptions {
   /**
    * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
    * with "budget-exhausted" where its cap does not admit the run, and with "ledger-account", "ledger-corrupt" or
-   * "ledger-unavailable" where the charge cannot be booked; nothing is released then. `false` states that the caller
-   * keeps account of what is spent.
+   * "ledger-unavailable" if the charge cannot be recorded; nothing is released then. `false` states that the caller
+   * keeps account of the spent budget.
    */
   ledger?: false | { account?: string };
   /**
    * Called once for each release, before the ledger is charged and the mechanism draws its noise, so a run refused here
    * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released. The
-   * charge is a frozen copy: what is booked does not depend on what this function does with it.
+   * charge is a frozen copy: this function cannot change what is recorded.
    */
   onCharge?: (charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;
 }

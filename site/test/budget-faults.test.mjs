@@ -73,7 +73,7 @@ const broken = {
   }],
 };
 
-test("every way in which storage can fail has its sentence and its code, and books nothing", { skip }, async (t) => {
+test("every way in which storage can fail has its sentence and its code, and records nothing", { skip }, async (t) => {
   const me = await owner(t);
   for (const [name, [says, breakIt]] of Object.entries(broken)) {
     const tab = await me.page.context().newPage();
@@ -90,7 +90,7 @@ test("every way in which storage can fail has its sentence and its code, and boo
   assert.deepEqual((await me.ledger()).accounts[0].history, []);
 });
 
-test("the ledger works in a worker, and tabs see what it books", { skip }, async (t) => {
+test("the ledger works in a worker, and tabs see its entries", { skip }, async (t) => {
   const me = await owner(t);
   const worker = me.page.waitForEvent("worker");
   await me.page.route("**/module-worker.js", (route) => route.fulfill({

@@ -104,7 +104,7 @@ async function speaking(t) {
   return { ...me, say: (data) => me.page.evaluate((data) => window.channel.port1.dispatchEvent(new MessageEvent("message", { data })), data) };
 }
 
-test("a vault that breaks the rules is closed, and nothing of what it said is used", { skip }, async (t) => {
+test("a vault that breaks the rules is closed, and none of its messages is used", { skip }, async (t) => {
   const me = await speaking(t);
   await me.say(release());
   await me.page.locator("#vault-error").filter({ hasText: "must not say" }).waitFor();

@@ -7,7 +7,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// values computes what is released from what the mechanism returned and public data.
+// values computes the released values from the output of the mechanism and public data.
 func (r *run) values() (release.Values, error) {
 	if r.Release == release.Moments {
 		return moments(r.drawn.Output.Moment, r.Map.Names()), nil

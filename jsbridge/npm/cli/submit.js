@@ -85,7 +85,7 @@ async function submit(invitation, wish, { targets, account = "default", out, row
     if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
 
     const release = await releaseOf(engine, { targets, source, settings: wish, quiet, bar, signal });
-    // Saved before it is sent, so that a failed delivery needs no second run.
+    // Kept before it is sent: a delivery that fails needs no second run.
     await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal).catch((error) => {

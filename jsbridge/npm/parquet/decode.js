@@ -1,5 +1,5 @@
-// Converts a Parquet file to CSV, piece by piece. The CSV reader then reads it, so the same table gives the same rows in both
-// formats. It is bundled with its libraries into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
+// A Parquet file as CSV, piece by piece: what reads CSV then reads it, so the same table gives the same rows either way.
+// Bundled with its libraries into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { feed, piecesOfBlob } from "../reading/feed.js";
@@ -39,7 +39,7 @@ function piecesOfParquet(file) {
   });
 }
 
-/** `source.done` is the share of the converted rows, in bytes of the file. */
+/** `source.done` is the share of the rows that are done, in bytes of the file. */
 async function* csvOf(blob, source) {
   const encoder = new TextEncoder();
   const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };

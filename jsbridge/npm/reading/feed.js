@@ -1,4 +1,4 @@
-/** The number of bytes of a Blob that are read and posted at once. */
+/** How much of a Blob is read and posted at once. */
 const PIECE = 1 << 20;
 
 /**

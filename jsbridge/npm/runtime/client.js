@@ -45,8 +45,8 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are prepared for the thread's boundary here. `onCharge(cost, waits)` is called before the engine draws noise, and its promise is
-   * awaited; `waits()` says whether the call is still unfinished. An exception in it or in onProgress ends the call with that
+   * are packed for the thread's boundary here. `onCharge(cost, waits)` is asked before the engine draws noise, and its promise
+   * waited for; `waits()` says whether the call is still under way. An exception in it or in onProgress ends the call with that
    * exception.
    */
   async call(type, fields, { data, packed, files, signals = [], onProgress, onCharge } = {}) {

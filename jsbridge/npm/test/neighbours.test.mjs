@@ -1,5 +1,5 @@
-// Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be observed
-// is the same, except the output of the mechanism. 180 pairs with PRIVADAPT_CAMPAIGN=1, which `make audit` sets, otherwise 36;
+// Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be seen of
+// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 180 pairs, else 36;
 // site/test/neighbours.test.mjs has more, in the vault.
 import assert from "node:assert/strict";
 import test from "node:test";

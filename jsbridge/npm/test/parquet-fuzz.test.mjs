@@ -24,7 +24,7 @@ async function served(bytes) {
   }
 }
 
-/** The cell that a value must have under every annotation; undefined if it depends on the annotation. */
+/** What a value's cell must be, whatever the annotation; undefined where that depends on it. */
 function cellOf({ type, converted_type: converted, logical_type: logical }, value) {
   if (value === null) return "";
   const plain = converted === undefined && logical === undefined;
