@@ -14,7 +14,8 @@ import (
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/experiment/bending"
-	"privadapt/core/experiment/evaluate"
+	"privadapt/core/experiment/suite"
+	"privadapt/core/experiment/synthetic"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 )
@@ -60,7 +61,7 @@ func subjects(folder string, rows int, only []string) ([]subject, error) {
 			return bending.New(name, source, target, labels, 0)
 		}})
 	}
-	for _, f := range evaluate.Families() {
+	for _, f := range synthetic.Families() {
 		drawn(f.Name, rows, f.Tables)
 	}
 	for _, f := range families {
@@ -159,13 +160,13 @@ func (r *runner) weights(way int, epsilon float64) ([]float64, error) {
 	case "equal":
 		return simplex.Uniform(r.task.Sample.Rows()), nil
 	case "engine":
-		released, err := r.task.Private.Adapt(adapt.Options{Epsilon: epsilon, Delta: evaluate.Delta, Release: release.Weights})
+		released, err := r.task.Private.Adapt(adapt.Options{Epsilon: epsilon, Delta: suite.Delta, Release: release.Weights})
 		if err != nil {
 			return nil, err
 		}
 		return released.Values.Weights, nil
 	}
-	return weights(r.statistics[way-2], r.deviations[way-2], accountant.Rho(epsilon, evaluate.Delta), r.noise)
+	return weights(r.statistics[way-2], r.deviations[way-2], accountant.Rho(epsilon, suite.Delta), r.noise)
 }
 
 // noise draws from N(0,1), in steps of 2⁻³⁰.
