@@ -214,12 +214,12 @@ fuzz: check
 		done; \
 	done; exit $$failed
 
-bench: check site browser
+bench: check site browser databases
 	$(WASM) -tags simd -o $(DIST)/bench.wasm ./wasm/bench
 	@cp $(DIST)/bench.wasm $(DIST)/bench-portable.wasm
 	@node wasm/finish/finish.mjs $(DIST)/bench.wasm
 	go build -o $(DIST)/bench ./wasm/bench
-	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json
+	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json
 
 clean:
 	rm -rf $(DIST) site/dist
