@@ -22,7 +22,7 @@
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
-.PHONY: run build site package test check test-go test-wasm test-node test-browser test-mutants browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
+.PHONY: run build site package databases test check test-go test-wasm test-node test-browser test-mutants browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -78,7 +78,14 @@ else
 	@echo "All tests passed."
 endif
 
-test-go: check
+# The databases in which queries are run: DuckDB from npm; PostgreSQL from the system's packages, if this user may install them.
+databases: check
+	@cd $(NPM)/test/databases && npm ci --silent
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
+		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
+
+test-go: check databases
 	@go mod tidy -diff || { echo "go.mod or go.sum is not what go mod tidy writes: run it and commit both"; exit 1; }
 	go vet ./...
 	go vet -tags campaign ./core/...
@@ -88,7 +95,7 @@ test-go: check
 
 # The mutants whose turn it is by the commit; TURN=… plants those of another commit or text.
 TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
-test-mutants: package
+test-mutants: package databases
 	go test ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -v -audit.turn '$(TURN)'
 
 test-wasm: check
@@ -101,7 +108,7 @@ test-wasm: check
 	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
 		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
 
-test-node: package
+test-node: package databases
 	cd $(NPM) && node --test --test-concurrency=2 test/*.test.mjs
 
 test-browser: site package browser
@@ -180,7 +187,7 @@ test-edge: edge-build browser
 	@# Alone, because it rebuilds what the others compare with.
 	cd $(EDGE) && node --test test/rebuild.test.mjs
 
-audit: check site browser
+audit: check site browser databases
 	@mkdir -p $(DIST)
 	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs
 ifneq ($(BROWSERS),none)
@@ -208,12 +215,12 @@ fuzz: check
 		done; \
 	done; exit $$failed
 
-bench: check site browser
+bench: check site browser databases
 	$(WASM) -tags simd -o $(DIST)/bench.wasm ./wasm/bench
 	@cp $(DIST)/bench.wasm $(DIST)/bench-portable.wasm
 	@node wasm/finish/finish.mjs $(DIST)/bench.wasm
 	go build -o $(DIST)/bench ./wasm/bench
-	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json
+	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json
 
 clean:
 	rm -rf $(DIST) site/dist

@@ -1,0 +1,48 @@
+//go:build !js
+
+package audit
+
+const (
+	warehousePackage = "core/warehouse"
+	queryFile        = "core/warehouse/query.go"
+	sumsFile         = "core/warehouse/read.go"
+	restoreFile      = "core/moment/restore.go"
+	readSumsFile     = "core/adapt/sums.go"
+)
+
+// sumsMutants are faults in the sums that a database adds up, or in what is refused of them.
+var sumsMutants = []mutant{
+	byTest("query: the integer norm is not checked", "TestABrokenArithmeticCountsAsTheMean", warehousePackage,
+		edit{queryFile, `fmt.Sprintf("%s <= %d", sum, most), "FALSE")`, `fmt.Sprintf("%s <= %d OR TRUE", sum, most), "FALSE")`}),
+	byTest("query: a row that is too long after a step counts all the same", "TestABrokenArithmeticCountsAsTheMean", warehousePackage,
+		edit{queryFile, `either("drawn_in", drawnIn(k), "0")`, `either("drawn_in", drawnIn(k), s(k))`}),
+	byTest("query: rows are not clipped", "TestNoRowMovesASumByMoreThanTheGridAdmits", warehousePackage,
+		edit{queryFile, `as(either("outside", clipped, z(k)), z(k))`, `as(either("outside AND root IS NULL", clipped, z(k)), z(k))`}),
+	byTest("query: a level is pasted without doubling its quotes", "TestHostileNamesStayInTheirQuotes", warehousePackage,
+		edit{"core/warehouse/dialect.go", "mark + strings.ReplaceAll(s, mark, mark+mark) + mark", "mark + s + mark"}),
+	byTest("query: a level is written with its backslashes", "TestHostileNamesStayInTheirQuotes", warehousePackage,
+		edit{"core/warehouse/hosted.go", `strings.ContainsRune(" _.,-", r)`, `strings.ContainsRune(" _.,-\\", r)`}),
+	byTest("sums: the digest of the plan is not compared", "TestSumsOfAnotherPlanAreRefused", warehousePackage,
+		edit{sumsFile, "if string(words[1]) != p.Digest() {", "if len(words[1]) != 64 {"}),
+	byTest("sums: the radius is not part of the digest", "TestSumsOfAnotherPlanAreRefused", warehousePackage,
+		edit{"core/warehouse/warehouse.go", "		\"radius\":    p.Grid.Radius(),\n", ""},
+		edit{"core/warehouse/warehouse.go", "		\"intercept\": p.Grid.InterceptSteps(),\n", ""}),
+	byTest("sums: the last of two results is taken", "TestSumsThatAreNotWholeAreRefused", warehousePackage,
+		edit{sumsFile, "		if at >= 0 {\n", "		if false {\n"}),
+	byTest("sums: more than there are is accepted", "TestSumsThatAreNotWholeAreRefused", warehousePackage,
+		edit{sumsFile, " || string(words[1+sumsOf(d)]) != end", ""}),
+	byTest("sums: a number of rows below zero is accepted", "TestImpossibleSumsAreRefused", "core/moment",
+		edit{restoreFile, "	if n < 0 {\n", "	if false {\n"},
+		edit{restoreFile, "if trace.Cmp(", "if n := s.Rows; n >= 0 && trace.Cmp("},
+		edit{restoreFile, "		if pivot.Sign() < 0 {\n", "		if s.Rows >= 0 && pivot.Sign() < 0 {\n"}),
+	byTest("sums: squares above those of so many rows are accepted", "TestImpossibleSumsAreRefused", "core/moment",
+		edit{restoreFile, "if trace.Cmp(", "if false && trace.Cmp("}),
+	byTest("sums: a matrix that is not positive semidefinite is accepted", "TestImpossibleSumsAreRefused", "core/moment",
+		edit{restoreFile, "	if !s.semidefinite() {\n", "	if s.semidefinite(); false {\n"}),
+	byTest("sums: a pivot of zero is passed over whatever is beside it", "TestImpossibleSumsAreRefused", "core/moment",
+		edit{restoreFile, "				if work.Entry(k, j).Sign() != 0 {\n", "				if false {\n"}),
+	byTest("sums: an error quotes them", "TestErrorsOfSumsQuoteNone", warehousePackage,
+		edit{sumsFile, "number %d of the sums is no whole number; give the text as the query returned it\", k+1)", "number %d of the sums, %s, is no whole number; give the text as the query returned it\", k+1, word)"}),
+	byTest("sums: no rows refused where their number is private", "TestSumsOfNoRows", "core/adapt",
+		edit{readSumsFile, "sum.Rows == 0 && p.Adjacency == method.ReplaceOne {", "sum.Rows == 0 && p.Adjacency != method.Adjacency(\"\") {"}),
+}

@@ -1,0 +1,99 @@
+// Private rows in a database: the query of `privadapt sql`, run in DuckDB, and the release of `privadapt adapt --target-sums`.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { load, openLedger } from "../index.js";
+import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+
+const peers = fileURLToPath(new URL("databases/", import.meta.url));
+const missing = !existsSync(join(peers, "node_modules/@duckdb/node-api")) && "DuckDB is not installed: npm ci in test/databases";
+
+/** What DuckDB prints for a query over the rows of a CSV file. */
+async function inDuckDB(cwd, sql) {
+  await writeFile(join(cwd, "sums.sql"), sql);
+  return execFileSync(process.execPath, [join(peers, "duckdb.mjs"), "sums.sql"], { cwd, encoding: "utf8" });
+}
+
+const table = "read_csv('target.csv', all_varchar = true)";
+
+test("rows in a database: from the query to a release that verifies, by the command line", { skip: missing }, async (t) => {
+  const { cwd, privadapt, read, names } = await setUp(t);
+  const query = await privadapt("sql", "--source", "source.csv", "--label", "y", "--dialect", "duckdb", "--table", table);
+  assert.equal(query.status, 0, query.stderr);
+  await writeFile(join(cwd, "sums.txt"), await inDuckDB(cwd, query.stdout));
+  for (const more of [[], ["--adjacency", "add-remove"], ["--mechanism", "selection", "--release", "weights"]]) {
+    const made = await privadapt("adapt", "--source", "source.csv", "--target-sums", "sums.txt", ...privacy, ...more, "--out", "out.json");
+    assert.equal(made.status, 0, made.stderr);
+    assert.equal((await privadapt("verify", "out.json")).status, 0);
+    const { certificate } = JSON.parse(await read("out.json"));
+    assert.equal(certificate.n, more[1] === "add-remove" ? undefined : targetRows.length);
+  }
+  const other = await privadapt("adapt", "--source", "source.csv", "--target-sums", "sums.txt", ...privacy, "--radius", "9", "--out", "other.json");
+  assert.equal(other.status, 1);
+  assert.match(other.stderr, /\[other-plan\]|other-plan/);
+  assert.ok(!(await names()).includes("other.json"));
+});
+
+test("rows in a database: a release of moments is as near to that of the file as its noise", { skip: missing }, async (t) => {
+  const { cwd } = await setUp(t);
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const targetSums = await inDuckDB(cwd, await engine.sql({ source, dialect: "duckdb", table }));
+  const settings = { source, epsilon: 1000, delta: 1e-6, release: "moments" };
+  const target = await engine.loadTarget(new Blob([targetCSV]));
+  const [ofSums, ofFile] = await Promise.all([engine.adapt({ ...settings, targetSums }), engine.adapt({ ...settings, target })]);
+  const [a, b] = [ofSums, ofFile].map((release) => release.toJSON().values.moments.flat());
+  assert.equal(a.length, b.length);
+  // The standard deviation of an entry is below 1e-2 of r² at this ε; ten of them are exceeded once in 10²³ runs.
+  const deviation = ofFile.certificate.noise.standardDeviation;
+  assert.ok(deviation > 0);
+  for (const [i, entry] of a.entries()) assert.ok(Math.abs(entry - b[i]) < 15 * deviation, `${i}: ${entry}, ${b[i]}`);
+});
+
+test("rows in a database: sums are charged once, and what is refused costs nothing", { skip: missing }, async (t) => {
+  const { cwd } = await setUp(t);
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const ledger = await openLedger();
+  const runs = async () => (await ledger.account()).spent.runs;
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const sql = await engine.sql({ source, dialect: "duckdb", table, where: "CAST(temp AS DOUBLE) > 0" });
+  assert.match(sql, /pasted as the owner wrote it/);
+  const text = await inDuckDB(cwd, sql);
+  const before = await runs();
+  const settings = { source, epsilon: 1, delta: 1e-6 };
+  for (const [targetSums, code] of [
+    ["", "bad-sums"],
+    [text + text, "bad-sums"],
+    [text.slice(0, -20), "bad-sums"],
+    [text.replace(/ (\d+) (\d+) /, " $1 1 "), "bad-sums"],
+    [text.replace(/[0-9a-f]{64}/, "0".repeat(64)), "other-plan"],
+    [7, "bad-option"],
+  ])
+    await assert.rejects(engine.adapt({ ...settings, targetSums }), { code }, String(targetSums).slice(0, 40));
+  const target = await engine.loadTarget(new Blob([targetCSV]));
+  await assert.rejects(engine.adapt({ ...settings, targetSums: text, target }), { code: "bad-option" });
+  assert.equal(await runs(), before);
+  const reports = [];
+  await engine.adapt({ ...settings, targetSums: new Blob([text]), onReport: (report) => reports.push(report) });
+  assert.equal(await runs(), before + 1);
+  assert.ok(reports[0].rows > 0);
+});
+
+test("rows in a database: what no query is written for is refused", async (t) => {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  for (const [options, code] of [
+    [{ dialect: "mysql", table }, "bad-option"],
+    [{ dialect: "duckdb" }, "bad-option"],
+    [{ dialect: "duckdb", table, features: "quadratic" }, "bad-option"],
+    [{ dialect: "duckdb", table, epsilon: 1 }, "unknown-option"],
+  ])
+    await assert.rejects(engine.sql({ source, ...options }), { code });
+});
