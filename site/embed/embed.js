@@ -80,7 +80,7 @@ function hear(message) {
       break;
     case "failed":
       $("vault-status").textContent = "";
-      if (message.stage) return refuse(new SampleProblem("source"));
+      if (message.stage) return refuse(new SampleProblem("source", message.message));
       $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
       fail(message.code, message.code === "not-charged" ? session.refused : undefined);
       break;
@@ -95,7 +95,7 @@ function offer(message) {
   $("handed").textContent = "";
   $("keep").disabled = false;
   $("result").hidden = false;
-  showRelease($("result-body"), message);
+  showRelease({ place: $("result-body"), picture: $("result-plot"), more: $("result-more") }, message);
   endSight?.();
   endSight = watchSight($("decision"), (seen) => {
     $("send").disabled = !seen;
@@ -116,7 +116,7 @@ function decide(handOver) {
 
 /** A problem with the sample: it is public, so the page around may know what is wrong with it. */
 function refuse({ code, detail }) {
-  $("vault").hidden = code !== "source"; // the vault itself says what is wrong with its content
+  $("vault").hidden = true;
   $("problem").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
   fail(code);
 }

@@ -38,7 +38,7 @@ test("storage denied: said before a file is chosen and again at the run, and not
   assert.match(await me.refused(), says);
   assert.match(await me.vault.getByRole("alert").innerText(), says);
   assert.equal(await me.page.locator("#result").isVisible(), false);
-  assert.ok(!(await me.heard()).some(({ type }) => type === "release"));
+  assert.ok(!(await me.said()).some(({ type }) => type === "release"));
 });
 
 const broken = {

@@ -141,7 +141,7 @@ test("what goes wrong in the form while it shows the owner's report is not told 
     await me.prepare(await me.write("private.csv", file));
     await trap(me);
     await me.vault.getByText(said).waitFor();
-    assert.deepEqual((await me.heard()).map(({ type }) => type), ["ready", "picked"]);
+    assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"]);
   });
 });
 

@@ -68,6 +68,7 @@ export async function observe(me, { seed, source, label, target, choose }) {
       if ((await tab.frame().evaluate(() => window.replayedThreads)) >= 1) break;
       if (attempt === 10) throw new Error("the driver's script always comes after the vault's");
     }
+    await tab.goOn();
     await choose(tab);
     const file = await tab.write("private.csv", target);
     await tab.ledger((ledger) => ledger.reset({ reason: "the next run" })); // the page says what is spent
