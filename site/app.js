@@ -44,7 +44,7 @@ addEventListener("click", unfold);
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
-  $("vault-error").textContent = texts.loading.dropped;
+  $($("vault").hidden ? "sample-error" : "vault-error").textContent = texts.loading.dropped;
 });
 $("late").remove(); // the scripts run
 invite();

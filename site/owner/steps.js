@@ -8,6 +8,7 @@ export class Steps {
   #step = "start";
   #vault = 0; // the number of the vault that is open: steps of an earlier one are no more
   #inVault; // the step that the vault has named last
+  #asked = false; // the vault was asked for a step: its answer is no new one
   #goTo;
 
   /** `goTo(step)` asks the vault for one of its steps. */
@@ -27,7 +28,8 @@ export class Steps {
 
   /** The vault has come to a step. */
   arrived(step) {
-    const isAnswer = history.state?.asked;
+    const isAnswer = this.#asked;
+    this.#asked = false;
     this.#inVault = step;
     if (step === this.#step) return;
     this.#draw(step);
@@ -52,7 +54,7 @@ export class Steps {
     if (!isThere || step in OWN) return;
     $("vault-place").firstChild?.focus({ preventScroll: true });
     if (step === this.#inVault) return;
-    history.replaceState({ step, vault, asked: true }, "");
+    this.#asked = true;
     this.#goTo(step);
   }
 

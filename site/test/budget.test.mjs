@@ -174,8 +174,9 @@ test("a second count is opened only by the statement that it is about other peop
   const { accounts } = await me.ledger();
   assert.deepEqual(accounts.map(({ name, spent }) => [name, spent.runs]), [["default", 1], ["Branch office", 1]]);
   assert.equal(accounts[1].statement, "other-people");
+  await me.panel("budget");
   await me.page.getByLabel("Whose data is it?").selectOption("My data");
-  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor();
+  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor({ state: "attached" });
   // A new tab starts with the owner's own: to use the other count is a choice for each visit.
   await me.page.getByLabel("Whose data is it?").selectOption("Branch office");
   await me.page.reload();
