@@ -67,15 +67,16 @@ function invite() {
   $("integrity-details").open = invitation.sha256 !== undefined;
 }
 
-/** A link to a part that is folded opens it; the address, which may hold an invitation, stays as it is. */
+/** A link within the page opens the panel it leads to; the address, which may hold an invitation, stays as it is. */
 function unfold(event) {
   const { hash } = event.target.closest?.('a[href^="#"]') ?? {};
-  const panel = hash && document.querySelector(hash)?.closest(".panel");
-  if (!panel) return;
+  const target = hash && document.querySelector(hash);
+  if (!target) return;
   event.preventDefault();
-  panel.open = true;
-  panel.firstElementChild.focus();
-  panel.scrollIntoView();
+  const panel = target.closest(".panel");
+  if (panel) panel.open = true;
+  (panel?.firstElementChild ?? target).focus();
+  (panel ?? target).scrollIntoView();
 }
 
 /** What the link asks for, as long as the form still names its sample. */

@@ -111,7 +111,7 @@ const (
 
 	textDoneHeading     = "5. What left the vault"
 	textDoneIntro       = "One text was handed to the page, with the numbers for its plots. You can read both here, character for character."
-	textDonePublic      = "Besides, the page has learnt what is public: that a file was picked and under which settings, that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
+	textDonePublic      = "Besides, the page has learnt what is public: which step was on the screen before a file was picked, that one was picked and under which settings, that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
 	textDoneExplanation = "The numbers for the plots on the page"
 	textDoneExplained   = "Computed from the noisy result and public data alone, so they reveal nothing beyond what was paid for. The page has them, too; they are in no file."
 	textStaysHeading    = "What stayed"

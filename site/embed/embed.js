@@ -78,6 +78,10 @@ function hear(message) {
     case "release":
       offer(message);
       break;
+    case "view":
+      // The frame above the result has taken another height.
+      if (message.step === "result") $("result").scrollIntoView();
+      break;
     case "failed":
       $("vault-status").textContent = "";
       if (message.stage) return refuse(new SampleProblem("source", message.message));
@@ -102,7 +106,6 @@ function offer(message) {
     $("unseen").textContent = seen ? "" : embed.unseen;
   });
   $("result-heading").focus({ preventScroll: true });
-  $("result").scrollIntoView();
 }
 
 function decide(handOver) {

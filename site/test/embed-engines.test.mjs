@@ -44,7 +44,7 @@ for (const name of skip ? [] : (await installedEngines()).filter((name) => name 
       await vault.click("label", "A model");
       await vault.click("button", "Fix these settings");
       await vault.setFiles("input[type=file]", file);
-      assert.match(await vault.shown(".report"), /3,000 rows read/);
+      assert.match(await vault.shown(".report", "rows read"), /3,000 rows read/);
     };
     const gathered = async () => JSON.stringify([await page.evaluate(() => [window.spied, window.events]), embedder.requests, elsewhere.requests]);
 

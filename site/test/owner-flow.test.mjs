@@ -63,7 +63,7 @@ for (const name of skip ? [] : await installedEngines()) {
     await picture("3-report");
     await vault.click("button", "Run and release");
     await page.shown("#result", "holds");
-    await page.shown("#result-plot svg[role=img]");
+    await page.until(() => document.querySelector("#result-plot svg[role=img]") !== null);
     await picture("4-result");
     const result = await page.evaluate(() => {
       for (const fold of document.querySelectorAll("#result-more > details")) fold.open = true;
