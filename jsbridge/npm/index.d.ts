@@ -392,8 +392,8 @@ export interface TargetOptions extends CallOptions {}
 
 export interface PredictOptions extends CallOptions {
   /**
-   * What a column is that the model needs and the data lack: "error", the code "missing-column", whose message names it and the
-   * model's columns; or "mean", the source's mean, with a remark. Default: "error".
+   * How a column is treated that the model needs and the data lack: "error" rejects with the code "missing-column", whose message names
+   * it and the model's columns; "mean" takes the source's mean and adds a remark. Default: "error".
    */
   onMissing?: "error" | "mean";
   /** Called with remarks such as how many values were missing. */
@@ -463,7 +463,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /** Rounds of the solver, an integer of at least 1. Default: "auto". */
   iterations?: number | "auto";
   /**
-   * What the samples are compared by and the model is linear in, fitted on the source alone. "linear": the standardised columns;
+   * The features in which the samples are compared and the model is linear, fitted on the source alone. "linear": the standardised columns;
    * "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns decorrelated; "quadratic": the columns,
    * their squares and products; "fourier": the columns and 64 pairs of random Fourier features, which follow from the digest of
    * the source. More features let in more noise; `forecast` says how much. Default: "linear".
@@ -581,7 +581,7 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
 }
 
 /**
- * What every promise of this package rejects with.
+ * The error with which every promise of this package rejects.
  *
  * @example
  * ```js

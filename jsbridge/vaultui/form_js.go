@@ -10,7 +10,7 @@ const epsilonOther = "other"
 // settingsForm is step 2. Nothing is preselected for ε but what an invitation suggests.
 type settingsForm struct {
 	step
-	open element // the controls, switched off as one when fixed
+	open element // the controls, disabled together once the settings are fixed
 
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
@@ -69,7 +69,7 @@ func (f *settingsForm) wish(limits Limits, kind string) {
 		f.delta.Set("value", plain(limits.Delta))
 	}
 	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(releaseChoices, isKind) {
-		// Another kind would not be taken, so it is not offered.
+		// The receiver would refuse any other kind, so the form does not offer one.
 		for _, c := range releaseChoices {
 			radio, _ := f.release.find("input[value='" + c.value + "']")
 			radio.Set("checked", c.value == kind)
@@ -86,7 +86,7 @@ func (f *settingsForm) wish(limits Limits, kind string) {
 func (f *settingsForm) settings() Settings {
 	epsilon := chosen(f.epsilon)
 	if epsilon == epsilonOther {
-		// A blank of one's own is a faulty value, not a missing choice.
+		// An empty field for the owner's own value is a faulty value, not a missing choice.
 		if epsilon = value(f.epsilonValue); epsilon == "" {
 			epsilon = "?"
 		}
@@ -145,7 +145,7 @@ func (f *settingsForm) choose(epsilon string) {
 	radio.Set("checked", true)
 }
 
-// enter shows the form as the phase wants it.
+// enter shows the form in the state that the phase requires.
 func (f *settingsForm) enter(p Phase) {
 	show(f.element, p == Choosing)
 	enable(f.open, p.settingsOpen())
