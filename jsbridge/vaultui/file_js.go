@@ -8,11 +8,13 @@ import (
 // to the worker; its bytes are read there and nowhere else.
 type filePart struct {
 	step
-	help, waiting, read element // before, too early, and after
-	controls            element // fieldset
-	input               element
-	reading             element // meter and Cancel
-	meter               *meter
+	fixed    element // the settings, in one line, with the way back to them
+	summary  element
+	help     element
+	controls element // fieldset
+	input    element
+	reading  element // meter and Cancel
+	meter    *meter
 }
 
 func (v *vault) newFilePart() *filePart {
@@ -34,20 +36,18 @@ func (v *vault) newFilePart() *filePart {
 		})))
 	}
 	f.help = with(el("p", "help", textFileHelp), "id", "file-help")
-	f.waiting = el("p", "help", textFileWaiting)
-	f.read = el("p", "", textFileRead)
+	f.summary = el("p", "summary")
+	f.fixed = el("div", "fixed", f.summary, v.button("quiet", textUnfix, v.unfix))
 	f.reading = el("div", "", f.meter.element, el("div", "actions", v.button("", textCancel, v.cancel)))
-	f.step = v.newStep("file-step", textFileHeading, termsFile, f.help, f.waiting, f.read, f.controls, f.reading)
+	f.step = v.newStep("file-step", textFileHeading, termsFile, f.fixed, f.help, f.controls, f.reading)
 	return f
 }
 
 func (f *filePart) enter(p Phase) {
-	show(f.element, p >= Choosing && p != Done)
-	before := p == Choosing || p == Fixed
-	show(f.help, before)
-	show(f.controls, before)
-	show(f.waiting, p == Choosing)
-	show(f.read, p == Preview || p == Running)
+	away(f.element, p != Fixed && p != Reading)
+	show(f.fixed, p.canUnfix())
+	show(f.help, p == Fixed)
+	show(f.controls, p == Fixed)
 	enable(f.controls, p.canPick())
 	show(f.reading, p == Reading)
 	if p == Fixed {

@@ -43,7 +43,7 @@ function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
 
 function weightPlot({ rows, effective, largest: most }) {
   const even = effective > rows * (1 - 1e-9);
-  if (even) return el("figure", { class: "plot", id: "plot-weights" }, el("figcaption", {}, el("h4", {}, texts.weights.title), el("p", {}, texts.weights.even)));
+  if (even) return el("figure", { class: "plot", id: "plot-weights" }, el("figcaption", {}, el("h3", {}, texts.weights.title), el("p", {}, texts.weights.even)));
   return figure({
     id: "plot-weights",
     title: texts.weights.title,

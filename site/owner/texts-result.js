@@ -29,8 +29,8 @@ export const result = {
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
-  short: "In short",
-  inWords: "In words",
+  inWords: "What it means, in words",
+  numbers: "More plots, and the released numbers",
   promise: "What was promised",
   intercept: "(intercept)",
   column: "Column",
@@ -46,12 +46,10 @@ export const result = {
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
 
-  leaves: "What leaves, and what stays",
-  leavesHelp: "This file is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots above stay with you.",
-  whole: "The whole release as text",
+  leavesHelp: "The release is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots stay with you.",
   copy: "Copy the text",
   copied: "Copied.",
-  notCopied: "The browser did not allow copying. Open “The whole release as text”, select it and copy it by hand.",
+  notCopied: "The browser did not allow copying. Open “The exact text that left” in the vault, select it and copy it by hand.",
   downloadRelease: "Download the release (JSON)",
   downloadWeights: "Download the weights (CSV)",
 };

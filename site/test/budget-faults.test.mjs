@@ -32,13 +32,14 @@ test("storage denied: said before a file is chosen and again at the run, and not
   await me.page.reload();
   const says = /lets this page store nothing; leave the private window/;
   await me.page.locator("#budget-line").filter({ hasText: "it cannot be read, so a run on your own data will be refused" }).waitFor();
+  await me.panel("budget");
   await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
   assert.match(await me.refused(), says);
   assert.match(await me.vault.getByRole("alert").innerText(), says);
   assert.equal(await me.page.locator("#result").isVisible(), false);
-  assert.ok(!(await me.heard()).some(({ type }) => type === "release"));
+  assert.ok(!(await me.said()).some(({ type }) => type === "release"));
 });
 
 const broken = {
@@ -133,6 +134,7 @@ for (const name of ["another price", "the first entry gone", "no text"]) {
     await damage(me.page, name);
     await me.page.reload();
     const says = /history of your privacy budget is damaged.*Entry \d of the privacy ledger/;
+    await me.panel("budget");
     await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
     await me.loadSample();
     const file = await me.write("private.csv", few);

@@ -19,10 +19,10 @@ test("gzip and Parquet are read in the vault, and the page hears nothing of it",
   for (const [name, content] of [["private.csv.gz", gzipSync(csv)], ["private.parquet", parquet]]) {
     await me.button("Cancel").click();
     await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
-    const before = await me.heard();
+    const before = await me.said();
     await me.pick(await me.write(name, content));
     assert.equal(await me.preview(), want, name);
-    const sinceThen = (await me.heard()).slice(before.length);
+    const sinceThen = (await me.said()).slice(before.length);
     assert.ok(sinceThen.every(({ type }) => type === "picked"), JSON.stringify(sinceThen));
   }
   await me.run();
@@ -46,7 +46,7 @@ test("a file that cannot be decompressed is reported in the vault only", { skip 
     const alert = me.vault.getByRole("alert");
     await alert.filter({ hasText: says }).waitFor();
     assert.match(await alert.innerText(), /Nothing has left the vault/);
-    assert.ok((await me.heard()).every(({ type }) => type === "ready" || type === "picked"), name);
+    assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked"), name);
   }
   await me.pick(await me.write("private.parquet", parquet));
   assert.match(await me.preview(), /3,000 rows/);

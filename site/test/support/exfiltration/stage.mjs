@@ -91,6 +91,7 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
     await vault.evaluate(joinWorkers, askForShard + worker, shard, file ? workerText(from("decoder"), { hold: true }) : undefined);
     await page.evaluate(() => window.startVault());
     if (file) {
+      await vault.click("button", "Go on to privacy");
       await vault.click("label", "1, moderate");
       await vault.click("label", "A model");
       await vault.click("button", "Fix these settings");
