@@ -309,8 +309,15 @@ export interface Engine {
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
   /**
+   * Applies a released model of classes as `predict` applies one of numbers. A model that bends takes a value that is missing as
+   * missing, where a linear one of numbers takes the source's mean.
+   */
+  classify(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+
+  /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
-   * "bad-release" what is no release, or larger than 32 MB.
+   * "bad-release" what is no release, or larger than 32 MB. With the public sample it checks what is said of the sample as well, and
+   * fits a model that bends again under the released weights: it must be the same to the bit.
    */
   verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
 
@@ -368,9 +375,9 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "fit": fits of models that bend; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
-  stage: "download" | "source" | "target" | "combine" | "solve" | "regression" | "predict";
+  stage: "download" | "source" | "target" | "combine" | "solve" | "fit" | "regression" | "predict";
   done: number;
   /** Absent or 0 where it is not known beforehand. */
   total?: number;
@@ -379,6 +386,8 @@ export interface Progress {
 export interface SourceOptions extends CallOptions {
   /** The column to predict. */
   label: string;
+  /** Whether the label is a number or a class. Default: a class if most labels of the first 1000 rows are text. */
+  task?: "regression" | "classification";
   /** Columns that are categories although they look like numbers. */
   categorical?: readonly string[];
   /** Columns to leave out. */
@@ -400,10 +409,21 @@ export interface PredictOptions extends CallOptions {
   onNote?: (note: string) => void;
 }
 
+/** What a model of classes says of the rows of a table, in their order. */
+export interface Classification {
+  classes: string[];
+  /** For each row the class of the largest probability. */
+  labels: string[];
+  /** For each class, in the order of `classes`, its probability in each row. */
+  probabilities: Float64Array[];
+}
+
 /** What the engine knows of a public sample. */
 export interface Source {
   readonly rows: number;
   readonly label: string;
+  /** The values of a label that is a class, in their order; empty where it is a number. */
+  readonly classes: readonly string[];
   readonly columns: readonly Column[];
   /** Length of a row as the solver sees it: intercept, numeric columns, one entry for each level. */
   readonly dimension: number;
@@ -463,7 +483,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /** Rounds of the solver, an integer of at least 1. Default: "auto". */
   iterations?: number | "auto";
   /**
-   * What the samples are compared by and the model is linear in, fitted on the source alone. "linear": the standardised columns;
+   * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the standardised columns;
    * "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns decorrelated; "quadratic": the columns,
    * their squares and products; "fourier": the columns and 64 pairs of random Fourier features, which follow from the digest of
    * the source. More features let in more noise; `forecast` says how much. Default: "linear".
@@ -471,6 +491,15 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
   /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
   radius?: number | "auto";
+  /**
+   * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost. "trees": boosted trees;
+   * "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products; "linear": of numbers a ridge regression
+   * in the `features`, of classes logistic regression; "auto": a blend, chosen by cross-validation under the weights, which keeps the model
+   * that the sample alone leads to where the gain is not clear. `features` sets only what the samples are compared by, unless the
+   * base is "linear". "auto" means "linear" with `modelNorm`, the solver "single-stage" or a sample of more than 50,000 rows. Default:
+   * "linear" for numbers, "auto" for classes.
+   */
+  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";
   /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
@@ -576,6 +605,8 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly warnings: readonly string[];
   /** See {@link Engine.predict}; rejects unless the kind is "model". */
   predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
+  /** See {@link Engine.classify}. */
+  classify(data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
   /** So that JSON.stringify(release) is a release file. */
   toJSON(): ReleaseJSON<Kind>;
 }

@@ -12,6 +12,7 @@ const options = {
   source: { type: "string" },
   target: { type: "string", multiple: true },
   label: { type: "string" },
+  task: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
   integrity: { type: "string" },
@@ -30,6 +31,7 @@ const options = {
   iterations: { type: "number", auto: true },
   radius: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
+  base: { type: "string" },
   release: { type: "string" },
   campaign: { type: "string" },
   account: { type: "string" },
@@ -52,6 +54,7 @@ export async function run(args) {
     quiet,
     account = "default",
     label,
+    task,
     categorical,
     ignore,
     integrity,
@@ -68,7 +71,7 @@ export async function run(args) {
     let engine;
     try {
       engine = await load({ ledger: { account } });
-      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
+      const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
       const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
