@@ -9,8 +9,8 @@ import (
 // mostProblems bounds what one message lists.
 const mostProblems = 20
 
-// problems collects what is wrong with a public file, so that whoever mends it learns all of it at once: of each column the
-// first cell with each kind of problem, of the rows the first whose number of fields is wrong.
+// problems collects the problems of a public file, so that its author sees them all at once: for each column the first cell
+// with each kind of problem, and the first row with a wrong number of fields.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
@@ -26,8 +26,8 @@ type problemCount struct {
 	cells int
 }
 
-// add takes note of a problem. It returns an error, the whole list, if the problem is none of a single cell or row: after
-// that nothing can be read.
+// add records a problem. If the problem does not belong to a single cell or row, the file cannot be read further, and add
+// returns the whole list as an error.
 func (p *problems) add(err error) error {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -50,7 +50,7 @@ func (p *problems) add(err error) error {
 	return nil
 }
 
-// all is nil if there was no problem, else the first one, whose message goes on with the others.
+// all is nil if there was no problem. Otherwise it is the first problem, and its message continues with the others.
 func (p *problems) all() error {
 	if len(p.list) == 0 {
 		return nil
@@ -76,7 +76,7 @@ func (p *problems) all() error {
 	return &whole
 }
 
-// before reports whether an error stands before another one in the file.
+// before reports whether the place of an error comes before that of another.
 func (e *Error) before(o *Error) bool {
 	return e.Line < o.Line || e.Line == o.Line && e.Column < o.Column
 }

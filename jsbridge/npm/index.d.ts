@@ -375,7 +375,7 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "fit": fits of models that bend; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "fit": tenths of fits of models that bend; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
   stage: "download" | "source" | "target" | "combine" | "solve" | "fit" | "regression" | "predict";
   done: number;
@@ -401,8 +401,8 @@ export interface TargetOptions extends CallOptions {}
 
 export interface PredictOptions extends CallOptions {
   /**
-   * What a column is that the model needs and the data lack: "error", the code "missing-column", whose message names it and the
-   * model's columns; or "mean", the source's mean, with a remark. Default: "error".
+   * How a column is treated that the model needs and the data lack: "error" rejects with the code "missing-column", whose message names
+   * it and the model's columns; "mean" takes the source's mean and adds a remark. Default: "error".
    */
   onMissing?: "error" | "mean";
   /** Called with remarks such as how many values were missing. */
@@ -612,7 +612,7 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
 }
 
 /**
- * What every promise of this package rejects with.
+ * The error with which every promise of this package rejects.
  *
  * @example
  * ```js

@@ -5,17 +5,17 @@ import (
 	"syscall/js"
 )
 
-// acceptedFiles is what the file chooser offers first. What a file is, its first bytes say, not its name.
+// acceptedFiles lists the endings that the file chooser offers first. The first bytes of a file determine its format; its name does not.
 const acceptedFiles = ".csv,.tsv,.txt,.gz,.parquet,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet"
 
-// The solver's codes for a file that is Parquet, and for one that is and cannot be decoded.
+// The solver's codes for a Parquet file, and for a Parquet file that cannot be decoded.
 const (
 	codeParquet    = "parquet"
 	codeBadParquet = "bad-parquet"
 )
 
-// doUnpacked sends the request about files, and if the solver finds a Parquet file among them, sends it again with files
-// that a decoder serves, in a worker of its own. The form itself opens none of them.
+// doUnpacked sends the request about files. If the solver finds a Parquet file among them, it sends the request again with
+// files that a decoder provides, in its own worker. The form itself opens none of them.
 func (v *vault) doUnpacked(files js.Value, request func(files js.Value) message, w watcher, started func(id int)) (js.Value, *failure) {
 	worker := v.solver
 	answer, failed := worker.do(request(files), w, started)
@@ -43,7 +43,7 @@ func (v *vault) doUnpacked(files js.Value, request func(files js.Value) message,
 	return answer, failed
 }
 
-// await waits for a promise; false if it was rejected. It must not be called in a callback.
+// await waits for a promise and returns false if it was rejected. It must not be called from a callback.
 func (v *vault) await(promise js.Value) (js.Value, bool) {
 	values := make(chan js.Value, 1)
 	fulfilled := v.callback(func(args []js.Value) { values <- args[0] })
@@ -55,7 +55,7 @@ func (v *vault) await(promise js.Value) (js.Value, bool) {
 	return value, ok
 }
 
-// isPacked tells by the first bytes of a public file whether what is read is unpacked from it.
+// isPacked reports, by the first bytes of a public file, whether it has to be decompressed or decoded.
 func isPacked(data js.Value) bool {
 	start := data.Call("slice", 0, 4)
 	magic := make([]byte, start.Length())

@@ -29,7 +29,7 @@ test("gzip and Parquet are read in the vault, and the page hears nothing of it",
   assert.deepEqual(me.errors, []);
 });
 
-test("a file that cannot be unpacked is told of in the vault only", { skip }, async (t) => {
+test("a file that cannot be decompressed is reported in the vault only", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.fix();

@@ -37,13 +37,13 @@ func fitBase(source *dataset.Source, weights []float64, kind method.Base, progre
 	if kind != method.Auto {
 		kinds, total = []string{string(kind)}, ways
 	}
-	done := int64(0)
+	step := int64(0)
 	fitted := func() error {
-		done++
+		step++
 		if progress == nil {
 			return nil
 		}
-		return progress("fit", done, total)
+		return progress("fit", step, total*auto.Steps)
 	}
 	design, err := auto.NewDesign(SampleOf(source), fitted, kinds...)
 	if err != nil {

@@ -177,6 +177,7 @@ export const experiment = `privadapt experiment NAME [options]: computations out
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
+  bending  base models that bend, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   none     the same reweighting without privacy, beside the weights of releases that you name
   accounting  the noise that a budget needs, by several accountants

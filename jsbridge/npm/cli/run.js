@@ -29,7 +29,7 @@ function showReport(report) {
   for (const line of reportLines(report)) console.error(`  ${line}`);
 }
 
-/** The release is made and charged: a ledger that fails only now is no reason to call the run a failure. */
+/** The release is made and charged, so the run has succeeded even if reading the ledger fails now. */
 export async function accountAfter(nameOrId) {
   try {
     const { id, name, cap, spent, left } = await (await openLedger()).account(nameOrId);

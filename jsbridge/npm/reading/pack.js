@@ -2,10 +2,10 @@ import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
 import { isParquet } from "../handles.js";
 
 /**
- * Makes a Blob or a ReadableStream ready to cross to a worker. A Blob in memory, and every Blob or File of a browser,
- * is a handle that clones for nothing. Node's file-backed Blobs refuse to be cloned, and streams do not cross in every
- * browser: their pieces are posted one by one, which keeps memory constant. So are those of a Parquet file, by
- * `serveParquet(file, port, fail)`, which returns what ends it, and calls `fail` if it ends by itself.
+ * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle that is
+ * cloned at no cost. Node's file-backed Blobs cannot be cloned, and not every browser can transfer streams: their pieces are
+ * posted one by one, which keeps memory constant. So are those of a Parquet file, by `serveParquet(file, port, fail)`, which
+ * returns a function that ends it, and calls `fail` if it ends by itself.
  */
 export async function packForWorker(file, { serveParquet, fail, asItIs = false }) {
   const parquet = !asItIs && (await startsAsParquet(file));
@@ -27,17 +27,17 @@ export async function packForThisThread(file, { serveParquet, asItIs = false }) 
   return { item: { size: file.size ?? file.length, port: port2 }, transfer: [], end };
 }
 
-/** Serves a Parquet file from the calling thread: Node's worker threads could not be given the file. */
+/** Serves a Parquet file from the calling thread, because the file cannot be passed to Node's worker threads. */
 export const serveParquetFromHere = (url) => async (file, port) => {
   await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
   return globalThis.privadaptServeFile({ file, port });
 };
 
-/** Not a stream: the table of contents is at the end of the file, where a stream does not get first. */
+/** Not for a stream: the table of contents is at the end of the file, which a stream reaches last. */
 async function startsAsParquet(file) {
   if (file instanceof Uint8Array) return isParquet(file);
   if (!(file instanceof Blob)) return false;
-  // A file that cannot be read is told of by its reader.
+  // The reader of the file reports that it cannot be read.
   const start = await file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer());
   return isParquet(new Uint8Array(start));
 }

@@ -1,4 +1,4 @@
-// Threads of a browser: the engine's, its shards', the decoder's, the lab's.
+// Threads in a browser: for the engine, its shards, the decoder and the lab.
 
 /**
  * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it ends by
@@ -29,7 +29,7 @@ export function startThread(name, { parts, url, trusted = (url) => url, onMessag
   };
 }
 
-/** A thread that decodes Parquet files by `code`, the text of dist/parquet.js: {serve(file, port), end}. */
+/** A thread that decodes Parquet files with `code`, the text of dist/parquet.js: {serve(file, port), end}. */
 export function startDecoder(code, { before = [], ...options }) {
   const receive = "\nonmessage = ({ data }) => privadaptServeFile(data);";
   const thread = startThread("privadapt Parquet", { parts: [...before, code, receive], ...options });
