@@ -12,7 +12,7 @@ import (
 	"privadapt/core/basemodel/auto"
 	"privadapt/core/dataset"
 	"privadapt/core/experiment"
-	comparison "privadapt/core/experiment/evaluate"
+	"privadapt/core/experiment/suite"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
@@ -45,7 +45,7 @@ func TestReleaseIsWhatIsMeasured(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		released, err := private.Adapt(adapt.Options{Epsilon: 1, Delta: comparison.Delta, Base: method.Auto})
+		released, err := private.Adapt(adapt.Options{Epsilon: 1, Delta: suite.Delta, Base: method.Auto})
 		if err != nil {
 			t.Fatal(err)
 		}
