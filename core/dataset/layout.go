@@ -11,16 +11,20 @@ const kindSample = 1000
 // layout holds what the header and the options say about a public file. The
 // kinds of the columns complete it later.
 type layout struct {
-	names []string
-	kinds []Kind // for each field; "" until decided; the label keeps ""
-	dates []bool // for each field: numeric, and the cells are dates
-	label int
-	delim byte
-	comma bool
-	notes []string
+	names   []string
+	kinds   []Kind // for each field; "" until decided; the label's stays ""
+	dates   []bool // for each field: numeric, and the cells are dates
+	label   int
+	classes bool // the label is a class
+	delim   byte
+	comma   bool
+	notes   []string
 }
 
 func newLayout(header []byte, line int, o SourceOptions) (*layout, error) {
+	if err := checkTask(o.Task); err != nil {
+		return nil, err
+	}
 	delim := detectDelimiter(header)
 	names, misquoted := splitHeader(header, delim)
 	l := &layout{names: names, kinds: make([]Kind, len(names)), dates: make([]bool, len(names)), delim: delim, comma: delim != ','}

@@ -22,12 +22,13 @@ const SETTINGS = [
   "features",
   "radius",
   "modelNorm",
+  "base",
   "release",
   "campaign",
 ];
 
 /** Those options that can be chosen after the noise. */
-const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "release"];
+const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "base", "release"];
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
 export class Engine {
@@ -53,7 +54,7 @@ export class Engine {
   }
 
   async loadSource(data, options) {
-    checkKeys("loadSource", options, ["label", "categorical", "ignore", "integrity", "signal", "onProgress"]);
+    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "signal", "onProgress"]);
     const { signal, onProgress, ...settings } = options;
     const bytes =
       isAddress(data, this.#openPath)
@@ -173,16 +174,32 @@ export class Engine {
     return new Release(this, release, { weightsCSV });
   }
 
-  async predict(release, data, options = {}) {
-    checkKeys("predict", options, ["onMissing", "signal", "onProgress", "onNote"]);
+  async predict(release, data, options) {
+    const { predictions } = await this.#apply("predict", release, data, options);
+    if (!predictions) throw new PrivadaptError("bad-release", "this model predicts classes; call classify() in place of predict()");
+    return predictions;
+  }
+
+  async classify(release, data, options) {
+    const { classes, labels, probabilities } = await this.#apply("classify", release, data, options);
+    if (!classes) throw new PrivadaptError("bad-release", "this model predicts numbers; call predict() in place of classify()");
+    return {
+      classes,
+      labels: Array.from(labels, (place) => classes[place]),
+      probabilities: classes.map((_, k) => Float64Array.from(labels, (_, i) => probabilities[i * classes.length + k])),
+    };
+  }
+
+  async #apply(caller, release, data, options = {}) {
+    checkKeys(caller, options, ["onMissing", "signal", "onProgress", "onNote"]);
     const { onMissing = "error", signal, onProgress, onNote } = options;
     if (!["error", "mean"].includes(onMissing)) throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
     const fields = { release: textOf(release) };
     const columns = columnsOfModel(fields.release);
-    const { file, values, rows, ...found } = Array.isArray(data) ? valuesOf(data, columns) : { file: bytesOf("predict", data) };
+    const { file, values, rows, ...found } = Array.isArray(data) ? valuesOf(data, columns) : { file: bytesOf(caller, data) };
     if (values) Object.assign(fields, { values, rows });
     const connection = await this.#connection();
-    const { predictions, ...report } = await connection.call("predict", fields, {
+    const { predictions, classes, labels, probabilities, ...report } = await connection.call("predict", fields, {
       data: file,
       signals: [signal],
       onProgress,
@@ -191,16 +208,18 @@ export class Engine {
     if (values) report.repairedCells -= rows * found.missingColumns.length;
     if (onMissing === "error") checkColumns(report, columns);
     for (const note of notesOn(report)) onNote?.(note);
-    return predictions;
+    return { predictions, classes, labels, probabilities };
   }
 
   async verify(release, options = {}) {
-    checkKeys("verify", options, ["acceptLargeDelta"]);
-    const { acceptLargeDelta = false } = options;
+    checkKeys("verify", options, ["acceptLargeDelta", "source", "signal", "onProgress"]);
+    const { acceptLargeDelta = false, source, signal, onProgress } = options;
     if (typeof acceptLargeDelta !== "boolean")
       throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");
     const connection = await this.#connection();
-    return connection.call("verify", { release: textOf(release), acceptLargeDelta });
+    const fields = { release: textOf(release), acceptLargeDelta };
+    if (source !== undefined) fields.source = this.#sourceHandle(source, connection, "verify");
+    return connection.call("verify", fields, { signals: [signal], onProgress });
   }
 
   async dispose() {

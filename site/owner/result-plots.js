@@ -8,7 +8,7 @@ const DRAWN = 12; // lines of a plot; the table beneath has the rest
 
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
-  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.kind === "model" && coefficientPlot(release, explanation), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
 }
 
 function shiftPlot({ shifts, shiftNoise }) {

@@ -62,9 +62,10 @@ const fold = (id, title, ...content) => el("details", { id, class: "panel" }, el
 const sentences = (texts) => el("ul", { class: "facts" }, ...texts.map((text) => el("li", {}, text)));
 
 /** The released values as a table; weights have their plot and their file. */
-function values({ kind, values }, explanation) {
+function values({ kind, values, certificate }, explanation) {
   switch (kind) {
     case "model": {
+      if (certificate.base) return [el("p", {}, result.chosen(certificate.base))];
       const unweighted = explanation?.unweighted;
       const head = [result.column, ...(unweighted ? [result.before] : []), unweighted ? result.after : result.coefficient];
       return [numberTable(head, coefficientRows(values, unweighted), result.coefficient), el("p", { class: "help" }, coefficientsHelp(values))];

@@ -8,6 +8,14 @@ const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -
 
 export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns" };
 
+const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees" };
+const ways = {
+  unweighted: "all public rows alike",
+  weighted: "by the weights",
+  half: "half by the weights",
+  corrected: "all public rows alike, with a linear correction by the weights",
+};
+
 const mechanisms = {
   moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
   selection: "The noise was added in every round of the search for weights.",
@@ -43,6 +51,12 @@ export const result = {
   featuresHelp:
     "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
   limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
+  chosen: ({ candidates, public: at, kept }) => {
+    const name = ({ base, way }) => `${bases[base]} (${ways[way]})`;
+    if (kept) return `The model: ${name(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
+    const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+    return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${name(c)}`))}. The public sample alone would lead to: ${name(candidates[at])}.`;
+  },
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
 

@@ -63,6 +63,7 @@ type found struct {
 	penalty, modelNorm  *float64
 	effectiveSampleSize *float64
 	bound               *release.LearningBound
+	base                *release.Base
 }
 
 // keep takes the weights that a solver found and, of the single-stage solver, its model.

@@ -13,13 +13,16 @@ func (r *run) values() (release.Values, error) {
 		return moments(r.drawn.Output.Moment, r.Map.Names()), nil
 	}
 	if r.Release == release.Weights {
-		if r.drawn.Output.Moment != nil {
+		if r.drawn.Output.Moment != nil && r.Source.Schema.Classes == nil {
 			// Weights without a model are a release too; they have no bound.
 			if model, err := r.model(); err == nil {
 				r.boundError(model)
 			}
 		}
 		return release.Values{Weights: r.weights}, nil
+	}
+	if r.Bends() {
+		return r.bend()
 	}
 	model, err := r.model()
 	if err != nil {

@@ -13,6 +13,7 @@ const options = {
   target: { type: "string", multiple: true },
   "target-sums": { type: "string" },
   label: { type: "string" },
+  task: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
   integrity: { type: "string" },
@@ -31,6 +32,7 @@ const options = {
   iterations: { type: "number", auto: true },
   radius: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
+  base: { type: "string" },
   release: { type: "string" },
   campaign: { type: "string" },
   account: { type: "string" },
@@ -54,6 +56,7 @@ export async function run(args) {
     quiet,
     account = "default",
     label,
+    task,
     categorical,
     ignore,
     integrity,
@@ -71,7 +74,7 @@ export async function run(args) {
     let engine;
     try {
       engine = await load({ ledger: { account } });
-      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
+      const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
       const release = await releaseOf(engine, { targets, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);

@@ -1,7 +1,7 @@
 // The engine.
 import type { ReleaseKind, Verification } from "./release-file.js";
 import type { AdaptOptions, CombineOptions, Forecast, ForecastOptions, PredictOptions, QueryOptions, Release, ReleaseInput } from "./run.js";
-import type { Source, SourceOptions, Target, TargetOptions } from "./samples.js";
+import type { Classification, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 
 export interface VerifyOptions {
@@ -143,8 +143,15 @@ export interface Engine {
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
   /**
+   * Applies a released model of classes as `predict` applies one of numbers. A model that bends takes a value that is missing as
+   * missing, where a linear one of numbers takes the source's mean.
+   */
+  classify(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+
+  /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
-   * "bad-release" what is no release, or larger than 32 MB.
+   * "bad-release" what is no release, or larger than 32 MB. With the public sample it checks what is said of the sample as well, and
+   * fits a model that bends again under the released weights: it must be the same to the bit.
    */
   verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
 

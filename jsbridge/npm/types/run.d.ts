@@ -1,6 +1,6 @@
 // A run: what is asked for, what can be said before, and what comes of it.
 import type { Certificate, ReleaseJSON, ReleaseKind } from "./release-file.js";
-import type { CallOptions, Source, Target } from "./samples.js";
+import type { CallOptions, Classification, Source, Target } from "./samples.js";
 import type { Bytes, Rows } from "./tables.js";
 
 export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions {
@@ -50,7 +50,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /** Rounds of the solver, an integer of at least 1. Default: "auto". */
   iterations?: number | "auto";
   /**
-   * The features in which the samples are compared and the model is linear, fitted on the source alone. "linear": the standardised columns;
+   * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the standardised columns;
    * "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns decorrelated; "quadratic": the columns,
    * their squares and products; "fourier": the columns and 64 pairs of random Fourier features, which follow from the digest of
    * the source. More features let in more noise; `forecast` says how much. Default: "linear".
@@ -58,6 +58,15 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
   /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
   radius?: number | "auto";
+  /**
+   * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost. "trees": boosted trees;
+   * "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products; "linear": of numbers a ridge regression
+   * in the `features`, of classes logistic regression; "auto": a blend, chosen by cross-validation under the weights, which keeps the model
+   * that the sample alone leads to where the gain is not clear. `features` sets only what the samples are compared by, unless the
+   * base is "linear". "auto" means "linear" with `modelNorm`, the solver "single-stage" or a sample of more than 50,000 rows. Default:
+   * "linear" for numbers, "auto" for classes.
+   */
+  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";
   /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
@@ -186,6 +195,8 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly warnings: readonly string[];
   /** See {@link Engine.predict}; rejects unless the kind is "model". */
   predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
+  /** See {@link Engine.classify}. */
+  classify(data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
   /** So that JSON.stringify(release) is a release file. */
   toJSON(): ReleaseJSON<Kind>;
 }

@@ -11,9 +11,9 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "fit": tenths of fits of models that bend; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
-  stage: "download" | "source" | "target" | "combine" | "solve" | "regression" | "predict";
+  stage: "download" | "source" | "target" | "combine" | "solve" | "fit" | "regression" | "predict";
   done: number;
   /** Absent or 0 where it is not known beforehand. */
   total?: number;
@@ -22,6 +22,8 @@ export interface Progress {
 export interface SourceOptions extends CallOptions {
   /** The column to predict. */
   label: string;
+  /** Whether the label is a number or a class. Default: a class if most labels of the first 1000 rows are text. */
+  task?: "regression" | "classification";
   /** Columns that are categories although they look like numbers. */
   categorical?: readonly string[];
   /** Columns to leave out. */
@@ -33,10 +35,21 @@ export interface SourceOptions extends CallOptions {
 /** What is set here goes for the reading inside `adapt`. */
 export interface TargetOptions extends CallOptions {}
 
+/** What a model of classes says of the rows of a table, in their order. */
+export interface Classification {
+  classes: string[];
+  /** For each row the class of the largest probability. */
+  labels: string[];
+  /** For each class, in the order of `classes`, its probability in each row. */
+  probabilities: Float64Array[];
+}
+
 /** What the engine knows of a public sample. */
 export interface Source {
   readonly rows: number;
   readonly label: string;
+  /** The values of a label that is a class, in their order; empty where it is a number. */
+  readonly classes: readonly string[];
   readonly columns: readonly Column[];
   /** Length of a row as the solver sees it: intercept, numeric columns, one entry for each level. */
   readonly dimension: number;
