@@ -11,6 +11,7 @@ import { isURL, loadSource } from "./source.js";
 const options = {
   source: { type: "string" },
   target: { type: "string", multiple: true },
+  sheet: { type: "string" },
   label: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
@@ -47,6 +48,7 @@ export async function run(args) {
   const {
     source,
     target: targets,
+    sheet,
     out,
     json,
     quiet,
@@ -70,7 +72,7 @@ export async function run(args) {
       engine = await load({ ledger: { account } });
       const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sheet, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });

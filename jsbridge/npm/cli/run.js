@@ -4,8 +4,8 @@ import { openData } from "./files.js";
 import { reportLines } from "./report.js";
 
 /** One run on the private files: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
-export async function releaseOf(engine, { targets, source, settings, quiet, bar, signal }) {
-  const target = await engine.loadTarget(await openTargets(targets));
+export async function releaseOf(engine, { targets, sheet, source, settings, quiet, bar, signal }) {
+  const target = await engine.loadTarget(await openTargets(targets), { sheet });
   const onReport = (report) => {
     bar.clear();
     if (!quiet) showReport(report);

@@ -116,6 +116,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/engine.wasm.xz",
     "dist/parquet.js",
     "dist/wasm_exec.js",
+    "dist/xlsx.js",
     "dist/xz.js",
     "ledger/",
     "package.json",
