@@ -9,8 +9,9 @@ import (
 // mostProblems bounds what one message lists.
 const mostProblems = 20
 
-// problems collects what is wrong with a public file, so that whoever mends it learns all of it at once: of each column the
-// first cell with each kind of problem, of the rows the first whose number of fields is wrong.
+// problems collects what is wrong with a public file, so that whoever mends it learns all of it at once: what is wrong with the header
+// and the options about its columns, of each column the first cell with each kind of problem, of the rows the first whose number of
+// fields is wrong.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
@@ -49,6 +50,9 @@ func (p *problems) add(err error) error {
 	p.list = append(p.list, e)
 	return nil
 }
+
+// note takes note of a problem of the header or the options, after which the rest can be read all the same.
+func (p *problems) note(e *Error) { p.list = append(p.list, e) }
 
 // all is nil if there was no problem, else the first one, whose message goes on with the others.
 func (p *problems) all() error {

@@ -33,7 +33,7 @@ const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
 // irregular is an [*Error] that says where it is and what to do: the first problem, and in its
-// message those of other columns as well. A failure of r is returned wrapped. Quoted fields may span lines, blank lines may end the
+// message those of the header and of other columns as well. A failure of r is returned wrapped. Quoted fields may span lines, blank lines may end the
 // file.
 //
 // The delimiter is the one of comma, semicolon and tab that the header has
@@ -51,12 +51,12 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	if !utf8.Valid(header) {
 		return nil, notUTF8(lines.number)
 	}
-	layout, err := newLayout(header, lines.number, o)
+	var found problems
+	layout, err := newLayout(header, lines.number, o, &found)
 	if err != nil {
 		return nil, err
 	}
 	records := newRecordReader(lines, layout.delim, len(layout.names))
-	var found problems
 	sample, err := readSample(records, &found)
 	if err != nil {
 		return nil, err
@@ -146,18 +146,21 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 
 // add reads a record. What is wrong with a cell goes to the list of problems; an error is what ends the reading.
 func (b *sourceBuilder) add(rec record) error {
-	y, err := b.number(rec, b.label)
-	if err != nil {
-		if err := b.found.add(err); err != nil {
-			return err
+	if b.label >= 0 {
+		y, err := b.number(rec, b.label)
+		if err != nil {
+			if err := b.found.add(err); err != nil {
+				return err
+			}
 		}
+		b.labels = append(b.labels, y)
 	}
-	b.labels = append(b.labels, y)
 	row := b.cells.addRow()
 	for j, slot := range b.slots {
 		if slot < 0 {
 			continue
 		}
+		var err error
 		if b.kinds[j] == Numeric {
 			row[slot], err = b.number(rec, j)
 		} else {
