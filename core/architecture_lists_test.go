@@ -27,14 +27,14 @@ var rules = []rule{
 }
 
 var solvers = []string{
-	"core/discrepancy", "core/dualgap", "core/frankwolfe", "core/kernel", "core/mirrordescent", "core/projectedgradient",
+	"core/discrepancy", "core/discrepancy/shards", "core/dualgap", "core/frankwolfe", "core/kernel", "core/mirrordescent", "core/projectedgradient",
 	"core/regression", "core/simplex", "core/singlestage",
 }
 
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve",
-	"core/dataset", "core/discrepancy", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
+	"core/dataset", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/projectedgradient", "core/regression",
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 }
@@ -42,7 +42,7 @@ var postprocessing = []string{
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
 	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment",
-	"core/verify", "jsbridge",
+	"core/verify", "core/warehouse", "jsbridge",
 })
 
 // What package verify may link: the document, its features and the public reader of columns.

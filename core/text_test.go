@@ -18,7 +18,7 @@ import (
 // What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no folder of
 // the machine that a file was written on.
 
-// written are the kinds of files that somebody wrote.
+// written are the kinds of files that people wrote.
 var written = []string{".go", ".js", ".mjs", ".ts", ".jsx", ".md", ".html", ".css", ".py", ".c", ".wat", ".sql", ".toml", ".sh", "Makefile"}
 
 // repository returns the slash-separated paths of all files that git would keep, from the root of the module.

@@ -2,12 +2,12 @@ package jsbridge
 
 import "time"
 
-// reportEvery is how often progress is reported where the end is not known: often enough to move smoothly.
+// reportEvery is the interval of progress reports when the end is not known, short enough to look smooth.
 const reportEvery = 50 * time.Millisecond
 
-// cadence decides which progress leaves the engine. Where the end is known, that is one message for each whole percent, whatever
-// time it took: a round that draws from private scores takes as long as these make it, and so the messages of a run depend on
-// how many rounds it makes, which is public, and not on how fast they are.
+// cadence decides which progress leaves the engine. If the end is known, it is one message for each whole percent, independent
+// of time. The duration of a round that draws from private scores depends on those scores, so the messages of a run depend on
+// its number of rounds, which is public, and not on their speed.
 // Test: TestProgressFollowsCountsAlone.
 type cadence struct {
 	stage   string

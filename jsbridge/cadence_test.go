@@ -37,7 +37,7 @@ func TestProgressFollowsCountsAlone(t *testing.T) {
 	}
 }
 
-// Where nobody knows the end, time decides; another stage begins anew.
+// If the end is not known, time decides; a new stage starts again.
 func TestProgressWithoutAnEndFollowsTime(t *testing.T) {
 	var c cadence
 	count := 0

@@ -15,7 +15,7 @@ import (
 	"privadapt/core/verify"
 )
 
-// call is one request under way.
+// call is one unfinished request.
 type call struct {
 	engine  *Engine
 	id      int
@@ -23,8 +23,8 @@ type call struct {
 	charged chan charged
 	pooled  chan js.Value
 
-	// Since the engine's start. (A time.Time in a value that an interface holds would keep all that formats and reads dates:
-	// a fortieth of what an owner's page loads.)
+	// Since the engine's start. (A time.Time inside an interface value would make the linker keep the code that formats and
+	// parses dates: a fortieth of what an owner's page loads.)
 	yielded time.Duration
 	cadence cadence
 }
@@ -50,13 +50,13 @@ func (c *call) dispose(message js.Value) (any, error) {
 	return map[string]any{}, nil
 }
 
-// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below lets the
-// event loop have its turn, so a cancel is heard within this time.
+// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below gives the
+// event loop a turn, so a cancel is received within this time.
 const longestRun = 40 * time.Millisecond
 
 var start = time.Now()
 
-// progress reports to the host how far a stage is, lets the event loop run, and returns an error once the call is cancelled.
+// progress reports the progress of a stage to the host, lets the event loop run, and returns an error once the call is cancelled.
 func (c *call) progress(stage string, done, total int64) error {
 	now := time.Since(start)
 	if c.cadence.due(stage, done, total, now) {
@@ -82,7 +82,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What was published is the file as it is: of one that was unpacked on the way, this is another digest.
+	// The published digest is that of the file itself; a file that was decompressed on the way has another digest.
 	if packed := message.Get("packed"); packed.Truthy() {
 		if source.Digest, err = c.digest(packed, "source"); err != nil {
 			return nil, err
@@ -105,7 +105,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	})
 }
 
-// forecast predicts a run from public numbers. It is given no private file.
+// forecast predicts a run from public numbers. It receives no private file.
 func (c *call) forecast(message js.Value) (any, error) {
 	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
 	if err != nil {
@@ -126,6 +126,7 @@ func (c *call) forecast(message js.Value) (any, error) {
 	return toJS(result)
 }
 
+// readTarget reads private files, or in their place the sums of a query.
 func (c *call) readTarget(message js.Value) (any, error) {
 	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
 	if err != nil {
@@ -145,8 +146,14 @@ func (c *call) readTarget(message js.Value) (any, error) {
 			return nil, err
 		}
 	}
-	// The reader itself reports the bytes; counting records as well would make two progress bars of one.
-	target, report, err := adapt.ReadTarget(source, options, readers, nil)
+	var target *adapt.Target
+	var report adapt.OwnerReport
+	if message.Get("sums").Truthy() {
+		target, report, err = adapt.ReadSums(source, options, readers[0])
+	} else {
+		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
+		target, report, err = adapt.ReadTarget(source, options, readers, nil)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -191,10 +198,10 @@ func written(result *release.Release) (map[string]any, error) {
 	return value, nil
 }
 
-// charge asks the host to book the budget and waits for its word.
+// charge asks the host to charge the budget and waits for its answer.
 func (c *call) charge(cost adapt.Charge) error {
 	select {
-	case <-c.charged: // an answer to no question
+	case <-c.charged: // an answer without a request
 	default:
 	}
 	c.engine.post(map[string]any{
@@ -204,7 +211,7 @@ func (c *call) charge(cost adapt.Charge) error {
 	select {
 	case answer := <-c.charged:
 		if err := c.ctx.Err(); err != nil {
-			return err // a grant that came with a cancel pays for nothing
+			return err // a charge that was granted together with a cancel is not used
 		}
 		if !answer.ok {
 			return &Error{Code: "not-charged", Message: "the privacy budget was not granted; nothing was released. " + answer.message}
@@ -264,14 +271,14 @@ func releaseOf(text js.Value) (*release.Release, error) {
 	if text.Type() != js.TypeString {
 		return release.Decode(nil)
 	}
-	// Code units of UTF-16, which are no more than the bytes of UTF-8.
+	// Code units of UTF-16; there are at least as many bytes in UTF-8.
 	if js.Global().Get("Object").New(text).Length() > release.MostBytes {
 		return nil, release.TooLarge()
 	}
 	return release.Decode([]byte(text.String()))
 }
 
-// toJS converts by way of JSON, so that every struct crosses the boundary by its tags.
+// toJS converts through JSON, so that every struct crosses the boundary with the names of its tags.
 func toJS(v any) (js.Value, error) {
 	encoded, err := json.Marshal(v)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"privadapt/core/release"
 )
 
-// combine adds up moments of several owners and, unless it is moments that are asked for, computes weights or a model from the
-// sum and the public sample. Nothing private is read and nothing drawn.
+// combine adds up the moments of several owners and, unless moments are requested, computes weights or a model from the sum and
+// the public sample. It reads nothing private and draws nothing.
 func (c *call) combine(message js.Value) (any, error) {
 	options, err := DecodeSolveOptions(jsonOf(message, "options"))
 	if err != nil {

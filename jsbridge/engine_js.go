@@ -7,7 +7,7 @@ import (
 	"privadapt/core/release"
 )
 
-// Engine answers requests. Handles name what it keeps between them.
+// Engine answers requests. Handles identify the values that it keeps between requests.
 type Engine struct {
 	info       release.Engine
 	requests   map[string]request
@@ -25,6 +25,7 @@ func Serve(version string) {
 	serve(version, map[string]request{
 		"loadSource": (*call).loadSource,
 		"forecast":   (*call).forecast,
+		"query":      (*call).query,
 		"readTarget": (*call).readTarget,
 		"adapt":      (*call).adapt,
 		"combine":    (*call).combine,
@@ -34,10 +35,10 @@ func Serve(version string) {
 	})
 }
 
-// Job is a request that takes options and gives a value, both as JSON, and can be cancelled through its progress.
+// Job is a request that takes options and returns a value, both as JSON. It can be cancelled through its progress.
 type Job func(options []byte, progress func(stage string, done, total int64) error) (any, error)
 
-// ServeJobs answers requests of the form {id, type, options} by the job of that type, and never returns.
+// ServeJobs answers requests of the form {id, type, options} with the job of that type, and never returns.
 func ServeJobs(jobs map[string]Job) {
 	requests := map[string]request{}
 	for kind, job := range jobs {
@@ -92,7 +93,7 @@ func (e *Engine) receive(message js.Value) {
 		if c := e.calls[intOf(message, "call")]; c != nil {
 			select {
 			case c.charged <- charged{message.Get("ok").Truthy(), textOf(message, "message")}:
-			default: // nobody asked
+			default: // the answer to no request
 			}
 		}
 	case "pool":
@@ -102,8 +103,8 @@ func (e *Engine) receive(message js.Value) {
 	}
 }
 
-// start runs a request to its one answer. A panic is a fault of this program: its text may hold anything, so it is not
-// passed on, and the engine lives to answer the next request.
+// start runs a request until its single answer. A panic is a fault of this program. Its text may hold anything, so it is not
+// passed on, and the engine continues with the next request.
 func (e *Engine) start(kind string, message js.Value) {
 	c := &call{engine: e, id: intOf(message, "id"), ctx: newCancellation(), charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
 	e.calls[c.id] = c
@@ -135,7 +136,7 @@ func (e *Engine) keep(v any) int {
 	return e.lastHandle
 }
 
-// kept returns what a handle names, if it names a T.
+// kept returns the value of a handle, if it is a T.
 func kept[T any](e *Engine, handle int) (T, error) {
 	v, ok := e.handles[handle].(T)
 	if !ok {

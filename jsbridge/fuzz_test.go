@@ -13,7 +13,7 @@ import (
 
 const fuzzTable = "a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"
 
-// Whatever the text, the options of a sample are refused with a code, or the sample is read or refused with one.
+// For any text, the options of a sample are refused with a code, or the sample is read or refused with a code.
 func FuzzSourceOptions(f *testing.F) {
 	for _, seed := range []string{
 		`{"label":"y"}`, `{"label":"y","categorical":["c"],"ignore":["a","b"],"integrity":"sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="}`,
@@ -43,8 +43,8 @@ func FuzzSourceOptions(f *testing.F) {
 
 var errNotPaid = errors.New("not paid")
 
-// Whatever the text, the options of a run are refused with a code, or they are a plan whose noise can be calibrated, up to
-// the charge, which is refused here.
+// For any text, the options of a run are refused with a code, or they are a plan whose noise can be calibrated. The run goes
+// up to the charge, which this test refuses.
 func FuzzAdaptOptions(f *testing.F) {
 	for _, seed := range []string{
 		`{"epsilon":1,"delta":1e-6}`,
@@ -84,7 +84,7 @@ func FuzzAdaptOptions(f *testing.F) {
 	})
 }
 
-// checkCoded requires an error that the other side can tell from a failure of the platform.
+// checkCoded requires an error that the other side can distinguish from a failure of the platform.
 func checkCoded(t *testing.T, err error) {
 	t.Helper()
 	if err == nil {

@@ -9,15 +9,17 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/warehouse"
 )
 
 // field decodes one option from JSON into its place.
 type field struct {
-	what string // what the value must be, for the error
+	what string // the condition on the value, for the error
 	set  func(json.RawMessage) error
 }
 
-// as decodes into a pointer to a plain value, or to a pointer to one, which is nil where nothing was given.
+// as decodes into a pointer to a plain value, or to a pointer to one, which stays nil if the option is absent.
 func as(what string, place any) field {
 	return field{what, func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
 }
@@ -27,8 +29,8 @@ func text(place any) field { return as("a text", place) }
 
 func number(p *float64) field { return as("a finite number", p) }
 
-// decode reads a JSON object into fields. An unknown key is an error: a misspelt option must not be a default. So is null,
-// which is what JSON makes of NaN and the infinities, and which Unmarshal would take for "leave it as it is".
+// decode reads a JSON object into fields. An unknown key is an error, because a misspelt option must not become a default. So is
+// null: JSON writes NaN and the infinities as null, and Unmarshal would ignore it.
 func decode(object []byte, fields map[string]field) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(object, &given); err != nil || given == nil {
@@ -83,15 +85,36 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	return o, err
 }
 
-// DecodeSolveOptions reads the options of what is computed from released moments: those of a run, without what the moments
-// were released with.
+// QueryOptions say what a query is written for.
+type QueryOptions struct {
+	Features     features.Kind
+	Radius       float64
+	Dialect      warehouse.Dialect
+	Table, Where string
+}
+
+// DecodeQueryOptions reads the options of a query from a JSON object.
+func DecodeQueryOptions(object []byte) (QueryOptions, error) {
+	var o QueryOptions
+	err := decode(object, map[string]field{
+		"features": text(&o.Features),
+		"radius":   orAuto(positive(&o.Radius)),
+		"dialect":  text(&o.Dialect),
+		"table":    text(&o.Table),
+		"where":    text(&o.Where),
+	})
+	return o, err
+}
+
+// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
+// the moments were released.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
 	err := decode(object, solverFields(&o))
 	return o, err
 }
 
-// solverFields are the options of what is done without the private rows.
+// solverFields are the options of the steps that do not use the private rows.
 func solverFields(o *adapt.Options) map[string]field {
 	return map[string]field{
 		"release":   text(&o.Release),
@@ -110,7 +133,7 @@ func solverFields(o *adapt.Options) map[string]field {
 	}
 }
 
-// orAuto also takes the word auto, which leaves the default.
+// orAuto also accepts the word auto, which keeps the default.
 func orAuto(f field) field {
 	return field{f.what + ", or auto", func(raw json.RawMessage) error {
 		if string(raw) == `"auto"` {
@@ -120,7 +143,7 @@ func orAuto(f field) field {
 	}}
 }
 
-// positive refuses zero, which in Options stands for the default: whoever writes 0 does not mean the default.
+// positive refuses zero, which in Options means the default: a caller who writes 0 does not mean the default.
 func positive(p *float64) field {
 	return field{"a finite number above 0", func(raw json.RawMessage) error {
 		if err := number(p).set(raw); err != nil {

@@ -59,7 +59,7 @@ func TestDecodeRefusesBadOptions(t *testing.T) {
 		{`{"radius":-2}`, "bad-option", "above 0"},
 		{`{"lambda":null}`, "bad-option", "finite"},
 		{`{"release":3}`, "bad-option", "text"},
-		{`{"release":null}`, "bad-option", "text"}, // is no word for the default
+		{`{"release":null}`, "bad-option", "text"}, // not a word for the default
 		{`{"settingsAfterPreview":null}`, "bad-option", "true or false"},
 		{`{"settingsAfterPreview":"yes"}`, "bad-option", "true or false"},
 		{`[]`, "bad-option", "object"},

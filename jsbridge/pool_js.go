@@ -4,11 +4,11 @@ import (
 	"errors"
 	"syscall/js"
 
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 )
 
-// pool starts workers for a call by way of the host, which makes threads that run this program in the role "shard" and gives
-// each a port to here. Nothing but these two ends sees what goes through it.
+// pool starts workers for a call through the host, which makes threads that run this program in the role "shard" and gives each
+// a port to this program. Only the two ends of a port see its messages.
 type pool struct {
 	call  *call
 	ports []*portWorker
@@ -17,11 +17,11 @@ type pool struct {
 // Cores returns 1 where the host makes no threads.
 func (p *pool) Cores() int { return max(1, intOf(p.call.engine.host, "cores")) }
 
-func (p *pool) Start(count int) ([]discrepancy.Worker, error) {
+func (p *pool) Start(count int) ([]shards.Worker, error) {
 	p.call.engine.post(map[string]any{"id": p.call.id, "type": "pool", "threads": count})
 	select {
 	case ports := <-p.call.pooled:
-		var workers []discrepancy.Worker
+		var workers []shards.Worker
 		for i := range ports.Length() {
 			w := newPortWorker(p.call, ports.Index(i))
 			p.ports = append(p.ports, w)
@@ -34,7 +34,7 @@ func (p *pool) Start(count int) ([]discrepancy.Worker, error) {
 	}
 }
 
-// Stop has the host end the threads, and with them all that they hold.
+// Stop makes the host terminate the threads, which frees everything that they hold.
 func (p *pool) Stop() {
 	p.call.engine.post(map[string]any{"id": p.call.id, "type": "pool", "threads": 0})
 	for _, w := range p.ports {
@@ -52,11 +52,11 @@ type portWorker struct {
 }
 
 func newPortWorker(c *call, port js.Value) *portWorker {
-	w := &portWorker{call: c, port: port, answers: make(chan js.Value, 1)} // requests and answers go by turns
+	w := &portWorker{call: c, port: port, answers: make(chan js.Value, 1)} // requests and answers alternate
 	w.receive = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		select {
 		case w.answers <- args[0].Get("data"):
-		default: // an answer to no request
+		default: // an answer without a request
 		}
 		return nil
 	})
@@ -84,7 +84,7 @@ func (w *portWorker) close() {
 	w.receive.Release()
 }
 
-// sendBytes posts pieces as one Uint8Array, whose memory goes along.
+// sendBytes posts pieces as one Uint8Array, whose memory is transferred.
 func sendBytes(port js.Value, pieces ...[]byte) {
 	length := 0
 	for _, piece := range pieces {
@@ -99,12 +99,12 @@ func sendBytes(port js.Value, pieces ...[]byte) {
 	port.Call("postMessage", data, []any{data.Get("buffer")})
 }
 
-// ServeShard computes on a shard of the public rows for another engine, through the port that the host has from it, and never
-// returns. It has neither files nor a sampler, and the only message to the host is that of its death.
+// ServeShard computes on a shard of the public rows for another engine, through the port that the host received from it, and
+// never returns. It has neither files nor a sampler, and the only message to the host is that of its death.
 func ServeShard() {
 	host := js.Global().Get("privadapt")
 	port := host.Get("port")
-	server := discrepancy.Server{}
+	server := shards.Server{}
 	port.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := args[0].Get("data")
 		request := server.Room(data.Get("length").Int())
@@ -118,13 +118,13 @@ func ServeShard() {
 	select {}
 }
 
-// takePool hands a call the ports that it has asked for; ports for a call that is over are nobody's.
+// takePool gives a call the ports that it has requested; it ignores ports for a call that has ended.
 func (e *Engine) takePool(message js.Value) {
 	ports := message.Get("ports")
 	if c := e.calls[intOf(message, "call")]; c != nil && ports.Type() == js.TypeObject {
 		select {
 		case c.pooled <- ports:
-		default: // nobody asked
+		default: // no call has requested them
 		}
 	}
 }

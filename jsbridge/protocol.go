@@ -1,21 +1,21 @@
 // Package jsbridge is the boundary between the engine and JavaScript: messages in, messages out.
 //
-// A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary; open is that
-// of input.js, by which files are read, and the promise of turn settles once the event loop has had its turn. The engine sets
+// A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary. open is the
+// function of input.js that reads files, and the promise of turn settles after a turn of the event loop. The engine sets
 // globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is answered by one
 // {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
 // {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
 //
-// A run that is worth more threads than one asks for them by {id, type: "pool", threads} and is answered
-// {type: "pool", call, ports}: the ports of at most as many threads that the host has started with this program in the role "shard",
-// globalThis.privadapt.port being the other end. threads 0 ends them. A host without threads sets no globalThis.privadapt.cores.
+// A run that can use more than one thread requests them by {id, type: "pool", threads}. The answer {type: "pool", call, ports}
+// has the ports of at most that many threads, which the host has started with this program in the role "shard";
+// globalThis.privadapt.port is the other end. threads 0 ends them. A host without threads sets no globalThis.privadapt.cores.
 //
-// Requests: loadSource, forecast, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
+// Requests: loadSource, forecast, query, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
 // {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it answers an adapt.Explanation
 // beside the release.
 //
-// What readTarget answers under "report", and progress of the stage "target", are computed from private rows without
-// noise. They are for the owner of the data: a host may show them and must not send them on.
+// The "report" in the answer to readTarget and the progress of the stage "target" are computed from private rows without noise.
+// They are for the owner of the data: a host may show them and must not send them on.
 package jsbridge
 
 import (
@@ -37,13 +37,13 @@ const Protocol = 1
 type Error struct {
 	Code         string
 	Message      string
-	Line, Column int // in a public file, from 1; 0 if no place is to blame
+	Line, Column int // in a public file, from 1; 0 if the error has no place
 }
 
 func (e *Error) Error() string { return e.Message }
 
-// describe turns any error of the core into an Error. Texts of errors that the core did not make itself (of the platform's
-// file reader, say) are kept: they are about the file, not about its content.
+// describe turns any error of the core into an Error. It keeps the texts of errors from outside the core, for example of the
+// platform's file reader: they are about the file, not about its content.
 func describe(err error) *Error {
 	var known *Error
 	var data *dataset.Error
@@ -67,7 +67,7 @@ func describe(err error) *Error {
 	return &Error{Code: "unreadable", Message: err.Error()}
 }
 
-// sentence drops the package name, which says nothing to the user of a page.
+// sentence removes the package name, which means nothing to the user of a page.
 func sentence(err error, prefix string) string {
 	return strings.Replace(err.Error(), prefix, "", 1)
 }

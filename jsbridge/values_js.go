@@ -12,7 +12,7 @@ import (
 	"syscall/js"
 )
 
-// The host's messages are typed by index.d.ts, yet a wrong type here must end in an answer, not in a panic.
+// index.d.ts types the host's messages, but a wrong type must still lead to an answer and not to a panic.
 
 func textOf(message js.Value, key string) string {
 	if v := message.Get(key); v.Type() == js.TypeString {
@@ -36,7 +36,7 @@ func jsonOf(message js.Value, key string) []byte {
 	return []byte(js.Global().Get("JSON").Call("stringify", v).String())
 }
 
-// list makes an empty array of no texts at all, which JSON would make null.
+// list turns nil into an empty array; JSON would write null.
 func list(texts []string) []string {
 	if texts == nil {
 		return []string{}
@@ -73,8 +73,8 @@ func float64s(array js.Value) []float64 {
 	return v
 }
 
-// open returns a reader of a Blob, a Uint8Array, a bare stream or a port, of which input.js has the difference. It reports
-// progress in bytes of the file, packed or not, under the stage's name.
+// open returns a reader of a Blob, a Uint8Array, a stream or a port; input.js treats their differences. It reports progress in
+// bytes of the file, compressed or not, under the stage's name.
 func (c *call) open(data js.Value, stage string) (*inputReader, error) {
 	if data.Type() == js.TypeObject {
 		for _, kind := range []string{"Uint8Array", "Blob"} {
@@ -89,7 +89,7 @@ func (c *call) open(data js.Value, stage string) (*inputReader, error) {
 	return nil, &Error{Code: "bad-message", Message: "the data is neither a Blob nor a Uint8Array"}
 }
 
-// digest returns the SHA-256 of a file as it is.
+// digest returns the SHA-256 of the bytes of a file.
 func (c *call) digest(data js.Value, stage string) (string, error) {
 	file, err := c.open(data, stage)
 	if err != nil {
@@ -109,9 +109,9 @@ type inputReader struct {
 	stage       string
 	done, total int64
 
-	data   js.Value // until it is opened, by the first Read
-	packed bool     // as it is, not unpacked
-	input  js.Value // what input.js has made of it
+	data   js.Value // until the first Read opens it
+	packed bool     // the file itself, not decompressed
+	input  js.Value // the reader that input.js has made of it
 	piece  js.Value // the Uint8Array being read; undefined before the first and after the last
 	length int      // of piece
 	offset int
@@ -119,9 +119,9 @@ type inputReader struct {
 	held   int // bytes of used pieces that JavaScript may not free before the next garbage collection here
 }
 
-// collectEvery bounds held. A piece whose memory is not taken for the next one stays alive in JavaScript until Go's collector
-// has seen that nothing here refers to it, and a reader that allocates next to nothing hardly ever wakes the collector:
-// unbounded, 200 MB held 150 of them.
+// collectEvery bounds held. A piece whose memory is not reused for the next one stays alive in JavaScript until Go's garbage
+// collector notices that Go no longer refers to it, and a reader that allocates almost nothing rarely triggers the collector:
+// without the bound, reading 200 MB kept 150 MB alive.
 const collectEvery = 8 << 20
 
 func (r *inputReader) Read(p []byte) (int, error) {
@@ -153,7 +153,7 @@ func (r *inputReader) next() error {
 	used := r.piece
 	piece, err := await(r.call.ctx, r.input.Call("next", used))
 	if r.call.ctx.Err() != nil {
-		r.input.Call("cancel") // lets go of the file, and of a stream fallen silent
+		r.input.Call("cancel") // releases the file, also a stream that no longer sends anything
 		return r.call.ctx.Err()
 	}
 	r.done = int64(r.input.Get("done").Float())
@@ -161,7 +161,7 @@ func (r *inputReader) next() error {
 		return inputError(err.Error(), r.done)
 	}
 	if r.length > 0 {
-		r.held += used.Length() // 0 if the next piece has its memory
+		r.held += used.Length() // 0 if the next piece reuses its memory
 	}
 	if r.held >= collectEvery {
 		runtime.GC()
@@ -176,8 +176,8 @@ func (r *inputReader) next() error {
 	return nil
 }
 
-// inputError words a failure by the code that input.js gave it. What the platform says about it may quote the file, and is
-// not passed on.
+// inputError returns the text for the code that input.js gave to a failure. The platform's own text may quote the file, so it
+// is not passed on.
 func inputError(code string, done int64) *Error {
 	switch code {
 	case "bad-gzip":
@@ -202,7 +202,7 @@ func await(ctx *cancellation, promise js.Value) (js.Value, error) {
 	result := make(chan settled, 1)
 	var fulfilled, rejected js.Func
 	settle := func(s settled) any {
-		// Here and not when await returns: a promise that nobody waits for any more settles later.
+		// Released here and not when await returns, because the promise may settle after await has given up.
 		fulfilled.Release()
 		rejected.Release()
 		result <- s

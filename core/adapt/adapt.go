@@ -15,7 +15,7 @@ import (
 	"privadapt/core/release"
 )
 
-// What callers need of the parts.
+// The names that callers need from the packages below.
 type (
 	Options     = plan.Options
 	Error       = plan.Error

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"privadapt/core/dataset"
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
@@ -40,7 +40,7 @@ var everyDraw = map[string]func(*Options){
 }
 
 // When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some have been.
-// What is charged is what the certificate states, under replace-one to the last bit.
+// The charge is the one that the certificate states, under replace-one to the last bit.
 func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
@@ -139,7 +139,7 @@ type countingPool struct{ asked []int }
 var errNoWorkers = errors.New("no workers")
 
 func (p *countingPool) Cores() int { return 8 }
-func (p *countingPool) Start(n int) ([]discrepancy.Worker, error) {
+func (p *countingPool) Start(n int) ([]shards.Worker, error) {
 	p.asked = append(p.asked, n)
 	return nil, errNoWorkers
 }

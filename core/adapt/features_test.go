@@ -67,7 +67,7 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 	}
 }
 
-// What a release states of its features is what the source alone gives, whatever the private rows.
+// The features that a release states follow from the source alone, for any private rows.
 func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
 	for _, kind := range features.Kinds[1:] {
 		want, err := features.Fit(kind, publicSource(t))

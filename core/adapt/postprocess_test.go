@@ -17,7 +17,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/symeigen"
@@ -122,7 +122,7 @@ func copyOf(v drawn.Value) drawn.Value {
 	return twin
 }
 
-// What a release states is a function of what was drawn: the fields that carry it are these, none of which is private.
+// The statements of a release are a function of what was drawn. These are the fields that carry it, and none of them is private.
 func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	var names []string
 	for _, part := range []any{drawn.Value{}, drawn.Guarantee{}, drawn.Output{}, solve.Model{}} {
@@ -243,7 +243,7 @@ func TestTheSumIsWipedOnEveryWayOut(t *testing.T) {
 type brokenPool struct{}
 
 func (brokenPool) Cores() int { return 8 }
-func (brokenPool) Start(int) ([]discrepancy.Worker, error) {
+func (brokenPool) Start(int) ([]shards.Worker, error) {
 	return nil, errors.New("no workers")
 }
 func (brokenPool) Stop() {}

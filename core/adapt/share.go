@@ -3,7 +3,7 @@ package adapt
 import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 )
 
@@ -13,7 +13,7 @@ type Pool interface {
 	// Cores returns how many workers, this one included, the machine can run at once.
 	Cores() int
 	// Start starts that many more, or returns fewer or none where the machine cannot provide them.
-	Start(count int) ([]discrepancy.Worker, error)
+	Start(count int) ([]shards.Worker, error)
 	// Stop ends those that were started.
 	Stop()
 }
@@ -79,7 +79,7 @@ func (t *Target) unshare(p *solve.Problem, err *error) {
 	if v == nil {
 		return
 	}
-	interrupted, ok := v.(discrepancy.Interrupted)
+	interrupted, ok := v.(shards.Interrupted)
 	if !ok {
 		panic(v)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 )
 
@@ -42,8 +42,8 @@ func TestSharers(t *testing.T) {
 type fakePool struct{ stopped int }
 
 func (p *fakePool) Cores() int { return 8 }
-func (p *fakePool) Start(n int) ([]discrepancy.Worker, error) {
-	return make([]discrepancy.Worker, n), nil
+func (p *fakePool) Start(n int) ([]shards.Worker, error) {
+	return make([]shards.Worker, n), nil
 }
 func (p *fakePool) Stop() { p.stopped++ }
 
@@ -51,11 +51,11 @@ func (p *fakePool) Stop() { p.stopped++ }
 func TestAnInterruptedRunIsAnError(t *testing.T) {
 	gone, pool := errors.New("gone"), &fakePool{}
 	run := func(value any) (err error) {
-		shared := &solve.Problem{Workers: make([]discrepancy.Worker, 1)}
+		shared := &solve.Problem{Workers: make([]shards.Worker, 1)}
 		defer (&Target{pool: pool}).unshare(shared, &err)
 		panic(value)
 	}
-	if err := run(discrepancy.Interrupted{Err: gone}); err != gone || pool.stopped != 1 {
+	if err := run(shards.Interrupted{Err: gone}); err != gone || pool.stopped != 1 {
 		t.Errorf("%v, stopped %d times", err, pool.stopped)
 	}
 	defer func() {

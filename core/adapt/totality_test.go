@@ -104,7 +104,7 @@ func codeOf(err error) string {
 	return "without a code: " + err.Error()
 }
 
-// shapeOf says which of the parts that publicPart leaves out are present, and their sizes.
+// shapeOf lists the present parts among those that publicPart leaves out, and their sizes.
 func shapeOf(r *release.Release) string {
 	v, c := r.Values, r.Certificate
 	return fmt.Sprintln(r.Kind, v.Intercept != nil, len(v.Coefficients), len(v.Weights), v.Names, len(v.Moments), len(r.ReleaseID),

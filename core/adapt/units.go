@@ -27,7 +27,7 @@ type unitColumn struct {
 	count   int
 }
 
-// unitRows are enough to tell a factor of ten.
+// unitRows are enough to recognise a factor of ten.
 const unitRows = 1000
 
 func newUnitProbe(s dataset.Schema) *unitProbe {
@@ -58,9 +58,9 @@ func (u *unitProbe) add(z []float64) {
 	}
 }
 
-// suspects lists the columns in which a power of ten from 10 on, or up to 1/10, brings the mean to within two standard
-// deviations of the source's, and which as they stand are not spread about it as the source is: further off than five of its
-// standard deviations on average, or hardly spread at all.
+// suspects lists the columns that seem to be in another unit. A power of ten, at least 10 or at most 1/10, brings their mean to
+// within two standard deviations of the source's mean, and without it their values are not spread like the source's: on average
+// they are more than five of its standard deviations away, or they are almost not spread at all.
 func (u *unitProbe) suspects() []UnitGuess {
 	guesses := []UnitGuess{}
 	for _, c := range u.columns {

@@ -1,6 +1,6 @@
-// Package audit attacks the privacy claims of the mechanisms that can make a release: it runs them, as they are, on fixed
-// worst-case neighbouring inputs and derives lower confidence bounds on the privacy loss from what they return. A claim
-// fails if a lower bound exceeds it.
+// Package audit attacks the privacy claims of the mechanisms that can make a release. It runs the unmodified mechanisms on fixed
+// worst-case neighbouring inputs and derives lower confidence bounds on the privacy loss from their outputs. A claim fails if
+// a lower bound exceeds it.
 //
 // # Statistic and events
 //
@@ -31,11 +31,11 @@ import (
 	"time"
 )
 
-// TotalError bounds the probability that an audit of correct mechanisms reports any claim as broken.
+// TotalError bounds the probability that an audit of correct mechanisms reports a broken claim.
 const TotalError = 1e-6
 
-// Cell is one claim about one pair of neighbours. The pairs are the worst that a search found, and are fixed: a test searches
-// again, for seconds or as a campaign for longer, and compares.
+// Cell is one claim about one pair of neighbours. The pairs are fixed: they are the worst that a search found. A test repeats the
+// search, for seconds or, as a campaign, for longer, and compares.
 type Cell struct {
 	Name     string
 	Gaussian bool         // the claim includes a μ
@@ -49,17 +49,17 @@ type Claim struct {
 	Delta   float64 // claimed δ
 	Mu      float64 // claimed μ of Gaussian noise; 0 for other mechanisms
 
-	// What the nominal mechanism reveals about the pair: the μ of Gaussian noise, which is the claimed one where the pair attains
-	// the sensitivity, or else its law.
+	// What the nominal mechanism reveals about the pair: the μ of Gaussian noise, which is the claimed μ if the pair attains
+	// the sensitivity, or the law of other mechanisms.
 	ShownMu float64
 	law     law
 
-	// Start returns a runner of trials with a mechanism and a random stream of its own.
+	// Start returns a runner of trials with its own mechanism and random stream.
 	Start func() Trial
 }
 
-// Shown returns the largest loss that an audit by n trials a side, with bounds z standard errors wide, can prove for the
-// pair: μ for Gaussian noise, ε otherwise.
+// Shown returns the largest loss that an audit can prove for the pair with n trials on each side and bounds that are z standard
+// errors wide: μ for Gaussian noise, ε otherwise.
 func (c Claim) Shown(n, z float64) float64 {
 	if c.Mu > 0 {
 		return c.ShownMu
@@ -70,7 +70,7 @@ func (c Claim) Shown(n, z float64) float64 {
 // Trial runs the mechanism once, on T or, for side 1, on T′, and returns the log-likelihood ratio of T against T′.
 type Trial func(side int) float64
 
-// Outcome is what the audit of a cell found; the first of two numbers is T against T′, the second T′ against T.
+// Outcome is the result of the audit of a cell. The first of two numbers is for T against T′, the second for T′ against T.
 type Outcome struct {
 	Name         string     `json:"name"`
 	Trials       int        `json:"trialsPerSide"`
@@ -103,7 +103,7 @@ func BoundError(cells []Cell) float64 {
 	return TotalError / float64(bounds)
 }
 
-// Run audits a cell by that many trials a side, divided among workers; alpha is the error of each bound.
+// Run audits a cell with this number of trials on each side, divided among workers; alpha is the error of each bound.
 func Run(cell Cell, trials, workers int, alpha float64) Outcome {
 	start := time.Now()
 	c := cell.Claim()

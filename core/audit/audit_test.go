@@ -22,13 +22,13 @@ var (
 	jsonPath = flag.String("audit.json", "", "write the results of -audit.full to this `file`")
 )
 
-// Trials a side of the full and of the small audit, for draws and for slow cells.
+// Trials on each side in the full and in the small audit, for draws and for slow cells.
 const (
 	fullTrials, fullSlow   = 2_000_000, 50_000
 	smallTrials, smallSlow = 30_000, 6_000
 )
 
-// report is what -audit.json writes.
+// report is the content of the file of -audit.json.
 type report struct {
 	TotalError float64         `json:"totalError"`
 	BoundError float64         `json:"errorOfEachBound"`
@@ -37,7 +37,7 @@ type report struct {
 	Summary    string          `json:"summary"`
 }
 
-// summary is the line an audit ends with.
+// summary is the last line of an audit.
 var summary string
 
 func TestMain(m *testing.M) {
@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// TestAudit tests the claims and, with -audit.full, plants the mutants. It ends with one line that says what it found.
+// TestAudit tests the claims and, with -audit.full, plants the mutants. It ends with one line that summarises the results.
 func TestAudit(t *testing.T) {
 	r := report{TotalError: TotalError, BoundError: BoundError(Cells())}
 	t.Run("claims", func(t *testing.T) { r.Claims = auditClaims(t, r.BoundError) })
@@ -84,8 +84,8 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// auditClaims runs every cell. The small audit draws from a fixed stream on one worker, so that its verdict is always the
-// same; the full one reads the platform's generator.
+// auditClaims runs every cell. The small audit draws from a fixed stream on one worker, so its result is always the same; the
+// full audit reads the platform's generator.
 func auditClaims(t *testing.T, alpha float64) []Outcome {
 	workers := 1
 	if *full {
@@ -132,7 +132,7 @@ func sizeOf(c Cell) int {
 	return smallTrials
 }
 
-// shownBy is the bound that the power of a cell is judged by: μ_L of the weaker direction or ε_L of the stronger one.
+// shownBy is the bound that measures the power of a cell: μ_L of the weaker direction or ε_L of the stronger one.
 func shownBy(o Outcome) float64 {
 	if o.Mu > 0 {
 		return slices.Min(o.MuLower[:])
@@ -140,10 +140,11 @@ func shownBy(o Outcome) float64 {
 	return o.LargestEpsilon()
 }
 
-// requiredOf is what that bound must reach, else the audit has lost its power. Of Gaussian noise it is 0.95 of the pair's μ
-// in the full audit, less in the small one: the two probabilities, near one half, are known to z/√(4n) each, the slope of Φ⁻¹
-// there is √(2π), and 1.7 times that loss leaves the trials themselves 5 standard errors. Of other mechanisms, of which half
-// the trials choose the event, it is what bounds twice as wide would show, which leaves the trials z ≥ 5 standard errors.
+// requiredOf is the value that this bound must reach; otherwise the audit has lost its power. For Gaussian noise it is 0.95 of
+// the pair's μ in the full audit and less in the small one: the two probabilities, near one half, are each known to z/√(4n), the
+// slope of Φ⁻¹ there is √(2π), and 1.7 times this loss leaves 5 standard errors for the trials themselves. For other mechanisms,
+// where half of the trials choose the event, it is the loss that bounds of twice the width would show, which leaves z ≥ 5
+// standard errors for the trials.
 func requiredOf(c Claim, n int, alpha float64) float64 {
 	z := distuv.UnitNormal.Quantile(1 - alpha)
 	if c.Mu > 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // epsilonLower returns ε_L from ratios under p and under q for an event {ratio ≥ t}, with t chosen on the first half and
-// the two probabilities bounded on the second. It is 0 if the event shows nothing.
+// the two probabilities bounded on the second. It is 0 if the event shows no loss.
 func epsilonLower(p, q []float64, delta, alpha float64) float64 {
 	half := len(p) / 2
 	t := threshold(p[:half], q[:half], delta, alpha)
@@ -22,15 +22,15 @@ func epsilonLower(p, q []float64, delta, alpha float64) float64 {
 	return math.Max(0, math.Log((low-delta)/high))
 }
 
-// muLower returns μ_L for the event {ratio ≥ 0}; 0 if the event shows nothing.
+// muLower returns μ_L for the event {ratio ≥ 0}; 0 if the event shows no loss.
 func muLower(p, q []float64, alpha float64) float64 {
 	low := lowerProbability(countFrom(p, 0), len(p), alpha)
 	high := upperProbability(countFrom(q, 0), len(q), alpha)
 	return math.Max(0, distuv.UnitNormal.Quantile(low)-distuv.UnitNormal.Quantile(high))
 }
 
-// threshold returns the quantile of p at which an estimate of ε_L is largest. The normal approximation is enough, since t
-// may be chosen by any rule that does not look at the second half.
+// threshold returns the quantile of p at which an estimate of ε_L is largest. The normal approximation is sufficient, because
+// any rule that does not use the second half may choose t.
 func threshold(p, q []float64, delta, alpha float64) float64 {
 	p, q = slices.Clone(p), slices.Clone(q)
 	slices.Sort(p)

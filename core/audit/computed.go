@@ -22,7 +22,7 @@ type copies struct {
 	row []float64
 }
 
-// tiedAxes returns the pair at which the range of both smoothings is attained, for r = 2: as many rows on re₁ as on re₂, so
+// tiedAxes returns the pair that attains the range of both smoothings, for r = 2. It has equally many rows on re₁ and on re₂, so
 // that two eigenvalues compete, and the replaced row on either axis. The rows of the source are too short to disturb
 // them: one is on e₁, the others are on e₂.
 func tiedAxes(s discrepancy.Smoothing) computedPair {
@@ -54,7 +54,7 @@ func (p computedPair) geometry() discrepancy.Geometry {
 	}
 }
 
-// sourceRows returns the rows of the source with a zero in place of the intercept, m×d.
+// sourceRows returns the rows of the source with a zero as the intercept, m×d.
 func (p computedPair) sourceRows() []float64 {
 	var rows []float64
 	for _, row := range expand(p.source) {

@@ -14,17 +14,17 @@ import (
 	"privadapt/core/method"
 )
 
-// family is a set of neighbouring pairs, a point of ℝᵏ each, in which to search for the largest loss that a mechanism shows.
+// family is a set of neighbouring pairs, each a point of ℝᵏ, in which a test searches for the largest loss that a mechanism shows.
 type family struct {
 	name  string
 	cells []string // the fixed pairs that belong to it
 	start func(*rand.Rand) []float64
 	loss  func([]float64) float64
 
-	steps int // of the short search, for each of its starts
+	steps int // steps of the short search for each of its starting points
 }
 
-// An audit as large as the full one; 6 standard errors are about what its bounds are wide.
+// An audit of the size of the full one; its bounds are about 6 standard errors wide.
 const searchTrials, searchWidth = fullTrials / 2, 6
 
 func families() []family {
@@ -58,7 +58,7 @@ func families() []family {
 			w.private = [2]string{record("x", 5, x[:1]), record("x", 5, x[1:2])}
 			w.source = "x,y\n"
 			for _, v := range x[2:] {
-				w.source += fmt.Sprintf("%g,0\n", v*v*v) // cubed: some stand out
+				w.source += fmt.Sprintf("%g,0\n", v*v*v) // cubed, so that some are much larger than others
 			}
 		}, wholeRun.weightsClaim),
 		runFamily("run/single-stage", 2, 10, func(w *wholeRun, x []float64) {
@@ -70,7 +70,7 @@ func families() []family {
 	}
 }
 
-// runFamily: whole runs, in which change writes a point into the files.
+// runFamily consists of whole runs; change writes a point into their files.
 func runFamily(cell string, dim, steps int, change func(*wholeRun, []float64), claim func(wholeRun) Claim) family {
 	fixed := runs()[cell]
 	return family{
@@ -182,7 +182,7 @@ func vertexFamily(cell string, s discrepancy.Smoothing) family {
 	}
 }
 
-// computedFamily: all rows are free, those that are shared in as many copies as before; Δ₂ is what the source has.
+// computedFamily: all rows are free, and the shared rows keep their numbers of copies; Δ₂ is that of the source.
 func computedFamily(cell string, fixed computedPair) family {
 	dim, m := len(fixed.x), len(expand(fixed.source))
 	return family{
@@ -207,7 +207,7 @@ func computedFamily(cell string, fixed computedPair) family {
 	}
 }
 
-// inBall returns a point of the ball of that radius, on the sphere for all x of norm 1 or more.
+// inBall returns a point of the ball of that radius; it is on the sphere for all x of norm 1 or more.
 func inBall(x []float64, radius float64) []float64 {
 	squares := 0.0
 	for _, v := range x {

@@ -33,8 +33,8 @@ func gradientCells() []Cell {
 	}
 }
 
-// manyComponents moves five components of 192, next to multiples of 64, which a loop over vectors treats separately. A trial
-// takes the time of many draws.
+// manyComponents moves five components of 192. They are next to multiples of 64, which a vectorised loop treats separately. A
+// trial takes the time of many draws.
 func manyComponents() Cell {
 	const m = 192
 	moved := [2][]float64{make([]float64, m), make([]float64, m)}

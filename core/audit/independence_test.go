@@ -11,8 +11,8 @@ import (
 	"privadapt/core/method"
 )
 
-// The noise of different entries, of successive releases and of releases with samplers of their own is uncorrelated: all
-// pairs of 15 standardised values, at 6 standard errors each. A false alarm has probability below 105·2e-9 ≈ 2e-7.
+// The noise of different entries, of successive releases and of releases with separate samplers is uncorrelated: all pairs of 15
+// standardised values, at 6 standard errors each. A false alarm has probability below 105·2e-9 ≈ 2e-7.
 func TestNoiseIsIndependent(t *testing.T) {
 	const entries = 5 // of a 3×3 moment, without the public one
 	sums := momentPair{method.ReplaceOne, 1.5, 0, 1, []float64{1, 0.5}, nil}.sums()
@@ -40,7 +40,7 @@ func TestNoiseIsIndependent(t *testing.T) {
 	})
 }
 
-// The same of the noise on gradients: components, rounds, and mechanisms with samplers of their own.
+// The same for the noise on gradients: components, rounds, and mechanisms with separate samplers.
 func TestGradientNoiseIsIndependent(t *testing.T) {
 	const components, rounds = 3, 2
 	task := mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds}
@@ -62,7 +62,7 @@ func TestGradientNoiseIsIndependent(t *testing.T) {
 	})
 }
 
-// The same of vertices drawn from two equal scores, ±1.
+// The same for vertices drawn from two equal scores, ±1.
 func TestDrawsAreIndependent(t *testing.T) {
 	for _, calibration := range []method.Calibration{method.Tight, method.Paper} {
 		task := mechanism.SelectionTask{Range: 1, Spread: 1, Draws: 3}

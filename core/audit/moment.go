@@ -24,7 +24,7 @@ const (
 // Gaussian differs from it by far less than any bound can detect.
 var gaussianMu = math.Sqrt(2 * gaussianRho)
 
-// far is the norm, in radii, of rows that are to be clipped.
+// far is the norm, in radii, of rows that must be clipped.
 const far = 1e6
 
 // momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is nil,

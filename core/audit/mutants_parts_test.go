@@ -6,9 +6,9 @@ const (
 	discrepancyPackage = "core/discrepancy"
 	combinePackage     = "core/combine"
 
-	shardFile      = "core/discrepancy/shard.go"
-	roughFile      = "core/discrepancy/rough.go"
-	objectiveFile  = "core/discrepancy/objective.go"
+	shardFile      = "core/discrepancy/shards/shard.go"
+	estimatesFile  = "core/discrepancy/estimates.go"
+	rowsFile       = "core/discrepancy/shards/rows.go"
 	scoreErrorFile = "core/discrepancy/scoreerror.go"
 	loopsFile      = "core/kernel/loops.go"
 	portableFile   = "core/kernel/portable.go"
@@ -30,17 +30,17 @@ var solverMutants = []mutant{
 	byTest("scores: a sensitivity for several features where there is one", "TestSensitivityBounds", discrepancyPackage,
 		edit{sensitivity2File, "	if g.Order > 1 {\n		change /= 2\n", "	if g.Order > 0 {\n		change /= 2\n"}),
 	byTest("scores: estimates bounded without the size of a sum", "TestEstimatesKeepTheirBound", discrepancyPackage,
-		edit{roughFile, "float32Ulp*float64(2*o.order()+12)*size*r2", "float32Ulp*0.1*size*r2"}),
+		edit{estimatesFile, "float32Ulp*float64(2*o.order()+12)*size*r2", "float32Ulp*0.1*size*r2"}),
 	byTest("scores: the age of an estimate left out of its bound", "TestEstimatesOfAnEarlierGradient", discrepancyPackage,
-		edit{roughFile, "+drift*r2+", "+"}),
+		edit{estimatesFile, "+drift*r2+", "+"}),
 	byTest("scores: off-diagonal changes of G counted once in its age", "TestEstimatesOfAnEarlierGradient", discrepancyPackage,
-		edit{roughFile, "sum += 2 * v * v", "sum += 0 * v * v"}),
+		edit{estimatesFile, "sum += 2 * v * v", "sum += 0 * v * v"}),
 	byTest("workers: their shards overlap by a block", "TestWorkersChangeNoBit", discrepancyPackage,
-		edit{objectiveFile, "start, end := cut(m, first), cut(m, last)", "start, end := cut(m, max(first-1, 0)), cut(m, last)"}),
+		edit{rowsFile, "start, end := cut(m, first), cut(m, last)", "start, end := cut(m, max(first-1, 0)), cut(m, last)"}),
 	byTest("workers: a move reaches the first of them alone", "TestWorkersChangeNoBit", discrepancyPackage,
-		edit{objectiveFile, "	for _, r := range o.away {\n		at := -1\n", "	for _, r := range o.away[:min(len(o.away), 1)] {\n		at := -1\n"}),
+		edit{rowsFile, "	for _, a := range r.away {\n		at := -1\n", "	for _, a := range r.away[:min(len(r.away), 1)] {\n		at := -1\n"}),
 	byTest("workers: a number looked up without those before it", "TestSelectionByWorkersHasTheLawOfTheScores", mechanismPackage,
-		edit{roughFile, "words(askFind, u-e.sums[i])", "words(askFind, u)"}),
+		edit{rowsFile, "words(askFind, u-r.sums[i])", "words(askFind, u)"}),
 	byTest("workers: the rows of a part dealt out by another cut", "TestWorkersChangeNoBit", discrepancyPackage,
 		edit{shardFile, "s.bounds = append(s.bounds, cut(m, p)-cut(m, first))", "s.bounds = append(s.bounds, cut(m, p)-cut(m, first)-p%2)"}),
 	byTest("kernel: weights rounded down", "TestWeigh", "core/kernel",

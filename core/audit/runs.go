@@ -20,8 +20,8 @@ import (
 	"privadapt/core/release"
 )
 
-// wholeRun is what a user runs, from the text of a public and a private file to a release, for two private files that differ
-// in one record.
+// wholeRun is a run as a user makes it, from the text of a public and a private file to a release, for two private files that
+// differ in one record.
 type wholeRun struct {
 	source  string // CSV with the label y
 	options adapt.Options
@@ -36,8 +36,8 @@ func (w wholeRun) readSource() *dataset.Source {
 	return source
 }
 
-// start returns the runner of one run. A private file is read once, since reading draws nothing and has the same result each
-// time. A reading makes one release, so each trial has a copy.
+// start returns the runner of one run. A private file is read once, because reading draws nothing and always has the same
+// result. The sums of one reading serve for one release, so each trial gets a copy.
 func (w wholeRun) start() func(side int) *release.Release {
 	source := w.readSource()
 	var targets [2]*adapt.Target
@@ -58,7 +58,7 @@ func (w wholeRun) start() func(side int) *release.Release {
 	}
 }
 
-// sums reads the private files by the parts that adapt.ReadTarget is made of.
+// sums reads the private files with the components of adapt.ReadTarget.
 func (w wholeRun) sums() [2]*moment.Sum {
 	schema, grid := w.readSource().Schema, w.grid()
 	var sums [2]*moment.Sum
@@ -85,8 +85,8 @@ func (w wholeRun) grid() grid.Grid {
 	return grid
 }
 
-// claim completes a claim from the certificate of a release. The likelihood ratio is a function of the release,
-// unless what is stated without noise differs between T and T′, which then distinguishes them with certainty.
+// claim completes a claim from the certificate of a release. The likelihood ratio is a function of the release. If a value that is
+// stated without noise differs between T and T′, it distinguishes them with certainty.
 func (w wholeRun) claim(c Claim, ratio func(*release.Release) float64) Claim {
 	run := w.start()
 	certificate := run(0).Certificate
@@ -201,9 +201,9 @@ func outlier(m int) string {
 	return b.String()
 }
 
-// weightsRun draws one vertex, and the weights show which. A single private row makes the only large eigenvalue of M(q)
-// positive or, a row like most of the source, negative: the score of the outlier, whose clipped row attains r̂, moves by
-// nearly all of R = 2r̂².
+// weightsRun draws one vertex, and the weights show which one. A single private row makes the only large eigenvalue of M(q)
+// positive, or negative if the row resembles most of the source: the score of the outlier, whose clipped row attains r̂, moves
+// by nearly all of R = 2r̂².
 func weightsRun() wholeRun {
 	return wholeRun{outlier(30), adapt.Options{
 		Epsilon: 1, Delta: selectionDelta, Release: release.Weights,
@@ -220,13 +220,13 @@ func (w wholeRun) weightsClaim() Claim {
 	})
 }
 
-// weightsLaw is the exponential mechanism's on the gradient at uniform weights, at the β of the certificate.
+// weightsLaw is the law of the exponential mechanism on the gradient at uniform weights, at the β of the certificate.
 func (w wholeRun) weightsLaw() law {
 	gradients := w.gradients()
 	return selectionLaw(exponentialLaw).pair(single(gradients[0], gradients[1]), w.start()(0).Certificate.Noise.Scale)
 }
 
-// gradients returns those at uniform weights for T and T′.
+// gradients returns the gradients at uniform weights for T and T′.
 func (w wholeRun) gradients() [2][]float64 {
 	source, sums := w.readSource(), w.sums()
 	rows, _ := w.grid().ClipRows(source.Features, source.Schema.Dim())
@@ -250,9 +250,9 @@ func gradientRun() wholeRun {
 	}, [2]string{"x\n3\n", "x\n-3\n"}}
 }
 
-// gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two components,
-// and less of their difference the larger it is. The statistic is an increasing function of the likelihood ratio, which is that
-// of gradientCells, as far as the weights show it. For μ_L its sign is enough.
+// gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two components; the
+// larger their difference, the smaller the part of it that remains. The statistic is an increasing function of the likelihood
+// ratio, which is that of gradientCells, as far as the weights show it. For μ_L its sign is sufficient.
 func (w wholeRun) gradientClaim() Claim {
 	shown := gradientMu(w.gradients(), 1, w.start()(0).Certificate.Noise.Scale)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {

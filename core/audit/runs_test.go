@@ -13,7 +13,7 @@ import (
 	"privadapt/core/verify"
 )
 
-// The certificates that the audit of whole runs takes for their claims are those that a reader of a release accepts.
+// The certificates from which the audit of whole runs takes its claims are those that a reader of a release accepts.
 func TestCertificatesOfWholeRunsHold(t *testing.T) {
 	for name, w := range runs() {
 		run := w.start()
@@ -25,9 +25,9 @@ func TestCertificatesOfWholeRunsHold(t *testing.T) {
 	}
 }
 
-// Whole runs return each outcome as often as their nominal law says. An audit bounds the loss of what is released; that a
-// draw takes more of the budget than it is charged, while others take what no release shows, is seen here. By a χ² test at
-// 1e-7, from a fixed stream.
+// Whole runs return each outcome as often as their nominal law predicts. An audit bounds only the loss of the release. This test
+// also notices a draw that uses more of the budget than it is charged, while other draws use less in a way that no release
+// shows. A χ² test at 1e-7, from a fixed stream.
 func TestRunsFollowTheirLaw(t *testing.T) {
 	cryptotest.SetGlobalRandom(t, 1)
 	const trials = 4000

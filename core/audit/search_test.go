@@ -12,7 +12,7 @@ import (
 // The pairs of Cells are the worst that a search finds, to within 5%, and no pair exceeds its claim.
 func TestCellsAreTheWorstPairsFound(t *testing.T) { searchFamilies(t, 3, 1) }
 
-// searchFamilies climbs from that many points in each family, in that many times its steps.
+// searchFamilies climbs from this number of points in each family, with this multiple of the family's steps.
 func searchFamilies(t *testing.T, starts, factor int) {
 	cells := map[string]Claim{}
 	for _, c := range Cells() {
@@ -33,13 +33,13 @@ func searchFamilies(t *testing.T, starts, factor int) {
 			if shown < 0.95*most {
 				t.Errorf("%s shows %.4f, a pair that shows %.4f is at %v", name, shown, most, pair)
 			}
-			// The shown μ is computed from sums rounded to float64, the claimed one from the audit's ρ in ten digits.
+			// The shown μ is computed from sums rounded to float64, the claimed μ from the audit's ρ in ten digits.
 			if most := math.Max(most, shown); most > c.size()*(1+1e-6) {
 				t.Errorf("%s: a pair loses %v of a claimed %v", name, most, c.size())
 			}
 		}
 	}
-	// The rest attain what is claimed, so that no pair can show more.
+	// The other pairs attain the claim, so no pair can show more.
 	rest := []string{"gradient/one-component", "gradient/spread", "gradient/many-components", "gradient/two-rounds", "gradient/inexact", "gradient/paper"}
 	for name, c := range cells {
 		if !searched[name] && (!slices.Contains(rest, name) || c.ShownMu < c.Mu*(1-1e-6)) {
@@ -48,7 +48,7 @@ func searchFamilies(t *testing.T, starts, factor int) {
 	}
 }
 
-// size is μ of Gaussian noise, ε of others.
+// size is μ for Gaussian noise and ε for other mechanisms.
 func (c Claim) size() float64 {
 	if c.Mu > 0 {
 		return c.Mu

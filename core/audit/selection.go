@@ -23,7 +23,7 @@ func single(t, u []float64) scores {
 	return scores{slices.Repeat([]int{1}, len(t)), [2][]float64{t, u}}
 }
 
-// shifted returns m scores: the first is ahead of the others, which are equal, by lead ± 1/2.
+// shifted returns m scores: the first is ahead by lead ± 1/2, and the others are equal.
 func shifted(m int, lead float64) scores {
 	return scores{[]int{1, m - 1}, [2][]float64{{-0.25 - lead, 0.25}, {0.25 - lead, -0.25}}}
 }
@@ -51,7 +51,7 @@ func selectionCells() []Cell {
 		tightCell("selection-tight/ahead", unit, 1, selectionDelta, shifted(1000, 3.6)),
 		tightCell("selection-tight/inexact", inexact, 1, selectionDelta, shifted(50, 0.5)),
 		tightCell("selection-tight/two-draws", twice, 1, selectionDelta, shifted(20, 1.8)),
-		// Two vertices, tied under T: zCDP composition reveals a mechanism of bounded loss but not of bounded range.
+		// Two vertices, tied under T: zCDP composition detects a mechanism of bounded loss that does not have bounded range.
 		tightCell("selection-tight/tie", often, 1, gaussianDelta, single([]float64{0, 0}, []float64{1, 0})),
 		computedCell("selection-tight/softmax", tiedAxes(discrepancy.Softmax{Mu: 0.5 * 101 / 4})), // μr²/n = 1/2
 		computedCell("selection-tight/p-norm", tiedAxes(discrepancy.PNorm{P: 1.5})),

@@ -10,8 +10,8 @@ import (
 
 var turn = flag.String("audit.turn", "", "plant those mutants whose turn it is by this `text`, such as a commit")
 
-// turns is how many parts the mutants are planted in, each of as many as two cores plant in three minutes with some to spare. A
-// part takes every second of the list, so that each has some of those that take long.
+// turns is the number of parts into which the mutants are divided. Two cores plant each part in less than three minutes. A part
+// takes every second mutant of the list, so that each has some of the slow ones.
 const turns = 2
 
 // turnOf returns the turn of a text, from 0, and the mutants that are planted then.

@@ -52,7 +52,7 @@ func cloneCombined(r *release.Release) *release.Release {
 	return &c
 }
 
-// What is changed alone is noticed.
+// A change of a single field is noticed.
 func TestFalseCombinationsAreRefused(t *testing.T) {
 	for name, change := range map[string]func(*release.Certificate){
 		"assumption":    func(c *release.Certificate) { c.Combination.Assumption = "" },

@@ -18,10 +18,10 @@
 //
 // # Privacy
 //
-// Nothing is drawn here: all of it is post-processing. A person's record that only one owner holds changes one
+// This package draws nothing: all of it is post-processing. A person's record that only one owner holds changes one
 // release, so all releases together are (max ε_i, max δ_i)-differentially private and max ρ_i-zCDP: parallel composition over
-// owners (McSherry 2009, theorem 4). That the owners are disjoint is an assumption that cannot be checked from releases; the
-// document names it. Where k owners hold the same person, up to k of the losses add up for that person.
+// owners (McSherry 2009, theorem 4). It assumes that the owners are disjoint, which cannot be checked from releases; the
+// document states the assumption. If k owners hold the same person, up to k of the losses add up for that person.
 //
 // Tests: TestCombinedNoise the law of the noise, TestAddingIsAssociativeAndCommutative the sums,
 // TestNoMutatedCombinationVerifiesBelowItsNoise the claims. COMBINE.md has figures.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Every day of the years 1 to 9999 is the one that package time has.
+// Every day of the years 1 to 9999 has the date that package time gives it.
 func TestCalendar(t *testing.T) {
 	for date := time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC); date.Year() < 10000; date = date.AddDate(0, 0, 1) {
 		number := int(date.Unix() / 86400)

@@ -3,8 +3,8 @@ package dataset
 // missingTokens stand for "no value" in any column, in any case of letters.
 var missingTokens = [...]string{"na", "n/a", "null", "?", "-"}
 
-// nonFiniteWords are how programs print what is not a finite number, after an
-// optional sign.
+// nonFiniteWords are the words that programs print for NaN and infinity, after
+// an optional sign.
 var nonFiniteWords = [...]string{"nan", "inf", "infinity"}
 
 // isMissing reports whether a trimmed cell is empty or a missing token.

@@ -6,17 +6,17 @@ import (
 	"math"
 )
 
-// CellReader reads the rows of a table as cells instead of features: for every column of the schema that is not ignored its
-// number in raw units, or the place of its level, and NaN where the cell is missing, cannot be read or has an unknown level.
-// Models that know of missing values and of categories take rows in this form. What [TargetReader] says of private rows holds
-// here as well: a row is a function of its record alone.
+// CellReader reads the rows of a table as cells instead of features. A row has one cell for every column of the schema that is
+// not ignored: a number in raw units, or the index of the level, or NaN where the cell is missing, cannot be read or has an
+// unknown level. Models that handle missing values and categories take rows in this form. As with [TargetReader], a row is a
+// function of its record alone.
 type CellReader struct {
 	table *TargetReader
-	slots []int // for each field of the header its place in a row of cells, or −1
+	slots []int // for each field of the header, its index in a row of cells, or −1
 	width int
 }
 
-// Used returns the columns of a schema that are not ignored, in the order of a row of cells.
+// Used returns the columns of a schema that are not ignored, in the order in which a row of cells has them.
 func (s Schema) Used() []Column {
 	var used []Column
 	for _, c := range s.Columns {
@@ -27,7 +27,7 @@ func (s Schema) Used() []Column {
 	return used
 }
 
-// NewCellReader reads the header of a table, with the errors of [NewTargetReader].
+// NewCellReader reads the header of a table. It returns the same errors as [NewTargetReader].
 func NewCellReader(r io.Reader, s Schema) (*CellReader, error) {
 	table, err := NewTargetReader(r, s)
 	if err != nil {
@@ -48,8 +48,8 @@ func NewCellReader(r io.Reader, s Schema) (*CellReader, error) {
 	return c, nil
 }
 
-// Next writes the cells of the next record into dst, which has an entry for each used column. It returns false at the end of
-// the table and after a failed read; see [CellReader.Err].
+// Next writes the cells of the next record into dst, which must have one entry for each used column. It returns false at the
+// end of the table and after a failed read; see [CellReader.Err].
 func (c *CellReader) Next(dst []float64) bool {
 	if len(dst) != c.width {
 		panic("dataset: the row's length is not the number of the schema's used columns")
@@ -80,7 +80,7 @@ func (c *CellReader) Next(dst []float64) bool {
 	return true
 }
 
-// readCell reads the next field of a record: its number, or the order of its level.
+// readCell reads the next field of a record: its number, or the index of its level.
 func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
 	cell := trimSpaces(t.fields.field())
 	switch c.use {
@@ -102,5 +102,5 @@ func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
 	return v, cause.isRead()
 }
 
-// Err is that of [TargetReader].
+// Err returns what [TargetReader.Err] returns.
 func (c *CellReader) Err() error { return c.table.Err() }

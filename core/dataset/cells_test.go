@@ -8,7 +8,7 @@ import (
 
 const cellsTable = "a,junk,b,c,y\n1,x,red,5,1\n2.5,x,blue,?,2\nNA,x,green,7,3\n4,x,,5,4\n"
 
-// Cells are numbers in raw units and places of levels; what is missing, unknown or unreadable is NaN.
+// Cells are numbers in raw units and indices of levels; a missing, unknown or unreadable cell is NaN.
 func TestCells(t *testing.T) {
 	source, err := ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}})
 	if err != nil {
@@ -49,7 +49,7 @@ func FuzzCellsAndFeatures(f *testing.F) {
 		table := "a,junk,b,c\n" + records
 		target, err := NewTargetReader(strings.NewReader(table), source.Schema)
 		if err != nil {
-			t.Skip()
+			t.Skip("the private reader refuses the table")
 		}
 		cells, err := NewCellReader(strings.NewReader(table), source.Schema)
 		if err != nil {

@@ -2,9 +2,9 @@ package dataset
 
 import "iter"
 
-// cellTable stores rows of parsed cells. It grows by blocks: one slice that
-// doubles would need more than twice the memory at its largest, and linear
-// memory in WebAssembly never shrinks again.
+// cellTable stores rows of parsed cells. It grows by blocks, because one slice
+// that doubles would need more than twice the memory while it is copied, and
+// linear memory in WebAssembly never shrinks again.
 type cellTable struct {
 	width     int
 	blockRows int
@@ -16,7 +16,7 @@ func newCellTable(width int) cellTable {
 	return cellTable{width: width, blockRows: max(1, blockCells/max(1, width))}
 }
 
-// addRow returns a new row of zeros to fill in.
+// addRow appends a row of zeros and returns it for the caller to fill in.
 func (t *cellTable) addRow() []float64 {
 	last := len(t.blocks) - 1
 	if last < 0 || len(t.blocks[last])+t.width > cap(t.blocks[last]) {

@@ -29,7 +29,7 @@ func Clip(z []float64, s float64) bool {
 	var sum float64 // of squares of z/largest, in [1, d]
 	for _, x := range z {
 		x /= largest
-		sum += float64(x * x) // two roundings: where they may be fused, the row would be another one
+		sum += float64(x * x) // two roundings on every platform: a fused operation would give another row
 	}
 	root := math.Sqrt(sum)
 	if largest*root <= s { // +Inf on overflow, which exceeds any finite s
@@ -41,9 +41,9 @@ func Clip(z []float64, s float64) bool {
 	return true
 }
 
-// within reports whether z is certain to be shorter than s: most rows are, and for them this is all that there is to do.
-// The sum of squares is off by at most about len(z)·2⁻⁵³ of itself and, where squares underflow, by len(z)·2⁻¹⁰⁷⁴; the
-// margins are far above both. It is false for a z with NaN or infinity.
+// within reports whether z is certain to be shorter than s. This is true of most rows, and then nothing else has to be done.
+// The relative error of the sum of squares is at most about len(z)·2⁻⁵³ and, where squares underflow, its absolute error is
+// at most len(z)·2⁻¹⁰⁷⁴; the margins are far above both. The result is false if z has a NaN or an infinity.
 func within(z []float64, s float64) bool {
 	sum := 0.0
 	for _, x := range z {

@@ -86,7 +86,7 @@ func TestClipNeverLeavesANormAboveTheBound(t *testing.T) {
 	}
 }
 
-// The quick look that most rows pass decides as the exact calculation does: around the bound, and where squares overflow or
+// The quick check that most rows pass agrees with the exact calculation around the bound, and where squares overflow or
 // underflow.
 func TestClipDecidesAlikeWithAndWithoutTheQuickLook(t *testing.T) {
 	for _, s := range []float64{5e-324, 1e-200, 1e-165, 1e-100, 1e-3, 1, 7.25, 1e150, 1e200, math.MaxFloat64} {

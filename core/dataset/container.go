@@ -6,15 +6,16 @@ import (
 	"io"
 )
 
-// container is a kind of file, told by its first bytes, that people pick
-// instead of a CSV file.
+// container is a kind of file that people choose by mistake instead of a CSV
+// file. Its first bytes identify it.
 type container struct{ code, magic, name, advice string }
 
 const saveAsCSV = "open it in the program it comes from and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8)"
 
-// A program in front of this package may have unpacked gzip, Parquet and .xlsx
-// files before; see the JavaScript package. A Parquet file goes on with a binary
-// page header, which tells it from a column named PAR1.
+// The caller may already have decompressed gzip files and decoded Parquet and
+// .xlsx files, as the JavaScript package does. After its magic bytes a Parquet
+// file continues with a binary page header, which distinguishes it from a column
+// named PAR1.
 var containers = []container{
 	{CodeBadEncoding, "\x1f\x8b", "gzip-compressed", "unpack it first"},
 	{CodeXLSX, "PK\x03\x04", "an Excel workbook (.xlsx) or another ZIP archive", "give a workbook as a file and neither as a stream nor inside gzip, or " + saveAsCSV},
@@ -28,9 +29,9 @@ var containers = []container{
 const byteOrderMark = "\ufeff"
 
 // openTable checks the container and returns the header, which is the first
-// line that is not blank, with a reader of the lines after it. It is shared by
-// both sides, so it may look at the first bytes and at the header only: what
-// follows can be a private record, on which no error may depend.
+// line that is not blank, and a reader of the lines after it. Source and target
+// share it, so it may look only at the first bytes and at the header: the lines
+// after them can be private records, and no error may depend on those.
 func openTable(r io.Reader) (lines *lineReader, header []byte, err error) {
 	lines = newLineReader(r)
 	first := lines.peek(8)
@@ -73,7 +74,7 @@ func checkHeader(header []byte, line int) error {
 	return nil
 }
 
-// notUTF8 is the error of a header that is not; a private one is tried as Windows-1252 first.
+// notUTF8 is the error for a header that is not UTF-8. A private header is first tried as Windows-1252.
 func notUTF8(line int) error {
 	return newError(CodeBadEncoding, line, "the first line is not UTF-8; save the file as CSV in UTF-8")
 }

@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// parseDate reads a trimmed cell that is a date, with or without a time, as days since 1970-01-01, of which a time is a
-// fraction:
+// parseDate reads a trimmed cell that is a date, with or without a time, as days since 1970-01-01. The time of day is the
+// fraction of a day:
 //
 //	YYYY-MM-DD | YYYY/MM/DD | DD.MM.YYYY, then nothing or (T | space) hh:mm [:ss [. digits]] [Z | ±hh:mm | ±hhmm]
 //
-// These are the forms in which day and month cannot be mistaken for each other; 03/04/2021 is none of them.
+// These are the forms in which day and month cannot be confused; 03/04/2021 is not one of them.
 func parseDate(cell []byte) (days float64, ok bool) {
 	s := dateScanner{cell, true}
 	var year, month, day int
@@ -43,13 +43,14 @@ func parseDate(cell []byte) (days float64, ok bool) {
 	return float64(number) + seconds/86400, s.ok && len(s.rest) == 0
 }
 
-// dateScanner takes a text from the front; ok is false from the first thing that is not what was asked for.
+// dateScanner reads a text from left to right. ok becomes false, and stays false, when something other than the requested
+// item comes next.
 type dateScanner struct {
 	rest []byte
 	ok   bool
 }
 
-// time takes a time of day and returns it in seconds, in UTC where the zone is stated.
+// time reads a time of day and returns it in seconds, in UTC if the zone is stated.
 func (s *dateScanner) time() (seconds float64) {
 	if s.rest[0] == 'T' {
 		s.byte('T')
@@ -91,7 +92,7 @@ func (s *dateScanner) time() (seconds float64) {
 	return seconds
 }
 
-// next is the byte that comes next, 0 at the end.
+// next is the next byte, 0 at the end.
 func (s *dateScanner) next() byte {
 	if len(s.rest) == 0 {
 		return 0
@@ -99,14 +100,14 @@ func (s *dateScanner) next() byte {
 	return s.rest[0]
 }
 
-// byte takes the byte c.
+// byte reads the byte c.
 func (s *dateScanner) byte(c byte) {
 	if s.ok = s.ok && s.next() == c; s.ok {
 		s.rest = s.rest[1:]
 	}
 }
 
-// digits takes n digits.
+// digits reads n digits.
 func (s *dateScanner) digits(n int) (v int) {
 	for ; n > 0; n-- {
 		d := s.next() - '0'
@@ -120,7 +121,7 @@ func (s *dateScanner) digits(n int) (v int) {
 }
 
 // isSlashDate reports whether a cell is two short numbers and a year between slashes: a date in which day and month can be
-// mistaken for each other.
+// confused.
 func isSlashDate(cell []byte) bool {
 	numbers, digits := 1, 0
 	for _, c := range cell {
@@ -136,10 +137,10 @@ func isSlashDate(cell []byte) bool {
 	return numbers == 3 && (digits == 2 || digits == 4)
 }
 
-// The Gregorian calendar, for the years 1 to 9999. Package time would bring all that formats and reads dates and zones: a hundredth
-// of what an owner's page loads.
+// The Gregorian calendar, for the years 1 to 9999. Package time would bring in its code for formats and time zones, which is
+// one per cent of what an owner's page loads.
 
-// dayNumber returns the days from 1970-01-01 to a date. Years are taken to begin in March, so that a leap day is the last of its
+// dayNumber returns the days from 1970-01-01 to a date. Its years begin in March, so that a leap day is the last day of its
 // year; (153k+2)/5 days, rounded down, come before the month k of such a year.
 func dayNumber(year, month, day int) int {
 	if month < 3 {
@@ -148,7 +149,7 @@ func dayNumber(year, month, day int) int {
 	return 365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 719469
 }
 
-// dateOf is the reverse of dayNumber: an era is 400 years.
+// dateOf is the inverse of dayNumber. An era is 400 years.
 func dateOf(number int) (year, month, day int) {
 	const era = 146097
 	number += 719468
@@ -163,7 +164,7 @@ func dateOf(number int) (year, month, day int) {
 	return year, month, day
 }
 
-// DateText writes the date that is so many days after 1970-01-01, of which a time of day is a fraction.
+// DateText writes the date that is this many days after 1970-01-01. The fraction of a day is the time of day.
 func DateText(days float64) string {
 	year, month, day := dateOf(int(math.Floor(days)))
 	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)

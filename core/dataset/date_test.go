@@ -19,7 +19,7 @@ func TestDatesAreDays(t *testing.T) {
 	}
 }
 
-// 03/04/2021 is two dates, so it is none.
+// 03/04/2021 can be either of two dates, so it is not read as a date.
 func TestWhatIsNoDate(t *testing.T) {
 	for _, cell := range []string{
 		"", "2024", "20240229", "2024-2-9", "2024-02-30", "2023-02-29", "2024-13-01", "2024-00-10", "2024-01-00", "0000-01-01",
@@ -41,7 +41,7 @@ func datesCSV(rows int) string {
 	return text.String()
 }
 
-// 200 days are more than a categorical column may have: the file used to be refused.
+// A categorical column may not have 200 levels: read as texts, these dates would be refused.
 func TestADateColumnCountsAsDaysOrIsIgnored(t *testing.T) {
 	s := readSource(t, datesCSV(200), SourceOptions{Label: "y"})
 	sold := s.Schema.Columns[0]
@@ -64,7 +64,7 @@ func TestADateColumnCountsAsDaysOrIsIgnored(t *testing.T) {
 	}
 }
 
-// Equal dates are equal features on both sides, however they are written; what is no date is the mean.
+// Equal dates have equal features on both sides, in whatever form they are written; a cell that is not a date is the mean.
 func TestPrivateDatesAreReadAsTheSourceIs(t *testing.T) {
 	s := readSource(t, datesCSV(200), SourceOptions{Label: "y"}).Schema
 	const file = "area,sold\n1,2020-03-01\n1,01.03.2020\n1,18322\n1,03/01/2020\n1,\n1,2020-03-01\n"

@@ -1,10 +1,10 @@
 // Package dataset turns two CSV files into standardised rows: a public,
-// labelled sample (the source) and a private, unlabelled one (the target).
+// labelled sample (the source) and a private, unlabelled sample (the target).
 //
 // The two readers have opposite duties. [ReadSource] is strict: the file is
-// public, so a bad cell is an error that names its line and column, and what
-// the file says fixes the [Schema] for both samples: columns, kinds, levels,
-// means and scales. [TargetReader] is total: its rows are private, so nothing
+// public, so a bad cell is an error that names its line and column, and the
+// file fixes the [Schema] for both samples: columns, kinds, levels, means and
+// scales. [TargetReader] is total: its rows are private, so nothing
 // in a row may cause an error, a missing record or any behaviour other than
 // that row's own values. Both share one number grammar and one encoding, so a
 // file read either way gives the same features.
@@ -19,7 +19,7 @@
 //		// add the row to the second moment
 //	}
 //	if err := target.Err(); err != nil {
-//		// the read broke off: discard everything that was added
+//		// the read failed: discard everything that was added
 //	}
 //
 // Numbers are plain decimals: "3", "3.", ".5", "+2", "-1e-3"; in files whose

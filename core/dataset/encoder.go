@@ -7,12 +7,12 @@ type encoder struct {
 	at     int            // the column's first feature
 	mean   float64        // asNumber, asDate
 	scale  float64        // asNumber, asDate
-	levels map[string]int // asLevel: the levels' order
+	levels map[string]int // asLevel: the index of each level
 	on     []float64      // asLevel: (1 − mean)/scale of each level
 	off    []float64      // asLevel: (0 − mean)/scale of each level
 }
 
-// cellUse is a Kind that costs no comparison of strings for each cell.
+// cellUse is a Kind as a number, so that no cell costs a comparison of strings.
 type cellUse uint8
 
 const (
@@ -76,7 +76,7 @@ func (e *encoder) text(dst []float64, cell []byte) bool {
 	return ok
 }
 
-// level writes the features of a cell with the k-th level.
+// level writes the features of a cell that has the k-th level.
 func (e *encoder) level(dst []float64, k int) {
 	copy(dst[e.at:], e.off)
 	dst[e.at+k] = e.on[k]

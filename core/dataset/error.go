@@ -10,15 +10,15 @@ import (
 // The codes an [Error] can carry.
 const (
 	CodeBadEncoding     = "bad-encoding"      // not UTF-8 text: UTF-16, binary, compressed
-	CodeParquet         = "parquet"           // a Parquet file, which is not read here
-	CodeXLSX            = "xlsx"              // a workbook or another ZIP archive, which is not read here
+	CodeParquet         = "parquet"           // a Parquet file, which this package does not read
+	CodeXLSX            = "xlsx"              // a workbook or another ZIP archive, which this package does not read
 	CodeHTML            = "html"              // a web page instead of a table
 	CodeEmptyFile       = "empty-file"        // not a single line of text
 	CodeNoHeader        = "no-header"         // the first line looks like data
 	CodeNoLabel         = "no-label"          // the label is not among the columns
 	CodeNoCommonColumns = "no-common-columns" // the private header names none of the features
 	CodeNoFeatures      = "no-features"       // no column is left to learn from
-	CodeNoRows          = "no-rows"           // a header and nothing else
+	CodeNoRows          = "no-rows"           // a header without rows
 	CodeOneRow          = "one-row"           // a single row has no scale
 	CodeDuplicateColumn = "duplicate-column"  // two columns of one name
 	CodeUnknownColumn   = "unknown-column"    // an option names a column that does not exist
@@ -35,8 +35,8 @@ const (
 )
 
 // Error says what is wrong with a file or a schema, where, and what to do.
-// About a private file it never says more than its first bytes and its header
-// decide, and it quotes neither.
+// For a private file it depends only on the first bytes and the header, and it
+// quotes neither.
 type Error struct {
 	Code    string // one of the Code constants
 	Line    int    // physical line of the file, from 1; 0 if no line is to blame

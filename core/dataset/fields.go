@@ -6,17 +6,17 @@ import "bytes"
 // copying or allocating: quoted fields are unquoted in place.
 //
 // A field is quoted if its first byte after spaces is '"'; inside, '""' is one
-// quote and a delimiter is text (RFC 4180). Every text has a reading: an
-// unbalanced quote takes the rest of the record as its field, text after a
-// closing quote joins the field; misquoted then tells the strict reader.
+// quote and a delimiter is text (RFC 4180). Every text can be read: after an
+// unbalanced quote the rest of the record is the field, and text after a
+// closing quote joins the field. misquoted then informs the strict reader.
 type fieldScanner struct {
 	text      []byte
 	pos       int // where the next field starts; len(text)+1 after the last one
 	delim     byte
-	comma     bool // a decimal comma is possible, as the delimiter is another
-	point     byte // ',' if it is, else '.'
+	comma     bool // the delimiter is not the comma, so a decimal comma is possible
+	point     byte // ',' if comma is true, else '.'
 	misquoted bool
-	last      []byte // what field returned last
+	last      []byte // the value that field returned last
 }
 
 func newFieldScanner(delim byte) fieldScanner {
@@ -27,7 +27,7 @@ func newFieldScanner(delim byte) fieldScanner {
 	return f
 }
 
-// reset starts on a new record; an empty one has one empty field.
+// reset starts a new record; an empty record has one empty field.
 func (f *fieldScanner) reset(text []byte) {
 	f.text = text
 	f.pos = 0
@@ -81,8 +81,8 @@ func (f *fieldScanner) quoted(i int) []byte {
 	return f.last
 }
 
-// endsInQuotes reports whether, after line, a quoted field is still open and
-// the record goes on in the next line; open says whether one was open before.
+// endsInQuotes reports whether a quoted field is still open after line, so that
+// the record continues on the next line; open says whether one was open before.
 func endsInQuotes(line []byte, delim byte, open bool) bool {
 	if bytes.IndexByte(line, '"') < 0 {
 		return open

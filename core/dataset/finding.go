@@ -2,28 +2,28 @@ package dataset
 
 import "strings"
 
-// Cause is why a private cell was not read as it stands.
+// Cause is the reason why a private cell was not read as it is written.
 type Cause string
 
 const (
-	ReadLetters    Cause = "read-letters"    // read: a level in other letters or with other blanks
-	ReadMarks      Cause = "read-marks"      // read: a number with marks between its thousands or a decimal comma
+	ReadLetters    Cause = "read-letters"    // read: a level in another case of letters or with other blanks
+	ReadMarks      Cause = "read-marks"      // read: a number with thousands separators or a decimal comma
 	ReadEncoding   Cause = "read-encoding"   // read: a level in Windows-1252
-	Missing        Cause = "missing"         // empty, or a word for that
+	Missing        Cause = "missing"         // empty, or a word for a missing value
 	NotANumber     Cause = "not-a-number"    // text among numbers
 	NotFinite      Cause = "not-finite"      // NaN, an infinity, or too large
-	IsADate        Cause = "is-a-date"       // a date where a number is asked for
-	AmbiguousMarks Cause = "ambiguous-marks" // 1,234: thousands or decimals
-	NotADate       Cause = "not-a-date"      // no date where one is asked for
-	SlashDate      Cause = "slash-date"      // 03/04/2021 where a date is asked for: day and month can be mistaken
-	Unseen         Cause = "unseen"          // no level of the source
+	IsADate        Cause = "is-a-date"       // a date in a numeric column
+	AmbiguousMarks Cause = "ambiguous-marks" // 1,234: the comma can separate thousands or decimals
+	NotADate       Cause = "not-a-date"      // not a date, in a column of dates
+	SlashDate      Cause = "slash-date"      // 03/04/2021 in a column of dates: day and month can be confused
+	Unseen         Cause = "unseen"          // not a level of the source
 	Encoding       Cause = "encoding"        // text damaged by a wrong encoding
 )
 
-// isRead reports whether the cell was read all the same.
+// isRead reports whether the cell was read nevertheless.
 func (c Cause) isRead() bool { return strings.HasPrefix(string(c), "read-") }
 
-// Finding is what was met in one column of a private file, for its owner's eyes only.
+// Finding describes one kind of irregular cell in one column of a private file. Only the owner may see it.
 type Finding struct {
 	Column   string    `json:"column"`
 	Cause    Cause     `json:"cause"`
@@ -41,7 +41,7 @@ type Example struct {
 // MostExamples bounds the examples of a finding.
 const MostExamples = 5
 
-// note counts a cell that was not read as it stands.
+// note counts a cell that was not read as it is written.
 func (c *targetCell) note(cause Cause, line int, cell []byte) {
 	if !cause.isRead() {
 		c.repaired++
@@ -64,7 +64,7 @@ func (f *Finding) add(line int, cell []byte) {
 	}
 }
 
-// exampleOf is a cell fit to be shown, at most 40 characters of it.
+// exampleOf is the text of a cell, made printable and cut to at most 40 characters.
 func exampleOf(cell []byte) string {
 	const most = 40
 	text := []rune(strings.ToValidUTF8(string(cell[:min(len(cell), 4*most)]), "\ufffd"))

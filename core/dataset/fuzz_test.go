@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Whatever the bytes and the declared columns, ReadSource gives an *Error with its place or a source that keeps its
-// promises; and the private reader makes the same rows of the same file, as far as the two read it alike.
+// For any bytes and declared columns, ReadSource gives an *Error with its place or a source that keeps its promises. The
+// private reader gives the same rows for the same file, as far as the two readers follow the same rules.
 func FuzzReadSource(f *testing.F) {
 	for _, seed := range []string{
 		"a,y\n1,2\n3,4\n",
@@ -56,10 +56,10 @@ func FuzzReadSource(f *testing.F) {
 	})
 }
 
-// placeless are the codes of errors for which no line is to blame.
+// placeless are the codes of errors that belong to no line.
 var placeless = []string{CodeEmptyFile, CodeHTML, CodeNoRows, CodeOneRow, CodeNoFeatures, CodeUnknownColumn, CodeBadOption}
 
-// checkSourceError requires a code, a message, and a place that lies in the file, wherever a place is to blame.
+// checkSourceError requires a code, a message and, unless the code is placeless, a place inside the file.
 func checkSourceError(t *testing.T, err error, file []byte) {
 	t.Helper()
 	e, ok := err.(*Error)
@@ -94,7 +94,7 @@ func checkSource(t *testing.T, s *Source) {
 // headers under which the three columns of plainSchema are found, in several orders, containers and with others among them.
 var headers = []string{"temp,id,colour\n", "\ufeffcolour;temp;y\r\n", "id\tcolour\tTEMP\n", "\n  \r\n\"temp\",,\"colour\"\n", "colour\n"}
 
-// Whatever follows the header, each line is one row, finite, the same as if the line were alone, and no error.
+// For any bytes after the header, each line is one finite row, the same as if the line were alone, and there is no error.
 func FuzzTargetReader(f *testing.F) {
 	for i := range headers {
 		for _, seed := range []string{
@@ -128,7 +128,7 @@ func FuzzTargetReader(f *testing.F) {
 	})
 }
 
-// linesOf returns the records of what follows a header: a final newline opens none.
+// linesOf returns the records after a header: a final newline starts no record.
 func linesOf(body []byte) []string {
 	lines := strings.Split(string(body), "\n")
 	if lines[len(lines)-1] == "" {
@@ -137,7 +137,7 @@ func linesOf(body []byte) []string {
 	return lines
 }
 
-// Whatever the first line, it alone decides whether the file is refused, and how; what follows it decides the rows.
+// For any first line, that line alone decides whether and why the file is refused; the bytes after it decide the rows.
 func FuzzTargetHeader(f *testing.F) {
 	for _, header := range []string{"temp", "Temp;COLOUR", "\"temp", "1,2,3", "temp,temp", "<html", "PK\x03\x04", "\x1f\x8b", "PAR1", "\xff", "temp\x00", "temp\rid", "\xef\xbb", "id", "y"} {
 		f.Add([]byte(header), []byte("12,7,red\n"))

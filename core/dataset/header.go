@@ -9,7 +9,7 @@ import (
 var delimiters = []byte{',', ';', '\t'}
 
 // splitHeader returns the column names of a header, without quotes and outer
-// spaces. It leaves header as it is, so that several delimiters can be tried.
+// spaces. It does not change header, so that several delimiters can be tried.
 func splitHeader(header []byte, delim byte) (names []string, misquoted bool) {
 	fields := newFieldScanner(delim)
 	fields.reset(bytes.Clone(header))
@@ -35,7 +35,7 @@ func detectDelimiter(header []byte) byte {
 	return slices.MaxFunc(delimiters, func(a, b byte) int { return count[a] - count[b] })
 }
 
-// alignment says where a file has the columns of a schema.
+// alignment says which fields of a file hold the columns of a schema.
 type alignment struct {
 	columns []int // for each schema column its field in the file, or −1
 	label   int   // the label's field, or −1
@@ -43,9 +43,9 @@ type alignment struct {
 	matched int // how many columns, the label included, were found
 }
 
-// align finds a schema's columns in a header: by the exact name, else by the
-// name in any case of letters if only one column on either side can be meant.
-// Of several fields of one name the first counts.
+// align finds a schema's columns in a header: by the exact name, or else by the
+// name in any case of letters if that identifies one column on either side.
+// If several fields have one name, the first counts.
 func align(names []string, s Schema) alignment {
 	wanted := make([]string, 0, len(s.Columns)+1)
 	for _, c := range s.Columns {
@@ -60,7 +60,7 @@ func align(names []string, s Schema) alignment {
 		}
 	}
 	found := make([]int, len(wanted))
-	wantedAs := make(map[string]int) // how many are still wanted, by lower-case name
+	wantedAs := make(map[string]int) // how many are still to be found, by lower-case name
 	for i, name := range wanted {
 		at, ok := first[name]
 		if !ok {
@@ -93,8 +93,8 @@ func align(names []string, s Schema) alignment {
 	return a
 }
 
-// alignHeader splits a private header by the delimiter under which it has most
-// of the schema's columns, the first of comma, semicolon and tab on a tie.
+// alignHeader splits a private header by the delimiter that finds most of the
+// schema's columns; on a tie, by the first of comma, semicolon and tab.
 func alignHeader(header []byte, s Schema) (best alignment, delim byte) {
 	for _, d := range delimiters {
 		names, _ := splitHeader(header, d)

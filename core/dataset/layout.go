@@ -8,11 +8,11 @@ import (
 // kindSample is how many records decide the kinds of the columns.
 const kindSample = 1000
 
-// layout is what the header and the options say about a public file, then
-// completed by the kinds of the columns.
+// layout holds what the header and the options say about a public file. The
+// kinds of the columns complete it later.
 type layout struct {
 	names []string
-	kinds []Kind // for each field; "" until decided; the label's stays ""
+	kinds []Kind // for each field; "" until decided; the label keeps ""
 	dates []bool // for each field: numeric, and the cells are dates
 	label int    // its field, or −1 where there is none, which is a problem
 	delim byte
@@ -35,7 +35,7 @@ func newLayout(header []byte, line int, o SourceOptions, found *problems) (*layo
 	if !slices.ContainsFunc(names, func(name string) bool { return !isNumber(name) }) {
 		return nil, newError(CodeNoHeader, line, "the first line holds only numbers; put a line of column names before it")
 	}
-	// A header may name a column 2024, and a row may hold texts: without the label, numbers speak for a row.
+	// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the line is a row.
 	if at := slices.IndexFunc(names, isNumber); at >= 0 && !slices.Contains(names, o.Label) {
 		return nil, &Error{Code: CodeNoHeader, Line: line, Column: at + 1,
 			Message: fmt.Sprintf("there is a number where a column name should be, and no label column %q; put a line of column names first", o.Label)}
@@ -88,9 +88,9 @@ func (l *layout) declare(o SourceOptions, found *problems) {
 	}
 }
 
-// decideKinds settles the columns nobody declared: numeric if at least half of
-// the sample's cells that are not missing are numbers, or dates. NaN and infinity
-// speak for numbers, among which they are then refused.
+// decideKinds decides the kinds of the columns that the options do not declare:
+// numeric if at least half of the cells that are not missing are numbers, or
+// dates. NaN and infinity count as numbers here, and are refused later.
 func (l *layout) decideKinds(sample []record) {
 	for j := range l.kinds {
 		if l.kinds[j] != "" || j == l.label {

@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// Private cells that are not written as the source's are read all the same where they can mean one thing only: a level in
-// other letters or with other blanks, a number with marks between its thousands or with a decimal comma, a text in
-// Windows-1252. The rules are fixed and look at one cell, so rows stay functions of their records, and no owner has to change
-// a setting after a look at private values, which differential privacy would not cover.
+// A private cell that is not written as in the source is still read if it can have only one meaning: a level in another case
+// of letters or with other blanks, a number with thousands separators or with a decimal comma, a text in Windows-1252. The
+// rules are fixed and look at one cell, so each row remains a function of its record. No owner has to change a setting after
+// looking at private values; differential privacy would not cover such a change.
 
-// longestLenient is the longest cell that is looked at a second time.
+// longestLenient is the length of the longest cell to which these rules apply.
 const longestLenient = 256
 
-// lenient reads a trimmed cell that could not be read as it stands, and says in which way it could, or why it could not. v is
-// the number, or the order of the level.
+// lenient reads a trimmed cell that could not be read as it is written. It returns the rule by which it was read, or the reason
+// why it could not be. v is the number, or the index of the level.
 func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 	switch {
 	case isMissing(cell):
@@ -59,14 +59,14 @@ func (c *targetCell) lenientLevel(cell []byte) (order float64, cause Cause) {
 	if k, ok := c.folded[foldLevel(string(cell))]; ok && k >= 0 {
 		return float64(k), read
 	}
-	// What a conversion to or from UTF-8 that went wrong leaves behind.
+	// Traces of a failed conversion to or from UTF-8.
 	if bytes.Contains(cell, []byte("\ufffd")) || bytes.Contains(cell, []byte("Ã")) {
 		return 0, Encoding
 	}
 	return 0, broken
 }
 
-// foldLevels maps the levels in one case of letters, without needless blanks, to their order; −1 if two become the same.
+// foldLevels maps the levels, in one case of letters and without needless blanks, to their indices; −1 if two become the same.
 func foldLevels(levels map[string]int) map[string]int {
 	folded := make(map[string]int, len(levels))
 	for name, k := range levels {
@@ -82,8 +82,8 @@ func foldLevels(levels map[string]int) map[string]int {
 // foldLevel joins the words by one blank each; no-break spaces are blanks.
 func foldLevel(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// markedNumber reads a decimal with marks: 1.234,5 and 1,234.5, 1 234 and 1'234,5, 1.234.567, and 0,5 where the decimal mark
-// is a point. One comma before three digits, as in 1,234, can be either, and then the number is ambiguous.
+// markedNumber reads a decimal with separators: 1.234,5 and 1,234.5, 1 234 and 1'234,5, 1.234.567, and 0,5 where the decimal
+// mark is a point. One comma before three digits, as in 1,234, can be either kind of mark, so the number is ambiguous.
 func markedNumber(cell []byte) (v float64, ok, ambiguous bool) {
 	if len(cell) > longestLenient {
 		return 0, false, false
@@ -124,7 +124,7 @@ func markedNumber(cell []byte) (v float64, ok, ambiguous bool) {
 	return v, ok, false
 }
 
-// What stands between thousands: a blank, also one that does not break a line, and an apostrophe, also the typographic one.
+// Separators of thousands: a blank, also a no-break one, and an apostrophe, also the typographic one.
 var markReplacer = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u2019", "'")
 
 func isMark(r rune) bool { return strings.ContainsRune(".,' ", r) }
@@ -141,7 +141,7 @@ func markOnly(r rune) rune {
 // windows1252 has the bytes 0x80 to 0x9f; the others are those of Latin-1.
 var windows1252 = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
 
-// fromWindows1252 returns a text in that encoding, which every sequence of bytes is, in UTF-8.
+// fromWindows1252 returns a Windows-1252 text in UTF-8. Every sequence of bytes is such a text.
 func fromWindows1252(text []byte) []byte {
 	out := make([]byte, 0, 2*len(text))
 	for _, b := range text {

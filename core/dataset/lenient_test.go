@@ -42,12 +42,12 @@ func lenientSchema() Schema {
 	}}
 }
 
-// What is written in another way and can mean one thing only is read; the owner is shown what, where and how often.
+// A cell in another form is read if it can have only one meaning; the report says which cells, where and how many.
 func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 	const file = "area;sold;heating\n" +
 		"1.234,5;2020-01-01;GAS\n" + // 2: marks, letters
 		"2;1/2/2020;fern  wärme\n" + // 3: a slash date, blanks
-		"3;nix;Fern W\xe4rme\n" + // 4: no date, Windows-1252
+		"3;nix;Fern W\xe4rme\n" + // 4: not a date, Windows-1252
 		"2020-01-01;2020-01-01;OIL\n" + // 5: a date, a level that could be two
 		"x;2020-01-01;wood\n" + // 6: text, unseen
 		"1e999;2020-01-01;Fern WÃ¤rme\n" + // 7: not finite, a damaged text

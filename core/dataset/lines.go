@@ -16,7 +16,7 @@ const (
 )
 
 // lineReader cuts a stream into physical lines in constant memory. Where one
-// line ends depends on the bytes alone, never on how reads happen to cut them.
+// line ends depends on the bytes alone, never on where the reads divide them.
 type lineReader struct {
 	r      io.Reader
 	buf    []byte // at most the longest line and one read

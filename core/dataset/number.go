@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// maxDigits is how many digits fit into a uint64, whatever they are.
+// maxDigits is the number of decimal digits that always fit into a uint64.
 const maxDigits = 19
 
 // pow10 and pow5 are the powers of ten and five that float64 and uint64 hold
@@ -40,8 +40,8 @@ func parseNumber(cell []byte, comma bool) (v float64, ok bool) {
 //
 //	[+-] (digits [. [digits]] | . digits) [(e|E) [+-] digits]
 //
-// where comma lets ',' stand for '.'. The hexadecimal, underscored and named
-// forms that strconv takes are no numbers in a CSV file.
+// where ',' replaces '.' if comma is true. The hexadecimal, underscored and named
+// forms that strconv accepts are not numbers in a CSV file.
 //
 // strconv works on strings and costs several times more than a field needs, so
 // the two cases that cover what programs print are done here; both are exact.
@@ -120,8 +120,8 @@ func scanExponent(b []byte) (e, n int) {
 // the case of decimals with 17 digits, as shortest-form printers write.
 //
 // The floating-point quotient f = q·2ᵉ is at most two units 2ᵉ away from m/10ᵏ.
-// How far exactly tells the integer r = m·2ˢ − q·5ᵏ, s = −e−k, of which two
-// units are 2·5ᵏ < 2⁶³: its residue modulo 2⁶⁴ is enough to know it. The nearest
+// The exact difference is given by the integer r = m·2ˢ − q·5ᵏ, s = −e−k, in which
+// two units are 2·5ᵏ < 2⁶³, so its residue modulo 2⁶⁴ determines it. The nearest
 // float64 has |2r| < 5ᵏ; 5ᵏ is odd, so there are no ties.
 func quotient(m uint64, k int) float64 {
 	if k >= len(pow10) {
@@ -130,7 +130,7 @@ func quotient(m uint64, k int) float64 {
 	f := math.Float64bits(float64(m) / pow10[k])
 	shift := 1075 - int(f>>52) - k
 	if shift < 0 || k == 0 {
-		return divideByPow10(m, k) // m·2ˢ is no integer
+		return divideByPow10(m, k) // m·2ˢ is not an integer
 	}
 	unit := int64(pow5[k])
 	fraction := f & (1<<52 - 1)
@@ -143,7 +143,7 @@ func quotient(m uint64, k int) float64 {
 		f--
 		r += unit
 	}
-	// Just below a power of two floats lie twice as close as the unit says.
+	// Just below a power of two the distance between floats is half the unit.
 	if 2*r > unit || 2*r < -unit || fraction == 0 && r < 0 {
 		return divideByPow10(m, k)
 	}
@@ -156,7 +156,7 @@ func divideByPow10(m uint64, k int) float64 {
 	shiftM, shiftD := bits.LeadingZeros64(m), bits.LeadingZeros64(d)
 	m <<= shiftM
 	d <<= shiftD
-	// m/d lies in (½, 2), so the quotient has at least 63 bits. The conversion
+	// m/d is in (½, 2), so the quotient has at least 63 bits. The conversion
 	// below keeps 53; a remainder only has to show that the rest is not zero.
 	q, remainder := bits.Div64(m>>1, m<<63, d)
 	if remainder != 0 {
@@ -170,7 +170,7 @@ func divideByPow10(m uint64, k int) float64 {
 // It allocates only for texts of more than 32 bytes.
 func parseAnyNumber(text []byte, comma bool) float64 {
 	var v float64
-	// The grammar was checked, so the only error left is a value out of range,
+	// The grammar was checked, so the only possible error is a value out of range,
 	// for which strconv returns an infinity.
 	if comma {
 		v, _ = strconv.ParseFloat(strings.Replace(string(text), ",", ".", 1), 64)
@@ -182,13 +182,13 @@ func parseAnyNumber(text []byte, comma bool) float64 {
 
 // Eight characters are eight bytes of one machine word, and one operation on
 // the word works on all of them. Parsing is most of the time that a large file
-// takes; byte by byte it would take twice as long in WebAssembly, where a
-// branch costs more than several multiplications.
+// takes. Byte by byte it would take twice as long in WebAssembly, where a branch
+// costs more than several multiplications.
 
 const each = 0x0101010101010101 // times a byte: that byte eight times
 
 // loadDigits loads b[0] … b[7], b[0] lowest, so that digits become 0 … 9. The
-// compiler makes one load of it. It does of encoding/binary's, too, but the
+// compiler turns this into one load. It does the same for encoding/binary, but the
 // build keeps that package from being inlined, and a call costs more than the
 // rest of a number.
 func loadDigits(b []byte) uint64 {
@@ -208,8 +208,8 @@ func joinDigits(t uint64) uint64 {
 	return (t&pairs*(100+1_000_000<<32) + t>>16&pairs*(1+10_000<<32)) >> 32
 }
 
-// scanDigits appends the digits that start at b[i] to m and returns it with
-// the place of the first byte that is none. m wraps around after 19 digits.
+// scanDigits appends the digits that start at b[i] to m and returns it with the
+// index of the first byte that is not a digit. m wraps around after 19 digits.
 func scanDigits(b []byte, i int, m uint64) (end int, joined uint64) {
 	for len(b)-i >= 8 {
 		t := loadDigits(b[i:])

@@ -68,8 +68,8 @@ func TestNumberGrammar(t *testing.T) {
 
 var decimal = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 
-// Whatever the text, it is a number exactly if it is a decimal, and then its
-// bits are strconv's, by each of the ways a reader can come to it.
+// Any text is a number exactly if it is a decimal, and then its bits are those of
+// strconv, in each of the ways in which a reader can read it.
 func checkAgainstStrconv(t *testing.T, text string) {
 	t.Helper()
 	want, _ := strconv.ParseFloat(text, 64)
@@ -117,7 +117,7 @@ func TestNumbersAreBitIdenticalWithStrconv(t *testing.T) {
 	for range 120_000 {
 		var text string
 		switch rng.IntN(6) {
-		case 0: // what people write
+		case 0: // decimals as people write them
 			text = digits(rng.IntN(5)) + "." + digits(rng.IntN(5))
 		case 1: // the shortest form of any float64
 			text = strconv.FormatFloat(math.Float64frombits(rng.Uint64()), 'g', -1, 64)

@@ -4,11 +4,11 @@ import "math/bits"
 
 // number returns the next field as a number.
 //
-// A short plain decimal, -0.123 say, is read here as one word of eight bytes;
+// A short plain decimal, such as -0.123, is read here as one word of eight bytes;
 // anything else goes to scanNumber, which has the whole grammar and gives the
 // same bits. The word may reach beyond the record into what its buffer holds
-// next. That cannot change the number: the word counts only if the number in
-// it ends where the field does.
+// next. This cannot change the number: the word is used only if the number in it
+// ends where the field ends.
 func (f *fieldScanner) number() (v float64, ok bool) {
 	text, pos := f.text, f.pos
 	if pos+8 > cap(text) {
@@ -22,7 +22,7 @@ func (f *fieldScanner) number() (v float64, ok bool) {
 		length = 1
 	}
 	stops := nonDigits(t) | 1<<63
-	shift := bits.TrailingZeros64(stops) &^ 7 // bits before the first byte that is no digit
+	shift := bits.TrailingZeros64(stops) &^ 7 // bits before the first byte that is not a digit
 	digits := shift / 8
 	decimals := 0
 	if c := byte(t>>shift) ^ '0'; c == '.' || c == ',' && f.comma {
@@ -49,7 +49,7 @@ func (f *fieldScanner) number() (v float64, ok bool) {
 }
 
 // anyNumber reads the next field by the whole grammar. The number is scanned in
-// place; only spaces, quotes and text take the way through field.
+// place; only spaces, quotes and text go through field.
 func (f *fieldScanner) anyNumber() (v float64, ok bool) {
 	v, n := scanNumber(f.text[f.pos:], f.comma)
 	end := f.pos + n

@@ -11,7 +11,7 @@ import (
 	"privadapt/core/kernel"
 )
 
-// Records of numbers, or nearly so, with other columns among them, wherever they lie in the buffer. Without SIMD this is one more
+// Records of numbers, or nearly so, with other columns among them, at any place in the buffer. Without SIMD this is one more
 // test of nextPlain.
 func TestPlainBlocksAreReadAsAnyOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
@@ -36,14 +36,14 @@ func TestPlainBlocksAreReadAsAnyOther(t *testing.T) {
 	}
 }
 
-// A number that is finite and no longer is once it is standardised counts as its column's mean.
+// A finite number whose standardised value is not finite counts as its column's mean.
 func TestPlainBlocksAreFinite(t *testing.T) {
 	schema := numericSchema("a", "b")
 	schema.Columns[0].Scale = 1e-300
 	readBothWays(t, "a,b\n0.5,1\n123456789,2\n-999999999999,3\n0,4\n"+after, schema)
 }
 
-// Any byte in the place of any other of a plain file.
+// Any byte of a plain file replaced by any other.
 func TestPlainBlocksWithHostileBytes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 20))
 	const hostile = "0123456789..,,;\t-+eE \"\n\r\x00/:\x80\xff\xb0\xbd"
@@ -59,7 +59,7 @@ func TestPlainBlocksWithHostileBytes(t *testing.T) {
 	}
 }
 
-// A line of more than maxLine bytes is unusable, whatever its numbers are.
+// A line of more than maxLine bytes is unusable, even if its numbers are plain.
 func TestPlainBlocksEndWithTheLongestLine(t *testing.T) {
 	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1} {
 		line := strings.Repeat("x", length-len(",-12.5")) + ",-12.5\n"

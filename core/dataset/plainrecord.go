@@ -7,7 +7,7 @@ import (
 	"privadapt/core/kernel"
 )
 
-// plainReach is more than a plain number and the loads for it can reach.
+// plainReach exceeds the length of a plain number together with the loads that read it.
 const plainReach = 80
 
 // nextPlain reads the next record if it is what nearly all records of a large
@@ -16,10 +16,10 @@ const plainReach = 80
 // without quotes and NUL bytes. Otherwise it returns false, has consumed
 // nothing, and dst may hold anything.
 //
-// It is a short cut and nothing else: the general way gives the same bits,
-// which TestPlainRecordsAreReadAsAnyOther and FuzzPlainRecord check. It is
-// faster because one pass over the bytes finds the fields, their digits and
-// the end of the line together.
+// It is only a short cut: the general reader gives the same bits, which
+// TestPlainRecordsAreReadAsAnyOther and FuzzPlainRecord check. It is faster
+// because one pass over the bytes finds the fields, their digits and the end of
+// the line.
 func (t *TargetReader) nextPlain(dst []float64) bool {
 	buf := t.lines.buf[t.lines.start:t.lines.end]
 	delim, point := t.fields.delim, t.fields.point
@@ -45,7 +45,7 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 		var v float64
 		word := loadDigits(buf[at : at+8])
 		stops := nonDigits(word)
-		whole := bits.TrailingZeros64(stops) &^ 7 // bits before the first byte that is no digit; 64 if there is none
+		whole := bits.TrailingZeros64(stops) &^ 7 // bits before the first byte that is not a digit; 64 if all are digits
 		end = byte(word>>(whole&63)) ^ '0'
 		more := stops & (stops - 1) // the stops after the first
 		switch {
@@ -55,7 +55,7 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 		case more != 0 && bits.TrailingZeros64(more) >= 16 && (end == '.' || end == point):
 			all := bits.TrailingZeros64(more) &^ 7 // bits before the end of the number
 			end = byte(word>>(all&63)) ^ '0'
-			// The point is taken out; then the digits are the last of eight bytes and zeros come before them.
+			// The point is removed; then the digits are the last of eight bytes and zeros come before them.
 			before := uint64(1)<<(whole&63) - 1
 			m := joinDigits((word&before | word>>8&^before) << ((72 - all) & 63))
 			v = float64(m) / pow10[(all-whole)/8-1]
@@ -88,9 +88,9 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 	return true
 }
 
-// plainText passes over a field of a column that is not numeric, and writes
-// the features of one of dates or levels. It returns the place of the byte after
-// the field, and that byte; 0 stands for what is not plain.
+// plainText passes over a field of a column that is not numeric. It writes the
+// features if the column holds dates or levels. It returns the index of the byte
+// after the field, and that byte, or 0 if the field is not plain.
 func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place int, end byte) {
 	buf := t.lines.buf[t.lines.start:t.lines.end]
 	delim, start := t.fields.delim, at
@@ -117,8 +117,8 @@ func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place in
 
 // longNumber reads the number without sign and exponent that b begins with, of
 // at most 19 digits apart from zeros before them. It returns its value,
-// correctly rounded, and its length, 0 for what is not of this form. b must
-// have plainReach−1 bytes.
+// correctly rounded, and its length, 0 if it does not have this form. b must have
+// plainReach−1 bytes.
 func longNumber(b []byte, point byte) (v float64, n int) {
 	m, at := uint64(0), 0
 	word := loadDigits(b)
@@ -153,12 +153,12 @@ func longNumber(b []byte, point byte) (v float64, n int) {
 		m = uintPow10[rest&7]*m + joinDigits(word<<(64-8*rest))
 		at += rest
 		decimals = at - first
-		if whole == 0 && significant <= maxDigits { // with more digits a multiple of 2⁶⁴ would pass for zero
+		if whole == 0 && significant <= maxDigits { // with more digits, a multiple of 2⁶⁴ would be taken for zero
 			significant = -zeros
 		}
 		significant += decimals
 		if at == 1 {
-			return 0, 0 // a point and nothing else
+			return 0, 0 // a point without digits
 		}
 	}
 	if at == 0 || significant > maxDigits || decimals >= len(pow10) {
@@ -170,17 +170,17 @@ func longNumber(b []byte, point byte) (v float64, n int) {
 	return quotient(m, decimals), at
 }
 
-// plainBlock holds rows that the kernel has read ahead, of files in which only
-// numbers are asked for. It is another short cut like nextPlain, for as many
-// records as are plain in succession: the rows are the same to the bit, which
-// the tests called TestPlainBlocks… check, and their records are consumed.
+// plainBlock holds rows that the kernel has read ahead, if only numbers are needed
+// from the file. Like nextPlain it is a short cut, for a run of consecutive plain
+// records: the rows are the same to the bit, which the tests TestPlainBlocks…
+// check, and their records are consumed.
 type plainBlock struct {
-	fields []float64 // for kernel.Decimals; none if it cannot be used
+	fields []float64 // for kernel.Decimals; empty if it cannot be used
 	rows   []float64
 	unread []float64 // of rows
 }
 
-// blockCells bounds a block, which is to stay in the processor's cache.
+// blockCells bounds a block, so that it stays in the processor's cache.
 const blockCells = 1 << 10
 
 func newPlainBlock(cells []targetCell, dim int) plainBlock {

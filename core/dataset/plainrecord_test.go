@@ -12,11 +12,11 @@ import (
 	"testing/iotest"
 )
 
-// after is what a reader may look at beyond a record, and more.
+// after is longer than what a reader may look at beyond a record.
 var after = strings.Repeat("1,2,red\n", plainReach)
 
-// readBothWays reads a file as it is and byte by byte, when no record is ever in the buffer with enough behind it for
-// the short cut, and requires the same bits and the same report.
+// readBothWays reads a file at once and byte by byte, and requires the same bits and the same report. Byte by byte, no
+// record ever has enough bytes after it in the buffer for the short cut.
 func readBothWays(t *testing.T, file string, s Schema) {
 	t.Helper()
 	rows, report := readTarget(t, file, s)
@@ -35,7 +35,7 @@ func readBothWays(t *testing.T, file string, s Schema) {
 	}
 }
 
-// nearlyPlainNumber makes numbers of all kinds, and now and then none.
+// nearlyPlainNumber makes numbers of all kinds and, sometimes, texts that are not numbers.
 func nearlyPlainNumber(rng *rand.Rand) string {
 	v := rng.NormFloat64() * math.Pow(10, float64(rng.IntN(24)-16))
 	switch rng.IntN(7) {
@@ -56,7 +56,7 @@ func nearlyPlainNumber(rng *rand.Rand) string {
 	}
 }
 
-// plainRecords makes records that are plain, and in every way nearly so.
+// plainRecords makes plain records and records that miss being plain in every possible way.
 func plainRecords(rng *rand.Rand, count int, delim, point string) string {
 	var b strings.Builder
 	number := func() string { return strings.Replace(nearlyPlainNumber(rng), ".", point, 1) }
@@ -136,8 +136,8 @@ func TestPlainNumbersAreBitIdenticalWithStrconv(t *testing.T) {
 	}
 }
 
-// A whole part that is a multiple of 2⁶⁴ is no zero. Were it one, a record would be another row where it lies at the end of the
-// buffer, and one record's length would change the rows of others.
+// A whole part that is a multiple of 2⁶⁴ is not zero. Otherwise a record would give another row at the end of the buffer, and
+// the length of one record would change the rows of others.
 func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 	var records strings.Builder
 	for _, factor := range []int64{1, 2, 10, 5421} {
@@ -151,7 +151,7 @@ func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 	readBothWays(t, "temp\n"+records.String()+strings.Repeat("1\n", 2*plainReach), plainSchema())
 }
 
-// What follows a record in the buffer cannot change it, and what is read is consumed to its newline.
+// The bytes after a record in the buffer cannot change its row, and reading consumes it up to its newline.
 func TestPlainRecordsEndWhereTheyEnd(t *testing.T) {
 	schema := numericSchema("a", "b")
 	for _, record := range []string{"1,2", "-1.5,0.25", "123456789.125,12345678901234567", "0.1234567890123456789,7", "1,2\r"} {

@@ -9,9 +9,9 @@ import (
 // mostProblems bounds what one message lists.
 const mostProblems = 20
 
-// problems collects what is wrong with a public file, so that whoever mends it learns all of it at once: what is wrong with the header
-// and the options about its columns, of each column the first cell with each kind of problem, of the rows the first whose number of
-// fields is wrong.
+// problems collects the problems of a public file, so that its author sees them all at once: those of the header and of the
+// options about its columns, for each column the first cell with each kind of problem, and the first row with a wrong number of
+// fields.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
@@ -27,8 +27,8 @@ type problemCount struct {
 	cells int
 }
 
-// add takes note of a problem. It returns an error, the whole list, if the problem is none of a single cell or row: after
-// that nothing can be read.
+// add records a problem. If the problem does not belong to a single cell or row, the file cannot be read further, and add
+// returns the whole list as an error.
 func (p *problems) add(err error) error {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -51,10 +51,10 @@ func (p *problems) add(err error) error {
 	return nil
 }
 
-// note takes note of a problem of the header or the options, after which the rest can be read all the same.
+// note adds a problem of the header or of the options, after which the rest can still be read.
 func (p *problems) note(e *Error) { p.list = append(p.list, e) }
 
-// all is nil if there was no problem, else the first one, whose message goes on with the others.
+// all is nil if there was no problem. Otherwise it is the first problem, and its message continues with the others.
 func (p *problems) all() error {
 	if len(p.list) == 0 {
 		return nil
@@ -80,7 +80,7 @@ func (p *problems) all() error {
 	return &whole
 }
 
-// before reports whether an error stands before another one in the file.
+// before reports whether the place of an error comes before that of another.
 func (e *Error) before(o *Error) bool {
 	return e.Line < o.Line || e.Line == o.Line && e.Column < o.Column
 }

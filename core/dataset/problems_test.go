@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whoever mends a sample learns of all that is to be mended, not of one column at a time.
+// The author of a sample sees all problems at once, not one column at a time.
 func TestAllProblemsOfASampleAreListedAtOnce(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("age,date,name,size,y\n")

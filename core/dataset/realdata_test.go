@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestRealTasks reads the domain-adaptation tasks that lie beside the checkout.
+// TestRealTasks reads the domain-adaptation tasks beside the checkout.
 func TestRealTasks(t *testing.T) {
 	const folder = "../../../shared/data"
 	sources, err := filepath.Glob(filepath.Join(folder, "*", "source.csv"))

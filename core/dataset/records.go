@@ -4,8 +4,8 @@ import "bytes"
 
 // record is one record of a public file.
 type record struct {
-	line  int      // physical line it begins in
-	cells [][]byte // trimmed; as many as the header has
+	line  int      // physical line on which it begins
+	cells [][]byte // trimmed; the same number as in the header
 }
 
 // clone copies a record out of the reader's buffers.
@@ -17,8 +17,8 @@ func (r record) clone() record {
 	return record{line: r.line, cells: cells}
 }
 
-// lineOf is the physical line the j-th cell begins in: quoted newlines in the
-// cells before it count.
+// lineOf is the physical line on which the j-th cell begins: quoted newlines in
+// the cells before it count.
 func (r record) lineOf(j int) int {
 	line := r.line
 	for _, c := range r.cells[:j] {
@@ -42,7 +42,7 @@ func newRecordReader(lines *lineReader, delim byte, width int) *recordReader {
 }
 
 // next returns the next record, valid until the next call. ok is false at the
-// end of the file; blank lines there are no records.
+// end of the file; blank lines at the end are not records.
 func (r *recordReader) next() (rec record, ok bool, err error) {
 	text, first, ok, err := r.nextText()
 	if !ok || err != nil {
@@ -63,7 +63,7 @@ func (r *recordReader) next() (rec record, ok bool, err error) {
 	return record{line: first, cells: r.cells}, true, nil
 }
 
-// nextText returns the text of the next record and the line it begins in.
+// nextText returns the text of the next record and the line on which it begins.
 func (r *recordReader) nextText() (text []byte, first int, ok bool, err error) {
 	line, ok, err := r.nextLine()
 	if !ok || err != nil {
@@ -96,7 +96,7 @@ func (r *recordReader) nextText() (text []byte, first int, ok bool, err error) {
 	return r.text, first, true, nil
 }
 
-// nextLine returns the next physical line, refused if it cannot be text.
+// nextLine returns the next physical line; it refuses a line that cannot be text.
 func (r *recordReader) nextLine() (line []byte, ok bool, err error) {
 	line, tooLong, ok := r.lines.next()
 	switch {

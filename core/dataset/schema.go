@@ -15,15 +15,15 @@ const (
 	Ignored     Kind = "ignored"     // no feature; the cells are never looked at
 )
 
-// maxLevels bounds what one categorical column can add to the dimension, which
-// the privacy cost of a second moment grows with.
+// maxLevels bounds what one categorical column can add to the dimension, because
+// the privacy cost of a second moment grows with the dimension.
 const maxLevels = 64
 
 // Level is one value of a categorical column. Its feature is
 // (1[cell = Name] − Mean)/Scale.
 type Level struct {
 	Name  string  `json:"name"`
-	Mean  float64 `json:"mean"`  // share of the source's rows with it, of those not missing; in (0, 1)
+	Mean  float64 `json:"mean"`  // its share among the source's cells that are not missing; in (0, 1)
 	Scale float64 `json:"scale"` // √(Mean(1−Mean)), the indicator's standard deviation
 }
 
@@ -51,8 +51,8 @@ func (c Column) Width() int {
 }
 
 // Schema is what the source fixes for both samples. All of it is public: no
-// statistic of the target enters, since a bound or a scale taken from private
-// rows would itself have to be paid for.
+// statistic of the target enters, because a bound or a scale computed from
+// private rows would itself need a charge.
 type Schema struct {
 	Label   string   `json:"label"`
 	Columns []Column `json:"columns"` // in the source's order, without the label
@@ -85,8 +85,8 @@ func (s Schema) FeatureNames() []string {
 }
 
 // Validate reports, as an [*Error] with code "bad-schema", why a schema from
-// outside, such as one in a release file, cannot be worked with. What
-// [ReadSource] returns always passes.
+// outside, such as one in a release file, cannot be used. A schema that
+// [ReadSource] returned always passes.
 func (s Schema) Validate() error {
 	if !cleanName(s.Label) {
 		return newError(CodeBadSchema, 0, "the schema has no usable label name")
@@ -114,7 +114,7 @@ func columnFault(i int, c Column, fault string) *Error {
 	return &Error{Code: CodeBadSchema, Column: i + 1, Name: c.Name, Message: fault}
 }
 
-// fault says what is wrong with a column apart from its name, or nothing.
+// fault says what is wrong with a column apart from its name; "" if nothing is.
 func (c Column) fault() string {
 	if c.Kind != Categorical && len(c.Levels) > 0 {
 		return "only a categorical column has levels"
@@ -126,7 +126,7 @@ func (c Column) fault() string {
 	case Ignored:
 		return ""
 	case Numeric:
-		// Each comparison is false for NaN, which therefore never passes.
+		// Each comparison is false for NaN, so NaN never passes.
 		if !finite(c.Mean) || !positive(c.Scale) {
 			return "a numeric column needs a finite mean and a scale above zero"
 		}

@@ -24,7 +24,7 @@ type Source struct {
 	Features []float64 // m×d, row-major: standardised by the source's own means and scales, finite, not clipped
 	Labels   []float64 // m, raw units
 	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
-	Notes    []string  // sentences for a person, such as which constant columns are ignored
+	Notes    []string  // sentences for the reader, for example that a constant column is ignored
 }
 
 // maxMagnitude bounds public numbers so that sums of their squares stay
@@ -32,15 +32,15 @@ type Source struct {
 const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
-// irregular is an [*Error] that says where it is and what to do: the first problem, and in its
-// message those of the header and of other columns as well. A failure of r is returned wrapped. Quoted fields may span lines, blank lines may end the
-// file.
+// irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
+// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and
+// the file may end with blank lines.
 //
-// The delimiter is the one of comma, semicolon and tab that the header has
-// most of. A column nobody declared is numeric if at least half of its cells
-// that are not missing are numbers, in the first 1000 rows, or dates, which count as days; else
-// it is categorical.
-// Missing cells stand for the column's mean: all its features are 0. Columns
+// The delimiter is the one of comma, semicolon and tab that is most frequent in
+// the header. A column that the options do not declare is numeric if, among its
+// cells in the first 1000 rows that are not missing, at least half are numbers, or
+// dates, which count as days; otherwise it is categorical.
+// A missing cell is replaced by the column's mean: all its features are 0. Columns
 // that do not vary are ignored with a note.
 func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	digest := sha256.New()
@@ -124,7 +124,7 @@ func nextSound(records *recordReader, found *problems) (record, bool, error) {
 type sourceBuilder struct {
 	*layout
 	found  *problems
-	slots  []int      // for each field its place in a row of cells, or −1
+	slots  []int      // for each field, its index in a row of cells, or −1
 	levels []levelSet // for each field; used by categorical ones
 	cells  cellTable  // numbers, or the order of the level; NaN where missing
 	labels []float64
@@ -144,7 +144,7 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 	return b
 }
 
-// add reads a record. What is wrong with a cell goes to the list of problems; an error is what ends the reading.
+// add reads a record. It adds the problems of cells to the list; an error ends the reading.
 func (b *sourceBuilder) add(rec record) error {
 	if b.label >= 0 {
 		y, err := b.number(rec, b.label)
@@ -175,8 +175,8 @@ func (b *sourceBuilder) add(rec record) error {
 	return nil
 }
 
-// number reads a cell of a numeric column or of the label: NaN if it is
-// missing, which a label must not be.
+// number reads a cell of a numeric column or of the label: NaN if it is missing.
+// A label must not be missing.
 func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	cell := rec.cells[j]
 	v, ok := parseNumber(cell, b.comma)
@@ -202,8 +202,8 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or choose another label", quoteCell(cell))
 }
 
-// level reads a cell of a categorical column: the order of its level, NaN if
-// it is missing.
+// level reads a cell of a categorical column: the index of its level, NaN if it
+// is missing.
 func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 	cell := rec.cells[j]
 	if isMissing(cell) {
@@ -234,7 +234,7 @@ type levelSet struct {
 	counts []int
 }
 
-// add counts a cell and returns its level's place; false if there are too many.
+// add counts a cell and returns the index of its level; false if there are too many.
 func (s *levelSet) add(cell []byte) (int, bool) {
 	k, ok := s.order[string(cell)]
 	if !ok {
@@ -254,8 +254,8 @@ func (s *levelSet) add(cell []byte) (int, bool) {
 	return k, true
 }
 
-// describe returns the levels with their shares of n cells. Missing cells are
-// not among the n, so that each feature has mean 0 over the source.
+// describe returns the levels with their shares of n cells. The n exclude missing
+// cells, so that each feature has mean 0 over the source.
 func (s *levelSet) describe(n int) []Level {
 	levels := make([]Level, len(s.names))
 	for k, name := range s.names {

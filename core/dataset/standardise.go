@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// finish takes means, scales and levels from all rows and encodes the rows by
-// them.
+// finish computes means, scales and levels from all rows, and encodes the rows
+// with them.
 func (b *sourceBuilder) finish() (*Source, error) {
 	switch len(b.labels) {
 	case 0:
@@ -43,7 +43,7 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	return s, nil
 }
 
-// encodeRow writes the features of one row of cells into dst, all zeros before.
+// encodeRow writes the features of one row of cells into dst, which must be all zeros.
 func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 	for c := range encoders {
 		e := &encoders[c]
@@ -60,8 +60,8 @@ func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 	}
 }
 
-// column describes the j-th field. One that does not vary is ignored: it has
-// no scale, and a source without a difference cannot tell its effect.
+// column describes the j-th field. A field that does not vary is ignored: it has
+// no scale, and a source that does not vary in it cannot show its effect.
 func (b *sourceBuilder) column(j int) Column {
 	ignored := Column{Name: b.names[j], Kind: Ignored}
 	if b.kinds[j] == Ignored {
@@ -136,9 +136,9 @@ func measure(cells cellTable, slot int) measures {
 	return m
 }
 
-// varies reports whether standardising means anything: the scale must stand
-// clear of the rounding of values this large, which a division by it would
-// blow up, and of underflow.
+// varies reports whether standardising makes sense: the scale must be well above
+// the rounding of values this large, which a division by it would amplify, and
+// above underflow.
 func (m measures) varies() bool {
 	const relative, smallest = 1e-12, 1e-100
 	return m.scale > max(relative*max(-m.min, m.max), smallest)

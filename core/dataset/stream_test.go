@@ -112,7 +112,7 @@ func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
 	}
 }
 
-// An overlong line is skipped in constant memory however long it is.
+// An overlong line of any length is skipped in constant memory.
 func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	schema := numericSchema("a")
 	reader, err := NewTargetReader(stream(schema, strings.Repeat("1", 1000), 50<<20), schema)
@@ -133,7 +133,7 @@ func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	}
 }
 
-// Files of more than 2³² rows or bytes: the counters are set where they would be by then.
+// Files of more than 2³² rows or bytes: the counters are set to the values that they would have reached.
 func TestTargetReaderCountsBeyond32Bits(t *testing.T) {
 	schema := numericSchema("a", "b")
 	reader, err := NewTargetReader(stream(schema, "1,2\n1,x\n1\n\x00\n", 1<<20), schema)

@@ -11,25 +11,25 @@ import (
 //
 // Claim: with the header and the schema fixed, the i-th row is a function of
 // the i-th record alone, defined for every sequence of bytes without '\n'.
-// Replacing one record therefore changes one row and neither the number of
-// rows nor any error, which is the neighbourhood that sensitivity, and with it
-// (ε,δ)-differential privacy, is computed for. It holds because
+// Replacing one record therefore changes one row and neither the number of rows
+// nor any error. This is the neighbourhood for which sensitivity, and with it
+// (ε,δ)-differential privacy, is computed. It holds because
 //
 //   - a record ends at '\n' and nowhere else: if quoted newlines joined lines, a
 //     single quote could swallow all later records;
 //   - no record is dropped, not even a blank or an overlong one: a filter
 //     would make the number of rows depend on private values;
-//   - a cell that is written in another way than the source's is read by fixed rules (lenient.go);
+//   - a cell that is not written as in the source is read by fixed rules (lenient.go);
 //   - a cell that cannot be used takes the source's mean, which is 0 once
-//     standardised: an error would tell the reader of the release about the cell;
+//     standardised: an error would reveal something about the cell;
 //   - means, scales and levels come from the schema, never from these rows;
-//   - no state but counters for the owner passes from one record to the next.
+//   - no state passes from one record to the next, except counters for the owner.
 //
-// A last record without '\n' exists only if it has a byte: the list of records
-// is what the file says, and an empty last record is written with its '\n'.
+// A last record without '\n' exists only if it has at least one byte; an empty
+// last record is written with its '\n'. So the file determines its list of records.
 //
 // TestTargetRowsAreFunctionsOfTheirRecord tries to break it. Secrecy of
-// running time is not claimed: a quoted cell takes longer than a plain one.
+// running time is not claimed: a quoted cell takes longer than a plain cell.
 type TargetReader struct {
 	lines        *lineReader
 	fields       fieldScanner
@@ -44,7 +44,7 @@ type TargetReader struct {
 	surplus      []string
 }
 
-// targetCell says what happens to one field of each record.
+// targetCell says how one field of each record is used.
 type targetCell struct {
 	encoder
 	name     string
@@ -60,9 +60,9 @@ type targetCell struct {
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
-// has most of the schema's columns. Names match exactly, else in any case of
-// letters where that is unambiguous; a header that is not UTF-8 is taken for Windows-1252. Columns may come in any order, be missing
-// (their features are 0, the source's mean, in each row) or be surplus.
+// has most of the schema's columns. Names match exactly, or else in any case of
+// letters if that is unambiguous; a header that is not UTF-8 is read as Windows-1252. Columns may come in any order, be missing
+// (their features are then 0, the source's mean, in each row) or be surplus.
 func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -131,8 +131,8 @@ func (t *TargetReader) Next(dst []float64) bool {
 			t.fields.field()
 			continue
 		}
-		// dst holds zeros, the mean, for what cannot be used. The label is among
-		// the unused fields: it is passed over, never parsed.
+		// dst holds zeros, the mean, for cells that cannot be used. The label is among
+		// the unused fields: it is skipped, never parsed.
 		t.readField(&t.cells[width], dst)
 	}
 	if width != len(t.cells) {
@@ -189,14 +189,14 @@ func (t *TargetReader) Err() error {
 	return readFailure(t.lines)
 }
 
-// Report counts what [TargetReader.Next] met so far. Rows, which is n, public under replace-one adjacency alone, and what
-// the header decides are public; the other counts depend on private values.
-// They are for the data owner's eyes and must not enter a release.
+// Report counts what [TargetReader.Next] has read so far. Public are what the header decides and, under replace-one adjacency
+// only, Rows, which is n. The other counts depend on private values.
+// They are for the data owner only and must not enter a release.
 type Report struct {
 	Rows             int            `json:"rows"`             // records read
 	RepairedCells    int            `json:"repairedCells"`    // cells of expected columns that could not be used and count as the mean
 	RepairedByColumn map[string]int `json:"repairedByColumn"` // the same by column, without zeros
-	Findings         []Finding      `json:"findings"`         // cells of expected columns that were not read as they stand, and why
+	Findings         []Finding      `json:"findings"`         // cells of expected columns that were not read as they are written, and why
 	RaggedRows       int            `json:"raggedRows"`       // records with more or fewer fields than the header
 	UnusableRows     int            `json:"unusableRows"`     // records of over 1 MiB or with a NUL byte: zero rows
 	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; its cells are not read

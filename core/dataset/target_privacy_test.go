@@ -37,8 +37,8 @@ func rowBits(t *testing.T, header string, records []string, s Schema) []string {
 	return bits
 }
 
-// randomRecord is anything without '\n'; mostly bytes that mean something to a
-// CSV reader.
+// randomRecord is any bytes without '\n', mostly bytes that are special to a CSV
+// reader.
 func randomRecord(rng *rand.Rand) string {
 	const telling = "\"\",;\t\r\x00 0123456789.-+eENA\xff\xef\xbb\xbf<html>redblue"
 	b := make([]byte, rng.IntN(60))

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// plainSchema has z = (cell − 10)/2 for temp and share ½ for each colour, so
-// that a colour's features are ±1.
+// plainSchema has z = (cell − 10)/2 for temp and the share ½ for each colour, so
+// that the features of a colour are ±1.
 func plainSchema() Schema {
 	return Schema{Label: "y", Columns: []Column{
 		{Name: "temp", Kind: Numeric, Mean: 10, Scale: 2, Min: 0, Max: 20},
@@ -30,7 +30,7 @@ func readTarget(t *testing.T, text string, s Schema) ([]float64, Report) {
 	var rows []float64
 	row := make([]float64, s.Dim())
 	for i := range row {
-		row[i] = math.NaN() // what the caller left there must not show
+		row[i] = math.NaN() // the caller's earlier values must not remain
 	}
 	for reader.Next(row) {
 		rows = append(rows, row...)
@@ -101,7 +101,7 @@ func TestTargetRecords(t *testing.T) {
 		tt.report.SurplusColumns = []string{}
 		for _, end := range []string{"\n", "\r\n", ""} {
 			if tt.record == "" && end == "" {
-				continue // no bytes are no record
+				continue // an empty file has no record
 			}
 			if len(tt.record) == maxLine && end == "\r\n" {
 				continue // the carriage return is the byte too many

@@ -2,15 +2,15 @@ package dataset
 
 import "math"
 
-// Rows are the encoded rows of a table, one after the other: those of a [TargetReader] or of [ValueRows].
+// Rows gives the encoded rows of a table one after the other. [TargetReader] and [ValueRows] implement it.
 type Rows interface {
 	Next(dst []float64) bool
 	Err() error
 	Report() Report
 }
 
-// ValueRows gives the rows of a table that a program holds in memory, encoded as [TargetReader] encodes them. A value that cannot be
-// used stands for the source's mean.
+// ValueRows gives the rows of a table that a program holds in memory, encoded as [TargetReader] encodes them. A value that cannot
+// be used is replaced by the source's mean.
 type ValueRows struct {
 	encoders []encoder
 	values   []float64
@@ -20,9 +20,10 @@ type ValueRows struct {
 	repaired int
 }
 
-// NewValueRows takes the values of the schema's columns, one column after the other and of each the values of all rows: numbers in
-// raw units, of dates the days since 1970-01-01, and of categorical columns the order of the level among the schema's, from 0. NaN is a value that is missing. It refuses
-// a schema that is not valid, and values that are not of that many rows, with an [*Error] of the code "bad-schema" or "bad-option".
+// NewValueRows takes the values of the schema's columns, one column after the other, each with the values of all rows: numbers in
+// raw units, dates as days since 1970-01-01, and categories as the index of the level among the schema's, from 0. NaN marks a
+// missing value. It refuses a schema that is not valid with an [*Error] of the code "bad-schema", and a number of values that
+// does not fit the rows with one of the code "bad-option".
 func NewValueRows(values []float64, rows int, s Schema) (*ValueRows, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -63,10 +64,10 @@ func (t *ValueRows) Next(dst []float64) bool {
 	return true
 }
 
-// Err returns nil: nothing is read.
+// Err returns nil, because no reader can fail.
 func (t *ValueRows) Err() error { return nil }
 
-// Report counts what Next met so far.
+// Report counts what Next has returned so far.
 func (t *ValueRows) Report() Report {
 	return Report{Rows: t.at, RepairedCells: t.repaired}
 }

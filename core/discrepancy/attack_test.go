@@ -11,13 +11,13 @@ import (
 type bound struct {
 	name        string
 	least, most int                 // orders d of the instances
-	fits        func(instance) bool // the instances that it is about, nil for all
-	// measure returns what an instance shows, what the engine says that is at most, and the rounding that the mechanisms
-	// charge besides.
+	fits        func(instance) bool // the instances to which it applies; nil means all
+	// measure returns the change that an instance shows, the engine's bound on it, and the rounding that the mechanisms charge
+	// in addition.
 	measure func(instance) (shown, allowed, rounding float64)
-	// extreme returns an instance near which the proof has the bound attained.
+	// extreme returns an instance near which, by the proof, the bound is attained.
 	extreme func(r *rand.Rand, d int) instance
-	// p is the p of the p-norm in all instances, 0 to leave each its own.
+	// p is the p of the p-norm in all instances; 0 leaves each instance its own p.
 	p float64
 }
 
@@ -50,15 +50,16 @@ func bounds() []bound {
 	return list
 }
 
-// finding is the best that an attack has found.
+// finding is the best neighbour pair that an attack has found.
 type finding struct {
-	share float64 // of the bound, without what rounding may have added
+	share float64 // as a share of the bound, after the rounding that is allowed has been subtracted
 	where string
 	how   string
 }
 
-// attack measures a number of neighbour pairs, half of them drawn at random, half met in climbs of 200 moves, from the best of
-// eleven random instances or from the extreme one. It fails where one exceeds the bound and the charged rounding.
+// attack measures a number of neighbour pairs. Half of them are drawn at random; the others are visited in climbs of 200 moves
+// from the best of eleven random instances or from the extreme one. It fails if a pair exceeds the bound plus the charged
+// rounding.
 func (b bound) attack(t *testing.T, pairs int, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 8))
@@ -119,7 +120,8 @@ func (b bound) attack(t *testing.T, pairs int, seed uint64) {
 	}
 }
 
-// No neighbours exceed a bound, and some come close to each: TestCampaignSensitivityBounds takes a million pairs a bound.
+// No neighbours exceed a bound, and for each bound some come close to it. TestCampaignSensitivityBounds takes a million pairs
+// for each bound.
 func TestSensitivityBounds(t *testing.T) {
 	for i, b := range bounds() {
 		b.attack(t, 2000, uint64(i))

@@ -3,30 +3,31 @@ package discrepancy
 import (
 	"math"
 
+	"privadapt/core/kernel"
 	"privadapt/core/symeigen"
 )
 
-// leastNorm is the norm below which a matrix counts as having it, so that underflow cannot spoil a relative error.
+// leastNorm replaces any smaller norm of a matrix, so that underflow cannot spoil a relative error.
 const leastNorm = 0x1p-300
 
-// tolerance is what certify lets through: about three times what the eigensolver has been seen to leave.
+// tolerance is the error that certify accepts: about three times the largest that the eigensolver has been seen to leave.
 func tolerance(d int) float64 { return 10 * float64(d+10) * ulp }
 
 // spectrumError returns τ, with which a certified decomposition (V,Λ) of a d×d matrix M satisfies, in exact arithmetic,
 //
 //	‖MV − VΛ‖_F ≤ τ·max(‖M‖_F, 2⁻³⁰⁰) and ‖VᵀV − I‖_F ≤ τ,  τ = (100 + 15d + 3d²)u.
 //
-// Proof. certify has computed both norms and found them within (100+10d)u. A sum of k products is off by at most
-// ku(1+10⁻⁶) times the sum of the products' sizes, in any order of summation, fused or not. The diagonal of VᵀV gives columns of
-// V with squares of at most 1.01, so each of the d² entries of VᵀV − I is off by at most 1.02(d+1)u. An entry of MV − VΛ is
-// off by at most 1.01(d+1)u·(Σ_j|M_ij||V_jk| + |λ_k||V_ik|), where |λ_k| ≤ 1.02‖M‖_F follows from the column's own residual, so
-// all of them by 2.1(d+1)√d·u·‖M‖_F. Both are at most (5d+3d²)u with enough to spare for the rounding of the norms. For a
-// decomposition by jacobi see there.
+// Proof. certify has computed both norms and found them within (100+10d)u. The computed value of a sum of k products has an
+// error of at most ku(1+10⁻⁶) times the sum of the products' sizes, in any order of summation, fused or not. The diagonal of VᵀV
+// shows that the columns of V have squares of at most 1.01, so each of the d² entries of VᵀV − I has an error of at most
+// 1.02(d+1)u. An entry of MV − VΛ has an error of at most 1.01(d+1)u·(Σ_j|M_ij||V_jk| + |λ_k||V_ik|), where |λ_k| ≤ 1.02‖M‖_F
+// follows from the column's own residual, so the error of the whole matrix is at most 2.1(d+1)√d·u·‖M‖_F. Both are at most
+// (5d+3d²)u, with enough to spare for the rounding of the norms. For a decomposition by jacobi the proof is given there.
 func spectrumError(d float64) float64 { return (100 + 15*d + 3*d*d) * ulp }
 
-// certify checks that the decomposition of M meets spectrumError, and repairs it if it does not: however an eigensolver
-// fails, no run fails and no error is charged too low. It costs d³ + d³/2 multiplications, beside the ten times as many of
-// the decomposition (BenchmarkCertify).
+// certify checks that the decomposition of M meets spectrumError, and repairs it if it does not. However an eigensolver
+// fails, no run fails and no error is charged too low. It costs d³ + d³/2 multiplications, a tenth of those of the
+// decomposition (BenchmarkCertify).
 // Tests: TestCertifyRepairsABadDecomposition, TestScoreErrorHoldsAfterARepair.
 func (s *spectrum) certify(m *symeigen.Matrix) {
 	if !s.holds(m) {
@@ -34,7 +35,7 @@ func (s *spectrum) certify(m *symeigen.Matrix) {
 	}
 }
 
-// holds compares so that NaN fails. It goes through the rows v_k of Vᵀ: Mv_k − λ_kv_k, and the products of v_k with the others.
+// holds compares so that NaN fails. For each row v_k of Vᵀ it computes Mv_k − λ_kv_k and the products of v_k with the others.
 func (s *spectrum) holds(m *symeigen.Matrix) bool {
 	d := m.Order
 	if len(s.residual) != d {
@@ -56,31 +57,16 @@ func (s *spectrum) holds(m *symeigen.Matrix) bool {
 			}
 			s.residual[i] += sum
 		}
-		residual += dot(s.residual, s.residual)
+		residual += kernel.Dot(s.residual, s.residual)
 		for j := range k {
-			product := dot(own, s.vectors[j*d:(j+1)*d])
+			product := kernel.Dot(own, s.vectors[j*d:(j+1)*d])
 			defect += 2 * product * product
 		}
-		square := dot(own, own) - 1
+		square := kernel.Dot(own, own) - 1
 		defect += square * square
 	}
 	scale := math.Max(frobenius(upper, d), leastNorm)
 	return math.Sqrt(residual) <= tolerance(d)*scale && math.Sqrt(defect) <= tolerance(d)
-}
-
-// dot adds up in four sums, of which a processor has several under way.
-func dot(x, y []float64) float64 {
-	var a, b, c, d float64
-	for ; len(x) >= 4 && len(y) >= 4; x, y = x[4:], y[4:] {
-		a += x[0] * y[0]
-		b += x[1] * y[1]
-		c += x[2] * y[2]
-		d += x[3] * y[3]
-	}
-	for k, v := range x {
-		a += v * y[k]
-	}
-	return a + b + (c + d)
 }
 
 // frobenius returns ‖M‖_F of a symmetric d×d row-major matrix, from its upper triangle.

@@ -55,7 +55,7 @@ func stretch(s *spectrum, factor float64) {
 	}
 }
 
-// The eigensolver has not been seen to need the repair.
+// The eigensolver has never been seen to need the repair.
 func TestEigensolverMeetsItsCertificate(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 6))
 	for trial := range 300 {
@@ -72,7 +72,7 @@ func TestEigensolverMeetsItsCertificate(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with a decomposition is noticed, and it is replaced by one that holds; a good one stays.
+// certify notices every kind of error in a decomposition and replaces the decomposition by a correct one; it keeps a good one.
 func TestCertifyRepairsABadDecomposition(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 6))
 	const d = 5
@@ -113,7 +113,7 @@ func TestCertifyRepairsABadDecomposition(t *testing.T) {
 		if s.certify(m); !s.holds(m) {
 			t.Errorf("%s: not repaired", name)
 		}
-		// What is repaired is no worse than what the solver gives: the same eigenvalues but for their order.
+		// The repaired decomposition is as good as the solver's: it has the same eigenvalues, possibly in another order.
 		var again spectrum
 		again.decompose(m)
 		sum := 0.0
@@ -126,7 +126,7 @@ func TestCertifyRepairsABadDecomposition(t *testing.T) {
 	}
 }
 
-// A gradient from a decomposition that had to be repaired is as good as any: Gradient after a solver that failed.
+// A gradient from a repaired decomposition is as good as any: Gradient after the solver has failed.
 func TestScoreErrorHoldsAfterARepair(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 6))
 	for range 300 {
@@ -147,8 +147,8 @@ func TestScoreErrorHoldsAfterARepair(t *testing.T) {
 	}
 }
 
-// The slow decomposition on matrices that the fast one finds hard, zero and order 1 among them: bigDecomposition checks it to
-// 90 bits, and rounded to float64 it meets what its proof says.
+// The slow decomposition on matrices that the fast one finds hard, including zero and order 1. bigDecomposition checks it to
+// 90 bits, and rounded to float64 it has the accuracy that its proof states.
 func TestJacobi(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 6))
 	for _, d := range []int{1, 2, 3, 8} {
@@ -168,7 +168,7 @@ func TestJacobi(t *testing.T) {
 	}
 }
 
-// BenchmarkCertify sets the time of the check beside that of a gradient without it.
+// BenchmarkCertify compares the time of the check with that of a gradient without it.
 func BenchmarkCertify(b *testing.B) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, size := range [][2]int{{1000, 10}, {1000, 30}, {1000, 100}} {

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// The instances in which the proofs of the bounds leave nothing: sources in a ball of half the radius, so that they do not
-// outweigh the private rows.
+// The instances in which the bounds are attained according to their proofs. The sources lie in a ball of half the radius, so
+// that they do not outweigh the private rows.
 
 func axis(dim, k int, size float64) []float64 {
 	z := make([]float64, dim)
@@ -50,7 +50,7 @@ func largeIntercept(r *rand.Rand, d int) instance {
 	return in
 }
 
-// turnedSign is one private row, re₁ or 0, that turns the sign of the only eigenvalue of M(q), and a source on one axis.
+// turnedSign has one private row, re₁ or 0, that changes the sign of the only eigenvalue of M(q), and a source on one axis.
 func turnedSign(r *rand.Rand, d int) instance {
 	return instance{
 		radius: 1, p: 2, eta: 0.5, model: 1, vertices: []int{0},
@@ -60,7 +60,7 @@ func turnedSign(r *rand.Rand, d int) instance {
 	}
 }
 
-// cancelled is a source that outweighs the private rows to M(q) = 0, where the softmax of one eigenvalue is most curved.
+// cancelled has a source that cancels the private rows, M(q) = 0, where the softmax of one eigenvalue is most curved.
 func cancelled(r *rand.Rand, d int) instance {
 	half := int64(10 + r.IntN(1000))
 	in := instance{
@@ -73,8 +73,8 @@ func cancelled(r *rand.Rand, d int) instance {
 	return in
 }
 
-// exchange is twoAxes with a source so short that it does not move M(q), where a whole step goes from a row on one axis to a
-// row on the other and back: the gaps of two rounds then move by 4Λ²R in opposite directions.
+// exchange is twoAxes with a source so short that it does not move M(q). A whole step goes from a row on one axis to a row on
+// the other and back: the gaps of two rounds then change by 4Λ²R in opposite directions.
 func exchange(r *rand.Rand, d int) instance {
 	in := twoAxes(r, max(2, d))
 	for _, z := range in.source {

@@ -14,19 +14,19 @@ const hyperbolicLimit = 256
 //	G = sinh(μM) / Tr cosh(μM),
 //
 // by series and doubling. Let X = μM/2. S = sinh X and D = cosh X − 1 give both: sinh 2X = 2(S + SD), Tr cosh 2X = d + 2‖S‖_F².
-// Where X is too large for a series, it is halved s times first, and then s times S ← 2(S + SD) and D ← 2S². All it does is
-// multiply matrices, which the kernel does ten times as fast as an eigensolver turns its rows. How often depends on a bound on
-// ‖X‖₂ that comes with X², ‖X²‖_F^{1/2}: 7 times up to 0.75, 10 times up to 4.2 and twice for each halving. Its error:
-// hyperbolicError.
+// If X is too large for a series, it is first halved s times, and afterwards S ← 2(S + SD) and D ← 2S² are applied s times. The
+// algorithm consists of matrix products, which the kernel computes ten times as fast as an eigensolver rotates its rows. Their
+// number depends on ‖X²‖_F^{1/2}, a bound on ‖X‖₂ that is available with X²: 7 up to 0.75, 10 up to 4.2, and two more for each
+// halving. For the error see hyperbolicError.
 type hyperbolic struct {
-	n int // the order of the matrices, a multiple of 4; what is beyond d is zero
+	n int // the order of the matrices, a multiple of 4; entries beyond d are zero
 
 	power                  [5][]float64 // X², X⁴, X⁶ and X⁸ from 1 on; X is the first
 	sinh, cosh, low, other []float64
 }
 
-// series are polynomials in A = X² for ‖X‖₂ up to reach: sinh(X)/X and cosh(X) − 1 by their first q(r+1) powers, of which
-// A to A^q are computed, and then r products lead to each polynomial.
+// series holds polynomials in A = X² for ‖X‖₂ up to reach: sinh(X)/X and cosh(X) − 1 by their first q(r+1) powers. A to A^q
+// are computed, and then r products give each polynomial.
 type series struct {
 	reach      float64
 	q, r       int
@@ -53,9 +53,10 @@ func newSeries(reach float64, q, r int) series {
 	return s
 }
 
-// economise returns a polynomial of lower degree that is nearly that of the coefficients c on [0, end], and overwrites c: the
-// highest powers are taken out one by one by the multiple of the Chebyshev polynomial of that degree, which is as small as can
-// be there (Lanczos). The error is about that of twice the reach in the series itself, cut off there.
+// economise returns a polynomial of lower degree that is nearly equal, on [0, end], to the polynomial with the coefficients c,
+// which it overwrites. It removes the highest powers one by one by subtracting a multiple of the Chebyshev polynomial of that
+// degree, which is the smallest possible on the interval (Lanczos). At a given degree its reach is about twice that of the
+// truncated series.
 func economise(c []float64, degree int, end float64) []float64 {
 	// Coefficients of T(2x/end − 1), by T_{k+1}(y) = 2yT_k(y) − T_{k−1}(y).
 	chebyshev := [][]float64{{1}, {-1, 2 / end}}
@@ -100,7 +101,7 @@ func (h *hyperbolic) gradient(g, m []float64, d int, mu float64) (logTrace float
 	h.load(m, d, mu/2)
 	x := h.power[0]
 	kernel.Product(h.power[1], x, x, h.n)
-	norm := math.Min(size/2, math.Sqrt(frobenius(h.power[1], h.n))) // ≥ ‖X‖₂ but for rounding
+	norm := math.Min(size/2, math.Sqrt(frobenius(h.power[1], h.n))) // ≥ ‖X‖₂, apart from rounding
 	halvings := 0
 	for math.Ldexp(longestReach, halvings) < 1.01*norm {
 		halvings++
@@ -182,7 +183,7 @@ func (h *hyperbolic) combine(dst, c []float64, d int) {
 	}
 }
 
-// double goes from the functions of X to those of 2X.
+// double turns the functions of X into those of 2X.
 func (h *hyperbolic) double() {
 	kernel.Product(h.low, h.sinh, h.cosh, h.n)
 	kernel.Product(h.other, h.sinh, h.sinh, h.n)
@@ -192,28 +193,28 @@ func (h *hyperbolic) double() {
 
 // hyperbolicError bounds the error of G in spectral norm that hyperbolic leaves, given a bound on μ‖M‖_F.
 //
-// Proof. Let γ = 1.01(d+4)u. A computed product of symmetric matrices A, B is off by at most γ|A||B| entry by entry, so by
-// γ‖A‖_F‖B‖_F in Frobenius norm; mirroring its upper triangle multiplies errors by √2, other than for squares, which are
-// symmetric. Rounding X moves μM by u·μ‖M‖_F, and G by no more, the softmax being smooth.
+// Proof. Let γ = 1.01(d+4)u. A computed product of symmetric matrices A, B has an error of at most γ|A||B| entry by entry, so of
+// γ‖A‖_F‖B‖_F in Frobenius norm. Mirroring its upper triangle multiplies errors by √2, except for squares, which are
+// symmetric. Rounding X moves μM by u·μ‖M‖_F, and G by no more, because the softmax is smooth.
 //
-//  1. The series. Let t = ‖X‖₂ here. Say that a computed P, which stands for a polynomial p(A) of coefficients that are not
-//     negative, has the error α if it is off by αγd·p(t²) in Frobenius norm. As ‖p(A)‖_F ≤ √d·p(t²), the product of P and Q has
-//     the error √2(α+β+1), their square 2α+1. X has none, A 1, A² 3, A³ 7.1, A⁴ 7. The error of a sum is the mean of those of its
-//     terms, weighted by their share in p(t²), and 1.2 more for the rounding of up to six operations. Higher powers have larger
-//     errors, and their shares grow with t: it is largest at the end of the reach. By these rules and with the coefficients at
-//     hand S has at most the error 7.2, D 5.6, and the polynomials are off by u·cosh t at most, wherever t is within reach
-//     (TestHyperbolicSeries computes both).
+//  1. The series. Let t = ‖X‖₂ here. Say that a computed P, which stands for a polynomial p(A) with non-negative coefficients,
+//     has the error α if it deviates by αγd·p(t²) in Frobenius norm. As ‖p(A)‖_F ≤ √d·p(t²), the product of P and Q has
+//     the error √2(α+β+1), a square 2α+1. X has none, A 1, A² 3, A³ 7.1, A⁴ 7. The error of a sum is the mean of those of its
+//     terms, weighted by their share in p(t²), plus 1.2 for the rounding of up to six operations. Higher powers have larger
+//     errors, and their shares grow with t, so the error is largest at the end of the reach. By these rules and with these
+//     coefficients S has at most the error 7.2 and D 5.6, and the polynomials deviate by at most u·cosh t for every t within
+//     reach (TestHyperbolicSeries computes both).
 //  2. A doubling. Let c = cosh t, τ = tanh t, t the spectral norm of the present argument; c′ = 2c²−1 = c²(1+τ²) belongs to the
 //     next. Errors a of S and b of D in Frobenius norm become at most 2√2·(c·a + cτ·b) and 4cτ·a. So φ = max(a/c, b/(0.7c))
 //     grows at most by the larger of 2√2(1+0.7τ)/(1+τ²) ≤ 3.15 and 4τ/(0.7(1+τ²)) ≤ 3.15. The products and the sum round anew by
 //     (2.1d+3)γ in units of φ, since ‖S‖_F, ‖D‖_F ≤ √d·c. By 1 φ ≤ 8γd + 1.5√d·u ≤ 8.3γd at first, so after s doublings
 //     φ ≤ 3.15ˢ(9.3d+2)γ.
 //  3. The end. S + SD is off by √2(ca + cτb + 1.3γd·c²τ), as in 2. Of Z = d + 2‖S‖_F² ≥ c²(1+τ²) the sum rounds by
-//     (d²+2)u ≤ γd relatively, and S moves it by 4‖S‖_F·a ≤ 2√2·√Z·φc ≤ 2√2·φZ. So 2(S+SD)/Z is off by 3.15φ + 1.9γd for what is
-//     above and by 2√2·φ + γd for what is below the line, of which the quotient is at most 1 in spectral norm; and by its rounding.
+//     (d²+2)u ≤ γd relatively, and S moves it by 4‖S‖_F·a ≤ 2√2·√Z·φc ≤ 2√2·φZ. So the error of 2(S+SD)/Z is 3.15φ + 1.9γd from
+//     the numerator and 2√2·φ + γd from the denominator, because the quotient is at most 1 in spectral norm, plus its rounding.
 //
-// Second-order terms and the digits of norms lie within ScoreError's factor of 1.1, and within the 1.01 by which series are
-// chosen. Tests: TestHyperbolicError, TestHyperbolicSeries.
+// Second-order terms and the rounding of norms are covered by ScoreError's factor of 1.1, and by the 1.01 with which series
+// are chosen. Tests: TestHyperbolicError, TestHyperbolicSeries.
 func hyperbolicError(d, size float64) float64 {
 	size = math.Min(size, hyperbolicLimit)
 	halvings := math.Max(0, math.Ceil(math.Log2(1.02*size/2/longestReach)))

@@ -70,8 +70,8 @@ func TestHyperbolicError(t *testing.T) {
 	}
 }
 
-// Estimates lie within what they state of Score, which lies within ScoreError of the exact one, for every smoothing and any
-// number of rows; and the bound is of use: some come within a hundredth of it.
+// For every smoothing and any number of rows, estimates differ from Score by no more than they state, and Score differs from
+// the exact score by at most ScoreError. The bound is useful: some errors come within a hundredth of it.
 func TestEstimatesKeepTheirBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 6))
 	worst := 0.0
@@ -88,7 +88,7 @@ func TestEstimatesKeepTheirBound(t *testing.T) {
 		gradient := make([]float64, m)
 		o.Gradient(gradient)
 		least := math.Inf(1)
-		for j, v := range o.here.narrow.scores[:m] {
+		for j, v := range estimatesOf(o) {
 			exact := o.Score(j)
 			if off := math.Abs(v - exact); !(off <= bound) {
 				t.Errorf("%v, d=%d: estimate %v, score %v, bound %g", s, d, v, exact, bound)
@@ -109,8 +109,8 @@ func TestEstimatesKeepTheirBound(t *testing.T) {
 	}
 }
 
-// Estimates by the forms of an earlier G keep their bound too, all through a run of steps that shrink as those of Frank–Wolfe
-// do; they are by an earlier G wherever that is near enough, and some come near the bound.
+// Estimates with the forms of an earlier G keep their bound too, throughout a run of shrinking steps like those of
+// Frank–Wolfe. They use an earlier G whenever it is near enough, and some come near the bound.
 func TestEstimatesOfAnEarlierGradient(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 7))
 	worst, kept, steps := 0.0, 0, 0
@@ -130,7 +130,7 @@ func TestEstimatesOfAnEarlierGradient(t *testing.T) {
 			} else if !slices.Equal(o.sketch.g, o.g) {
 				t.Fatal("forms of neither the present G nor the one before")
 			}
-			for j, v := range o.here.narrow.scores[:m] {
+			for j, v := range estimatesOf(o) {
 				exact := o.Score(j)
 				if off := math.Abs(v - exact); !(off <= bound) {
 					t.Fatalf("d=%d: estimate %v, score %v, bound %g", d, v, exact, bound)
@@ -175,9 +175,9 @@ func TestHyperbolicOfLargeOrder(t *testing.T) {
 	}
 }
 
-// What the proof of hyperbolicError says of the series: within reach they are off by u·cosh at most, in 256 bits at so many
-// Chebyshev points that between them a difference of their degree is hardly larger; no coefficient is negative; and by the
-// rules of its first point S has at most the error 7.2 and D 5.6.
+// The claims about the series in the proof of hyperbolicError. Within reach their error is at most u·cosh: it is computed in 256
+// bits at so many Chebyshev points that a difference of this degree is hardly larger between them. No coefficient is negative.
+// By the rules of the proof's first point S has at most the error 7.2 and D 5.6.
 func TestHyperbolicSeries(t *testing.T) {
 	power := []float64{0, 1, 3, 7.1, 7} // errors of the powers of A
 	for _, s := range allSeries {

@@ -17,7 +17,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// instance is a pair of neighbouring data sets, a source and the settings of a run: what a search moves through.
+// instance is a pair of neighbouring data sets, a source and the settings of a run. A search varies all of them.
 type instance struct {
 	radius    float64     // r
 	intercept float64     // c in [0,r); with 0 there is no intercept, and the order is the number of features
@@ -25,7 +25,7 @@ type instance struct {
 	counts    []int64     // how often they hold each
 	x, y      []float64   // features of the replaced row
 	source    [][]float64 // features of the source
-	weights   []float64   // q but for its sum
+	weights   []float64   // q, not yet normalised to the sum 1
 	mu, p     float64     // μ of the softmax, p of the p-norm
 	model     float64     // Λ
 	eta       float64     // step of the single stage
@@ -70,7 +70,7 @@ func (in instance) first(present int) int {
 	return 0
 }
 
-// neighbours is what the engine makes of an instance.
+// neighbours is what the engine computes from an instance.
 type neighbours struct {
 	grid     grid.Grid
 	geometry discrepancy.Geometry
@@ -80,8 +80,8 @@ type neighbours struct {
 
 }
 
-// neighbours clips and quantises every row by the engine's accumulator. Sums are of integers, so that a row that occurs a
-// thousand times is added once, times a thousand (TestInstancesAreWhatTheAccumulatorMakes).
+// neighbours clips and quantises every row with the engine's accumulator. The sums are of integers, so a row that occurs a
+// thousand times is added once and multiplied by a thousand (TestInstancesAreWhatTheAccumulatorMakes).
 func (in instance) neighbours() neighbours {
 	grid, err := grid.New(in.radius, in.intercept)
 	if err != nil {
@@ -159,8 +159,8 @@ func (in instance) gradientChange(nb neighbours, f discrepancy.Smoothing) []floa
 	return change
 }
 
-// randomInstance draws from data of all kinds that a bound must survive: near-ties of eigenvalues, M of low rank or zero, rows of
-// zeros, far outside the ball or not finite, n from 1 to 10⁴, μ over eight decades.
+// randomInstance draws from all kinds of data for which a bound must hold: near-ties of eigenvalues, M of low rank or zero, rows
+// that are zero, far outside the ball or not finite, n from 1 to 10⁴, μ over eight decades.
 func randomInstance(r *rand.Rand, dim int) instance {
 	in := instance{
 		radius: math.Exp(2*r.Float64() - 1), p: 1 + math.Floor(2*r.Float64())*math.Pow(10, 3*r.Float64()-1.5),
@@ -211,7 +211,7 @@ func (in instance) randomRow(r *rand.Rand, dim, kind int) []float64 {
 	return z
 }
 
-// move changes one thing, a little or a lot.
+// move changes one property of the instance, a little or a lot.
 func (in instance) move(r *rand.Rand) instance {
 	in = in.clone()
 	row := func(z []float64) {
@@ -256,7 +256,7 @@ func (in instance) move(r *rand.Rand) instance {
 	return in
 }
 
-// The sums of neighbours are those of the accumulator that is fed row by row.
+// The sums of neighbours equal those of an accumulator to which the rows are added one by one.
 func TestInstancesAreWhatTheAccumulatorMakes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
 	for range 200 {

@@ -8,11 +8,11 @@ const jacobiPrecision = 256
 // jacobi returns eigenvalues and, as columns, orthonormal eigenvectors of a symmetric matrix, which it overwrites, to about
 // 100 bits: the decomposition that cannot fail.
 //
-// A sweep turns to zero, by a plane rotation each, the entries it meets that are at least the root mean square of the
-// off-diagonal ones at its start. There is always one: the largest, unless another came first. A rotation that annihilates
-// a_pq leaves the Frobenius norm and lowers the sum of squared off-diagonal entries by 2a_pq² (Jacobi 1846), so a sweep
-// lowers it at least by the factor 1 − 2/(d(d−1)), and after at most 100·d² sweeps — ten are usual — it is 2⁻²⁰⁰ of ‖M‖_F²,
-// far above what rotations in 256 bits round. Rounded to float64, entry by entry, the decomposition then meets
+// A sweep visits the off-diagonal entries and sets to zero, by one plane rotation each, those that are at least the root mean
+// square of the off-diagonal entries at its start. There is always one: the largest, unless another came first. A rotation
+// that annihilates a_pq keeps the Frobenius norm and lowers the sum of squared off-diagonal entries by 2a_pq² (Jacobi 1846), so
+// a sweep lowers it at least by the factor 1 − 2/(d(d−1)). After at most 100·d² sweeps (ten are usual) it is 2⁻²⁰⁰ of ‖M‖_F²,
+// far above the rounding of rotations in 256 bits. Rounded to float64, entry by entry, the decomposition then meets
 // spectrumError: ‖MV − VΛ‖_F and ‖VᵀV − I‖_F are at most 3√d·u, in units of ‖M‖_F and of 1.
 // Test: TestJacobi.
 func jacobi(a [][]*big.Float) (values []*big.Float, vectors [][]*big.Float) {

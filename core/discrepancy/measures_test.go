@@ -12,7 +12,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// What neighbours show of each sensitivity, computed by the engine, and the engine's bound on it.
+// The change that neighbours show for each sensitivity, computed by the engine, and the engine's bound on it.
 
 // momentChange is ‖xxᵀ − yyᵀ‖_F against the sensitivity of mechanism.Moment, exactly, on integers.
 func momentChange(in instance) (shown, allowed, rounding float64) {
@@ -90,12 +90,12 @@ func pNormLength(in instance) (shown, allowed, rounding float64) {
 	return length(change), nb.geometry.PNormSensitivity2(in.p, quartic), nb.lengthRounding(nb.geometry.PNormScoreError(in.p, 0, 1))
 }
 
-// lengthRounding is 2√m·e, which mechanism.Gradient adds to Δ₂.
+// lengthRounding is the 2√m·e that mechanism.Gradient adds to Δ₂.
 func (nb neighbours) lengthRounding(e float64) float64 {
 	return 2 * math.Sqrt(float64(len(nb.rows)/nb.geometry.Order)) * e
 }
 
-// stageScores is the largest range in a round of algorithm 1, the vertices given: what core/adapt charges each draw for.
+// stageScores is the largest range in a round of algorithm 1, given the vertices: the range for which core/adapt charges each draw.
 func stageScores(in instance) (shown, allowed, rounding float64) {
 	gradients, _, unit, e := in.stages()
 	for k, g := range gradients[0] {

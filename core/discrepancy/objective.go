@@ -1,9 +1,9 @@
 package discrepancy
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
+
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/kernel"
 	"privadapt/core/symeigen"
 )
@@ -15,11 +15,11 @@ type Objective struct {
 	Rows      []float64        // the source rows x_j, m×d row-major, in the ball of radius r̂
 	Smoothing Smoothing        // f
 	Lambda    float64          // λ ≥ 0
-	// Uncertified leaves out the check that holds each gradient to Geometry.ScoreError. For a target that is public.
+	// Uncertified skips the check that each gradient meets Geometry.ScoreError. It is for a public target.
 	Uncertified bool
-	// Workers, if there are any, at most 7, do a share of what takes time: each has a shard of the rows from the first Start
-	// on, and this goroutine the first one. No result depends on them, to the last bit.
-	Workers []Worker
+	// Workers, at most 7, share the slow computations. From the first Start on, each has a shard of the rows, and this goroutine
+	// has the first shard. No result depends on them, to the last bit.
+	Workers []shards.Worker
 
 	q       []float64
 	squares float64          // ‖q‖₂²
@@ -31,9 +31,7 @@ type Objective struct {
 	g          []float64 // G, the upper triangle of d×d
 
 	sketch sketch // of the estimates
-	here   *shard // the first rows
-	away   []*remote
-	grams  []float64 // Σ q_j x_j x_jᵀ, by parts
+	rows   *shards.Rows
 }
 
 // Start moves the point to q, which the objective then owns.
@@ -43,65 +41,18 @@ func (o *Objective) Start(q []float64) {
 	for _, v := range q {
 		o.squares += v * v
 	}
-	o.share()
-	for _, r := range o.away {
-		r.worker.Send(words(askGram), bytesOf(q[r.start:r.end]))
+	if o.rows == nil {
+		o.rows = shards.Share(o.Rows, d, o.Workers)
 	}
-	o.here.q = q[:o.here.bounds[o.here.last]]
-	o.here.gram(o.grams[:o.here.last*d*d])
-	for _, r := range o.away {
-		r.receive(bytesOf(o.grams[r.first*d*d : r.last*d*d]))
-	}
+	gram := o.rows.Start(q)
 	o.matrix = symeigen.NewMatrix(d, nil)
 	for i := range d {
 		for j := i; j < d; j++ {
-			sum := 0.0
-			for p := range parts {
-				sum += o.grams[p*d*d+i*d+j]
-			}
-			o.matrix.Set(i, j, o.Target.At(i, j)-sum)
+			o.matrix.Set(i, j, o.Target.At(i, j)-gram[i*d+j])
 		}
 	}
 	o.slopes = make([]float64, d)
 	o.g = make([]float64, d*d)
-}
-
-// share gives each worker its rows, once.
-func (o *Objective) share() {
-	if o.here != nil {
-		return
-	}
-	d := o.order()
-	m, sharers := len(o.Rows)/d, 1+len(o.Workers)
-	if sharers > parts || sharers > 1 && m < parts*blockRows {
-		panic("discrepancy: more workers than parts of the rows, or fewer rows than every part needs")
-	}
-	o.grams = make([]float64, parts*d*d)
-	for i := range sharers {
-		first, last := i*parts/sharers, (i+1)*parts/sharers
-		start, end := cut(m, first), cut(m, last)
-		rows := o.Rows[start*d : end*d]
-		if i == 0 {
-			o.here = newShard(rows, d, m, first, last)
-			continue
-		}
-		r := &remote{worker: o.Workers[i-1], start: start, end: end, first: first, last: last}
-		r.worker.Send(words(askRows, uint64(d), uint64(m), uint64(first), uint64(last)), bytesOf(rows))
-		o.away = append(o.away, r)
-	}
-}
-
-// change tells the workers what the weights have been moved by: factor·q, and then more for row j.
-func (o *Objective) change(factor float64, j int, amount float64) {
-	for _, r := range o.away {
-		at := -1
-		if j >= r.start && j < r.end {
-			at = j - r.start
-		}
-		if factor != 1 || at >= 0 {
-			r.worker.Send(words(askMove, math.Float64bits(factor), uint64(int64(at)), math.Float64bits(amount)))
-		}
-	}
 }
 
 func (o *Objective) order() int { return o.Target.Order }
@@ -114,7 +65,7 @@ func (o *Objective) Move(j int, eta float64) {
 	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
 	kernel.Scale(o.q, 1-eta)
 	o.q[j] += eta
-	o.change(1-eta, j, eta)
+	o.rows.Move(1-eta, j, eta)
 	d := o.order()
 	matrix, target, row := o.matrix.Data, o.Target.Data, o.Rows[j*d:(j+1)*d]
 	for i, x := range row {
@@ -126,18 +77,18 @@ func (o *Objective) Move(j int, eta float64) {
 	}
 }
 
-// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations whatever
-// m. With γ = q_from the weight of from becomes exactly 0; with another sign or size the caller must stay in the simplex.
+// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations for any m. With
+// γ = q_from the weight of from becomes exactly 0; for any other γ the caller must make sure that q stays in the simplex.
 func (o *Objective) Shift(to, from int, gamma float64) {
 	if to == from {
 		return
 	}
-	// (a+γ)² − a² = γ(2a+γ), without the cancellation.
+	// (a+γ)² − a² = γ(2a+γ) avoids the cancellation.
 	o.squares += gamma * (2*(o.q[to]-o.q[from]) + 2*gamma)
 	o.q[to] += gamma
 	o.q[from] -= gamma
-	o.change(1, to, gamma)
-	o.change(1, from, -gamma)
+	o.rows.Move(1, to, gamma)
+	o.rows.Move(1, from, -gamma)
 	o.addToMatrix(gamma, from)
 	o.addToMatrix(-gamma, to)
 }
@@ -151,8 +102,8 @@ func (o *Objective) addToMatrix(a float64, j int) {
 	}
 }
 
-// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m: it is
-// for line searches. It agrees with what Gradient returns but for rounding.
+// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m. It is for
+// line searches. Apart from rounding it agrees with the value that Gradient returns.
 func (o *Objective) Value() float64 {
 	if !o.spectrum.decomposeValues(o.matrix) {
 		panic("discrepancy: M(q) is not finite")
@@ -163,13 +114,7 @@ func (o *Objective) Value() float64 {
 // Gradient writes ∇_j = −x_jᵀGx_j + λq_j into dst, of length m, and returns the value of the objective.
 func (o *Objective) Gradient(dst []float64) float64 {
 	value := o.linearise()
-	for _, r := range o.away {
-		r.worker.Send(words(askForms), bytesOf(o.g))
-	}
-	o.here.forms(dst[:len(o.here.q)], o.g)
-	for _, r := range o.away {
-		r.receive(bytesOf(dst[r.start:r.end]))
-	}
+	o.rows.Forms(dst, o.g)
 	squares := 0.0
 	for j, v := range o.q {
 		dst[j] += o.Lambda * v
@@ -195,7 +140,7 @@ func (o *Objective) linearise() float64 {
 	return o.lineariseSpectrum()
 }
 
-// lineariseSpectrum sets G = V diag(slopes) Vᵀ from the decomposition at hand.
+// lineariseSpectrum sets G = V diag(slopes) Vᵀ from the present decomposition.
 func (o *Objective) lineariseSpectrum() float64 {
 	d := o.order()
 	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
@@ -224,3 +169,6 @@ func (o *Objective) GradientAt(dst, q []float64) {
 
 // Norm returns ‖M(q)‖₂.
 func (o *Objective) Norm() float64 { return SpectralNorm(o.matrix) }
+
+// Difference returns M(q); the caller must not modify it.
+func (o *Objective) Difference() *symeigen.Matrix { return o.matrix }

@@ -35,7 +35,7 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	}
 }
 
-// However it moves, the objective keeps q, M(q) and ‖q‖² together: they are those of a fresh start at q, to rounding.
+// After any moves, the objective's q, M(q) and ‖q‖² are consistent: up to rounding they equal those of a fresh start at q.
 func TestMovesAgreeWithStart(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	const m, d = 30, 5
@@ -161,8 +161,8 @@ func TestScaling(t *testing.T) {
 	}
 }
 
-// compare checks that b at qb is a at qa times a factor: value, gradient (b's component j is a's order[j]) and norm. What
-// is summed in another order differs by rounding, which μ and p amplify up to fortyfold here.
+// compare checks that b at qb is a at qa times a factor: value, gradient (b's component j is a's order[j]) and norm. Sums in
+// another order differ by rounding, which μ and p amplify up to fortyfold here.
 func compare(t *testing.T, s Smoothing, a *Objective, qa []float64, b *Objective, qb []float64, factor, normFactor float64, order []int) {
 	t.Helper()
 	ga, gb := make([]float64, len(qa)), make([]float64, len(qb))

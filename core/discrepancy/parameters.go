@@ -2,15 +2,15 @@ package discrepancy
 
 import "math"
 
-// PaperTask is what the paper's choices of K, μ and η depend on: public values. The choices belong to the paper's own
-// noise; they do not depend on the data, so that they may be used where the run must not either. All numbers of
-// iterations are real numbers for the caller to round, and can lie below 1 where the bound they come from says nothing.
+// PaperTask holds the public values on which the paper's choices of K, μ and η depend. The choices are made for the paper's
+// own noise. They do not depend on the data, so a private run may use them. All numbers of iterations are real numbers that
+// the caller rounds; they can be below 1 if the bound that they come from is vacuous.
 // The step of algorithm 3 is mirrordescent.Step; the choices of algorithm 1 are in package singlestage.
 type PaperTask struct {
 	Geometry
 	Sources        int     // m
 	Epsilon, Delta float64 // ε, δ
-	Beta           float64 // β, the probability with which the paper's bound may fail
+	Beta           float64 // β, the failure probability of the paper's bound
 	Lambda         float64 // λ of the first stage; algorithm 3 only
 }
 
@@ -47,7 +47,7 @@ func (t PaperTask) MirrorDescentIterations(mu float64) float64 {
 //
 //	μ = √(εn)·log^{1/4}(m+n) / (4r·r̂·√((λ+r̂²)·log(2m/β))·(m·log(1/δ))^{1/4}).
 //
-// It does not have the unit of μ, 1/r²: with the η and K of theorem 11 its proof bounds the excess by
+// This does not have the unit of μ, 1/r²: with the η and K of theorem 11 its proof bounds the excess by
 // 34·μr²r̂²·√(log m·log(2m/β)·m·log(1/δ))/(εn), without the factor λ+r̂² that the theorem states, and balancing that with
 // log(m+n)/μ gives log^{1/2}(m+n) and no λ+r̂². At r = r̂ = 1 the difference is small.
 func (t PaperTask) MirrorDescentMu() float64 {

@@ -32,8 +32,8 @@ func TestPaperParametersByHand(t *testing.T) {
 	}
 }
 
-// The choices that have the unit of what they choose do not change with the unit of r, r̂, √λ and 1/√μ: the
-// others are what the comments say they are.
+// A choice that has the right unit does not change with the unit of r, r̂, √λ and 1/√μ. The other choices change as their
+// comments say.
 func TestPaperParametersScale(t *testing.T) {
 	one := PaperTask{
 		Geometry: Geometry{Radius: 1.5, SourceRadius: 1.2, Rows: 8000, Order: 10},

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What the gradient should be, in 256 bits: the reference for what it is in float64.
+// The gradient in 256 bits: the reference for the gradient in float64.
 
 func plus(x, y *big.Float) *big.Float  { return precise(0).Add(x, y) }
 func minus(x, y *big.Float) *big.Float { return precise(0).Sub(x, y) }
@@ -96,7 +96,7 @@ func bigSlopes(s Smoothing, eigenvalues []*big.Float) []*big.Float {
 	return slopes
 }
 
-// bigDecomposition is jacobi's, checked: ‖MV−VΛ‖ and ‖VᵀV−I‖ are below 2⁻⁹⁰, in units of ‖M‖ and 1.
+// bigDecomposition is that of jacobi, with the check that ‖MV−VΛ‖ and ‖VᵀV−I‖ are below 2⁻⁹⁰, in units of ‖M‖ and 1.
 func bigDecomposition(t *testing.T, m [][]*big.Float) (values []*big.Float, vectors [][]*big.Float) {
 	t.Helper()
 	d := len(m)

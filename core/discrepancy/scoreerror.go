@@ -7,13 +7,13 @@ const ulp = 0x1p-53
 
 // ScoreError returns e, a bound on the floating-point error of a component of the gradient that an Objective of this
 // geometry computes, unless it is Uncertified, after at most the given number of moves; a call of Start counts as one move,
-// a Shift as two. It is proven but for one assumption, that math.Exp and math.Log err by at most 8u relatively (their
+// a Shift as two. The proof makes one assumption: the relative error of math.Exp and math.Log is at most 8u (their
 // documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestHyperbolicError,
 // TestElementaryFunctions.
 //
 // What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public rows
-// and steps. The exact M₀ is that of the integers of the grid. As P count the sum that Start has formed, rounded as it is,
-// and exact steps from there: P is then the same for neighbours, as if the source were another by that much. Let
+// and steps. The exact M₀ is that of the integers of the grid. P is defined as the sum that Start has formed, with its
+// rounding, followed by exact steps: P is then the same for neighbours, as if the source were slightly different. Let
 // B = r² + r̂², above 2⁻³⁰⁰; it bounds ‖M(q)‖_F because both parts are positive semidefinite, of traces at most r² and r̂².
 //
 //  1. M. Rounding M₀ to float64, three times an entry, and subtracting P moves M by 4uB in Frobenius norm. A move rounds
@@ -25,17 +25,17 @@ const ulp = 0x1p-53
 //  3. So far ‖δM‖₂ ≤ (4·moves·u + 2.2τ)B, and ‖δG‖₁ ≤ μ‖δM‖₂ since the softmax is μ-smooth from the spectral to the trace
 //     norm. With S the slopes at Λ, G(M̃) = USUᵀ, and xᵀ(VSVᵀ − USUᵀ)x = yᵀ(HSH − S)y for y = Uᵀx, at most
 //     1.1τ‖S‖₂‖x‖², ‖S‖₂ ≤ 1.
-//  4. S. The exponents are off by 2u relatively, which moves e^{−t} by at most 2u·t·e^{−t} ≤ u; with Exp each exponential is
-//     off by 9u, their sum, at least 1, relatively by 20d·u, and a slope by (20d+20)u.
+//  4. S. The exponents have a relative error of 2u, which moves e^{−t} by at most 2u·t·e^{−t} ≤ u. With the error of Exp each
+//     exponential has an error of 9u, their sum, which is at least 1, a relative error of 20d·u, and a slope (20d+20)u.
 //  5. The products. An entry of VSVᵀ is off by (d+2)u times the sum of the sizes of its terms, xᵀGx by (2d+2)u in the order of the
 //     kernel, portable or SIMD (d+1 roundings along the features, three products and sums, half a sum for each pair of rows), as
 //     in that of Score, and
 //     Σ_k|s_k|(|x|ᵀ|v_k|)² ≤ ‖x‖²·Σ|s_k| ≤ ‖x‖²: together (3d+4)u·r̂².
 //  6. The regularisation, the difference to the smallest score and its division by the noise scale: 8u(r̂²+λ).
 //
-// The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. At default settings charging 4e beside the
-// range R takes 0.01% more noise at d = 40 and n = 10⁶, and 0.2% at d = 200. It grows with n and with d²: for hundreds of
-// features and more than 10⁸ rows it is as much as R, though hyperbolicError is far above what is lost.
+// The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. At default settings, charging 4e in addition to
+// the range R takes 0.01% more noise at d = 40 and n = 10⁶, and 0.2% at d = 200. It grows with n and with d²: for hundreds of
+// features and more than 10⁸ rows it is as large as R, although hyperbolicError is far above the actual error.
 func (g Geometry) ScoreError(mu, lambda float64, moves int) float64 {
 	d, r2, b := float64(g.Order), g.SourceRadius*g.SourceRadius, g.largestSum()
 	eigen := 2.2*spectrumError(d)*mu*b + 1.1*spectrumError(d) + (21*d+22)*ulp
@@ -50,7 +50,7 @@ func (g Geometry) matrixError(moves int) float64 {
 	return (4*float64(moves)*ulp + 2.2*spectrumError(float64(g.Order))) * g.largestSum()
 }
 
-// PNormScoreError is ScoreError for G_p. The first two points of that are the same; then
+// PNormScoreError is ScoreError for G_p. The first two points of the proof are the same; then
 //
 //  3. |xᵀδGx| ≤ r̂²·‖δG‖_*, and ‖δG‖_* ≤ 2(2p−1)·‖δM‖_(2p) ≤ 2(2p−1)·d^{1/2p}·‖δM‖₂ by the smoothness of G_p. The slopes are
 //     at most 2‖Λ‖₂ ≤ 2·1.02B, so the defect of V costs 1.1τ·2B.

@@ -15,7 +15,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// roundingCase is an instance that the engine could meet, with its exact M(q) beside it.
+// roundingCase is an instance that the engine could meet, together with its exact M(q).
 type roundingCase struct {
 	objective *Objective
 	geometry  Geometry
@@ -167,7 +167,7 @@ func attackScoreError(t *testing.T, cases, largestOrder int, seed uint64) {
 		}
 	}
 	t.Logf("%d cases: errors up to %.3g·e (%s)", cases, worst, where)
-	// A bound that nothing comes near would be no bound on this computation.
+	// If no error came near the bound, the reference or the bound would be wrong.
 	if worst < 1e-3 {
 		t.Errorf("errors reach only %.3g·e: the reference or the bound is off", worst)
 	}
@@ -200,8 +200,8 @@ func TestScoreErrorIsSmall(t *testing.T) {
 	}
 }
 
-// What ScoreError assumes of the standard library: relative errors of Exp on (−∞,0] and of Log on (0,∞) up to 8u. The code
-// that wasm runs is documented to err by less than 2u.
+// The assumption of ScoreError about the standard library: the relative errors of Exp on (−∞,0] and of Log on (0,∞) are at most
+// 8u. The documented error of the code that wasm runs is less than 2u.
 func TestElementaryFunctions(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 5))
 	cases := 5000
@@ -210,7 +210,7 @@ func TestElementaryFunctions(t *testing.T) {
 	}
 	worst := [2]float64{}
 	for range cases {
-		x := -math.Exp(10*r.Float64() - 3.5) // to −665, where e^x is no subnormal
+		x := -math.Exp(10*r.Float64() - 3.5) // to −665, so that e^x is not subnormal
 		exp := bigExp(precise(x))
 		worst[0] = math.Max(worst[0], math.Abs(near(over(minus(precise(math.Exp(x)), exp), exp))))
 		y := math.Exp(300 * math.Pow(2*r.Float64()-1, 9)) // many close to 1, where a relative error is hard to keep
@@ -229,7 +229,7 @@ func TestElementaryFunctions(t *testing.T) {
 	}
 }
 
-// Against gradients in another form where they are known: a diagonal M with rows on the axes.
+// Comparison with gradients that are known in closed form: a diagonal M with rows on the axes.
 func TestScoreErrorOnDiagonals(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 5))
 	for range 500 {

@@ -2,7 +2,7 @@ package discrepancy
 
 import "math"
 
-// Geometry is what the sensitivities depend on: public values.
+// Geometry holds the public values on which the sensitivities depend.
 type Geometry struct {
 	Radius       float64 // r, bound on the norm of a private row
 	SourceRadius float64 // r̂ = max ‖x_j‖₂ over the source
@@ -18,7 +18,7 @@ const roundUp = 1 + 1e-12
 //
 //	R = r̂²·min(μr²/n, 2)
 //
-// Proof. Let E = G − G′ be the change of the matrix of the gradient, ∇_j = −x_jᵀGx_j. The softmax is μ-smooth from the
+// Proof. Let E = G − G′ be the change of the matrix G of the gradient, ∇_j = −x_jᵀGx_j. The softmax is μ-smooth from the
 // spectral to the trace norm, and ‖M₀−M₀′‖₂ ≤ r²/n because both outer products are positive semidefinite, so
 // ‖E‖₁ ≤ μr²/n; and ‖E‖₁ ≤ ‖G‖₁ + ‖G′‖₁ ≤ 2. For every j, x_jᵀEx_j lies between −r̂²λ⁻ and r̂²λ⁺, where λ⁺ and λ⁻ are
 // the sizes of the extreme eigenvalues of E of either sign, and λ⁺ + λ⁻ ≤ ‖E‖₁.

@@ -15,7 +15,7 @@ type spectrum struct {
 	residual []float64 // scratch of certify
 }
 
-// decompose reports false only where M holds a non-finite number.
+// decompose reports false only if M has a non-finite entry.
 func (s *spectrum) decompose(m *symeigen.Matrix) bool {
 	if !s.eigen.Decompose(m.Data, m.Order) {
 		return s.repair(m)
@@ -33,7 +33,7 @@ func (s *spectrum) decomposeValues(m *symeigen.Matrix) bool {
 	return true
 }
 
-// repair replaces the decomposition by that of jacobi; it reports false only where M holds a non-finite number.
+// repair replaces the decomposition by that of jacobi; it reports false only if M has a non-finite entry.
 func (s *spectrum) repair(m *symeigen.Matrix) bool {
 	d := m.Order
 	for i := range d {

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/symeigen"
 )
 
@@ -70,4 +71,10 @@ func matrixOfGradient(s Smoothing, m *symeigen.Matrix) *symeigen.Matrix {
 		sum.SymRankOne(sum, v, mat.NewVecDense(d, sp.vectors[k*d:(k+1)*d]))
 	}
 	return g
+}
+
+// estimatesOf are the estimates of all rows, computed apart from the objective's own.
+func estimatesOf(o *Objective) []float64 {
+	scores, _ := shards.NewEstimator(o.Rows, o.order()).Estimate(o.sketch.g, o.Lambda, o.q)
+	return scores
 }

@@ -9,7 +9,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// No E of that size brings the value lower: the moved eigenvalues are the minimum of the definition.
+// No E with ‖E‖₂ ≤ τ gives a lower value: the moved eigenvalues are the minimum of the definition.
 func TestTolerantIsTheLeastValueWithinTheDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for _, f := range []Smoothing{Softmax{3}, PNorm{2.5}} {
@@ -51,7 +51,7 @@ func TestTolerantSlopesAreTheDerivatives(t *testing.T) {
 				up[i] += h
 				down[i] -= h
 				difference := (soft.Evaluate(up, scratch) - soft.Evaluate(down, scratch)) / (2 * h)
-				// A kink of the second derivative within h, at |λ| = τ, costs up to h times the curvature.
+				// A jump of the second derivative within h, at |λ| = τ, adds an error of up to h times the curvature.
 				if math.Abs(difference-slopes[i]) > 1e-4*(1+math.Abs(slopes[i])) {
 					t.Fatalf("%T at %v: slope %v, difference %v", f, eigenvalues, slopes[i], difference)
 				}

@@ -1,7 +1,7 @@
 package discrepancy
 
-// Wipe overwrites the target moment, which the caller must not use afterwards either, and all that the objective has computed
-// from it: for a target that is private. The weights stay. What workers hold ends with them.
+// Wipe overwrites the target moment and everything that the objective has computed from it, except the weights. It is for a
+// private target. The caller must not use the target moment afterwards. The memory of workers ends with the workers.
 func (o *Objective) Wipe() {
 	clear(o.Target.Data)
 	if o.matrix != nil {
@@ -14,18 +14,7 @@ func (o *Objective) Wipe() {
 		clear(numbers[:cap(numbers)])
 	}
 	o.spectrum.eigen.Wipe()
-	if o.here != nil {
-		o.here.wipe()
-	}
-}
-
-// wipe overwrites what a shard has computed from G.
-func (s *shard) wipe() {
-	clear(s.form)
-	clear(s.sums)
-	if s.narrow != nil {
-		clear(s.narrow.form)
-		clear(s.narrow.forms)
-		clear(s.narrow.scores)
+	if o.rows != nil {
+		o.rows.Wipe()
 	}
 }

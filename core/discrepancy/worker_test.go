@@ -9,12 +9,13 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/symeigen"
 )
 
 // inProcess is a Worker at once: requests are answered as they are sent.
 type inProcess struct {
-	server  Server
+	server  shards.Server
 	answers [][]byte
 	broken  error
 }
@@ -122,7 +123,7 @@ func TestAWorkerWithoutAnAnswerInterrupts(t *testing.T) {
 	gone := errors.New("gone")
 	o.Workers[1].(*inProcess).broken = gone
 	defer func() {
-		if v := recover(); v != (Interrupted{gone}) {
+		if v := recover(); v != (shards.Interrupted{Err: gone}) {
 			t.Errorf("%v", v)
 		}
 	}()

@@ -1,19 +1,19 @@
-// Package dualgap proves how far a point of the probability simplex lies above the minimum of a convex function, and holds
-// what the solvers that stop by such a proof have in common. It is of use where gradients may be looked at: after noise
-// has been added once and for all, or without privacy.
+// Package dualgap bounds the difference between the value at a point of the probability simplex and the minimum of a convex
+// function. It also has the common parts of the solvers that stop by such a bound. It is for cases in which exact gradients
+// may be used: after noise has been added once and for all, or without privacy.
 package dualgap
 
 import "math"
 
-// Settings of a solver that stops when it can prove its point good enough. The zero value works.
+// Settings of a solver that stops when it can prove that its point is good enough. The zero value works.
 type Settings struct {
 	// Curvature is a λ ≥ 0 such that the objective less (λ/2)‖q‖₂² is still convex, in units of the objective. It sharpens
 	// the proof (see Bound). Default 0, which is always true of a convex objective.
 	Curvature float64
 	// Relative is the gap at which to stop, as a fraction of the value. Default 1e-4.
 	Relative float64
-	// Absolute is the gap at which to stop, in units of the objective. Default 0. Where the minimum may be 0, no relative
-	// gap can be reached and this one is needed.
+	// Absolute is the gap at which to stop, in units of the objective. Default 0. If the minimum may be 0, no relative gap can
+	// be reached, and this setting is needed.
 	Absolute float64
 	// Rounds is the number of gradients after which to stop without a proof. Default 100 000.
 	Rounds int
@@ -21,13 +21,13 @@ type Settings struct {
 	Recorder func(Round) error
 }
 
-// Round is what a Recorder is told.
+// Round is the argument of a Recorder.
 type Round struct {
 	Number     int // from 1
 	Value, Gap float64
 }
 
-// Result of a run. The objective is left at the point that it speaks of.
+// Result of a run. The objective is left at the point that the result describes.
 type Result struct {
 	Value  float64
 	Gap    float64 // the minimum is at least Value − Gap
@@ -40,7 +40,7 @@ type Status int
 
 const (
 	Converged  Status = iota // the gap is within the tolerance
-	RoundLimit               // Settings.Rounds are used up
+	RoundLimit               // Settings.Rounds rounds have been made
 	Stalled                  // the value no longer changes by more than its rounding
 )
 

@@ -10,7 +10,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// points covers the awkward ones: ties, zeros, one coordinate, huge and tiny spreads, points already in the simplex.
+// points covers the difficult cases: ties, zeros, one coordinate, huge and tiny spreads, points already in the simplex.
 func points(r *rand.Rand) [][]float64 {
 	all := [][]float64{{7}, {-7}, {0.5, 0.5}, {0, 0, 0}, {1, 1, 1, 1}, {1e12, 0}, {1e12, 1e12}, {-1e12, 3}, {0.2, 0.3, 0.5}, {1, 0, 0}}
 	for range 300 {
@@ -65,7 +65,7 @@ func TestBoundIsTheFenchelGap(t *testing.T) {
 		m := len(c)
 		for _, v := range c {
 			if math.Abs(v) > 1e6 {
-				m = 0 // beyond the ratio at which Bound leaves the curvature out
+				m = 0 // beyond the ratio at which Bound ignores the curvature
 			}
 		}
 		if m == 0 {
@@ -92,8 +92,8 @@ func TestBoundIsTheFenchelGap(t *testing.T) {
 	}
 }
 
-// For any multiplier, also a wrong one, and any y, in the simplex or outside, the bound is not below what
-// ⟨g,v−y⟩ + (λ/2)‖v−y‖² falls to somewhere in the simplex.
+// For any multiplier, right or wrong, and any y, inside or outside the simplex, the bound is not below the decrease
+// −⟨g,v−y⟩ − (λ/2)‖v−y‖² at any v of the simplex.
 func TestBoundIsValidForAnyMultiplier(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
 	for range 2000 {

@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"privadapt/core/dataset"
 	"privadapt/core/regression"
 	"privadapt/core/simplex"
 )
@@ -16,22 +15,12 @@ func (t *Task) SourceRows() (rows []float64, order int) { return t.rows, t.momen
 
 // TargetRows returns the target's rows in the same form, n×order.
 func (t *Task) TargetRows() ([]float64, error) {
-	file, err := t.target()
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	reader, err := dataset.NewTargetReader(file, t.Source.Schema)
-	if err != nil {
-		return nil, err
-	}
-	dim := t.Source.Schema.Dim()
 	var columns []float64
-	for z := make([]float64, dim); reader.Next(z); {
-		columns = append(columns, z...)
+	if err := t.readTarget(func(z []float64) { columns = append(columns, z...) }); err != nil {
+		return nil, err
 	}
 	rows, _ := t.grid.ClipRows(t.features.ApplyRows(columns), t.features.Dim())
-	return rows, reader.Err()
+	return rows, nil
 }
 
 // OracleError returns the relative error of the second stage on labelled target rows: every fifth is predicted by the
@@ -44,13 +33,13 @@ func (t *Task) OracleError() (float64, error) {
 		return 0, err
 	}
 	d := t.moment.Order
-	if len(rows) != d*len(t.labels) {
-		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(rows)/d, len(t.labels))
+	if len(rows) != d*len(t.Labels) {
+		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(rows)/d, len(t.Labels))
 	}
-	predictions := make([]float64, len(t.labels))
+	predictions := make([]float64, len(t.Labels))
 	for held := range folds {
 		var others regression.Sample
-		for j, y := range t.labels {
+		for j, y := range t.Labels {
 			if j%folds != held {
 				others.Rows = append(others.Rows, rows[j*d:(j+1)*d]...)
 				others.Labels = append(others.Labels, y)

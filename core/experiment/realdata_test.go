@@ -46,7 +46,7 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 		t.Run(c.task, func(t *testing.T) {
 			task := realTask(t, c.task)
 			uniform := task.Norm(simplex.Uniform(task.Source.Rows))
-			variance := stat.PopVariance(task.labels, nil)
+			variance := stat.PopVariance(task.Labels, nil)
 			var errors, ratios, loose []float64
 			for range 5 {
 				result, err := task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6})
@@ -154,21 +154,5 @@ func TestNoiseOfReleasedMomentsMatchesTheCertificate(t *testing.T) {
 	// 7 diagonal and 28 other entries, 200 runs: the standard error of the quotient is 2√(2/1400 + 2/5600) = 0.085.
 	if quotient := diagonal / off; math.Abs(quotient-2) > 6*0.085 {
 		t.Errorf("diagonal to off-diagonal variance is %.3f, not 2", quotient)
-	}
-}
-
-// The discrepancy of uniform weights that the map of regimes takes for typical is the smallest of the nine real tasks.
-func TestTypicalDiscrepancy(t *testing.T) {
-	least := math.Inf(1)
-	for _, name := range []string{
-		"abalone_adult_to_infant", "airfoil_tilt", "autompg_us_to_abroad", "bikehour_springautumn_to_summer",
-		"calhousing_ratio_inland_to_coast", "communities_nonsouth_to_south", "powerplant_tilt_hot", "wine_red_to_white", "wine_white_to_red",
-	} {
-		task := realTask(t, name)
-		r := task.grid.Radius()
-		least = math.Min(least, task.Norm(simplex.Uniform(task.Source.Rows))/(r*r))
-	}
-	if math.Abs(least-typicalShare) > 0.001 {
-		t.Errorf("the smallest discrepancy is %.4f of r², not %v", least, typicalShare)
 	}
 }

@@ -1,6 +1,6 @@
-// Package experiment measures the engine against references without privacy: what the weights would be with the
-// exact private moment, and how far any weights are from it. Nothing here may be linked into the owner's engine, and the
-// results are about data whose labels or moments the experimenter may see.
+// Package experiment has what the experiments share: tasks whose target the experimenter knows, on which the engine is measured
+// against references without privacy, and the writing of results. Each experiment is a package below it with its command. Nothing
+// here may be linked into the owner's engine, and the results are about data whose labels or moments the experimenter may see.
 package experiment
 
 import (
@@ -27,11 +27,15 @@ import (
 	"privadapt/core/symeigen"
 )
 
+// Engine is what releases of experiments say that made them.
+var Engine = release.Engine{Version: "experiment"}
+
 // Task is a domain-adaptation task whose target the experimenter knows.
 type Task struct {
 	Source *dataset.Source
-	target func() (io.ReadCloser, error)
-	labels []float64 // of the target; empty if unknown
+	Labels []float64 // of the target; empty if unknown
+	// OpenTarget opens the target's table.
+	OpenTarget func() (io.ReadCloser, error)
 
 	features *features.Map
 	grid     grid.Grid
@@ -57,12 +61,12 @@ func Load(source, target, label, labels string) (*Task, error) {
 // New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. Features and radius
 // are the defaults.
 func New(source *dataset.Source, target func() (io.ReadCloser, error), labels []float64) (*Task, error) {
-	return (&Task{Source: source, target: target, labels: labels}).With(features.Linear, 0)
+	return (&Task{Source: source, OpenTarget: target, Labels: labels}).With(features.Linear, 0)
 }
 
 // With returns the task under other features and another radius, with privacy and without; 0 stands for the default radius.
 func (t *Task) With(kind features.Kind, radius float64) (*Task, error) {
-	t = &Task{Source: t.Source, target: t.target, labels: t.labels}
+	t = &Task{Source: t.Source, OpenTarget: t.OpenTarget, Labels: t.Labels}
 	var err error
 	if t.features, err = features.Fit(kind, t.Source); err != nil {
 		return nil, err
@@ -75,23 +79,31 @@ func (t *Task) With(kind features.Kind, radius float64) (*Task, error) {
 		return nil, err
 	}
 	t.rows, _ = t.grid.ClipRows(t.features.ApplyRows(t.Source.Features), dim)
-	file, err := t.target()
+	sum := moment.NewAccumulator(t.grid, dim)
+	x := make([]float64, dim)
+	err = t.readTarget(func(z []float64) {
+		t.features.Apply(x, z)
+		sum.Add(x)
+	})
+	t.moment = sum.Sum().Mean()
+	return t, err
+}
+
+// readTarget passes the columns of every target row, standardised, to a function.
+func (t *Task) readTarget(row func(z []float64)) error {
+	file, err := t.OpenTarget()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
 	reader, err := dataset.NewTargetReader(file, t.Source.Schema)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	sum := moment.NewAccumulator(t.grid, dim)
-	x := make([]float64, dim)
 	for z := make([]float64, t.Source.Schema.Dim()); reader.Next(z); {
-		t.features.Apply(x, z)
-		sum.Add(x)
+		row(z)
 	}
-	t.moment = sum.Sum().Mean()
-	return t, reader.Err()
+	return reader.Err()
 }
 
 // LoadFolder reads source.csv, target.csv and target_labels.csv with the label y.
@@ -111,18 +123,21 @@ func readTable(path, label string) (*dataset.Source, error) {
 
 // Adapt runs the engine itself on the task, under the task's features and radius.
 func (t *Task) Adapt(o adapt.Options) (*release.Release, error) {
-	file, err := t.target()
+	file, err := t.OpenTarget()
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	o.Features, o.Radius = t.features.Kind, t.grid.Radius()
+	o.Features, o.Radius = t.features.Kind, t.Radius()
 	target, _, err := adapt.ReadTarget(t.Source, o, []io.Reader{file}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return target.Adapt(release.Engine{Version: "experiment"}, func(adapt.Charge) error { return nil }, nil)
+	return target.Adapt(Engine, func(adapt.Charge) error { return nil }, nil)
 }
+
+// Radius returns r, to which rows are clipped.
+func (t *Task) Radius() float64 { return t.grid.Radius() }
 
 // Objective returns F̃ + (λ/2)‖q‖² on the exact M₀: without privacy.
 func (t *Task) Objective(mu, lambda float64) *discrepancy.Objective {
@@ -140,7 +155,7 @@ func (t *Task) Norm(q []float64) float64 {
 
 // WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap, 10⁻⁴ of the value.
 func (t *Task) WithoutPrivacy() ([]float64, error) {
-	r2 := t.grid.Radius() * t.grid.Radius()
+	r2 := t.Radius() * t.Radius()
 	o := t.Objective(300/r2, 10*r2)
 	o.Start(simplex.Uniform(t.Source.Rows))
 	result, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
@@ -167,7 +182,7 @@ func (t *Task) Model(q []float64) (*release.Release, error) {
 
 // RelativeError returns the mean squared error of a model on the target over the variance of its labels.
 func (t *Task) RelativeError(model *release.Release) (float64, error) {
-	file, err := t.target()
+	file, err := t.OpenTarget()
 	if err != nil {
 		return 0, err
 	}
@@ -199,12 +214,12 @@ func (t *Task) ClippedError(model *release.Release) (float64, error) {
 }
 
 func (t *Task) relative(predictions []float64) (float64, error) {
-	if len(predictions) != len(t.labels) {
-		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.labels))
+	if len(predictions) != len(t.Labels) {
+		return 0, fmt.Errorf("experiment: %d target rows have %d labels", len(predictions), len(t.Labels))
 	}
 	squares := 0.0
 	for i, p := range predictions {
-		squares += (p - t.labels[i]) * (p - t.labels[i])
+		squares += (p - t.Labels[i]) * (p - t.Labels[i])
 	}
-	return squares / float64(len(predictions)) / stat.PopVariance(t.labels, nil), nil
+	return squares / float64(len(predictions)) / stat.PopVariance(t.Labels, nil), nil
 }

@@ -1,10 +1,10 @@
 // Package features maps the standardised columns of a row to the features in which source and target are compared and in
 // which the model is linear.
 //
-// A [Map] is fitted on the public source alone and is a constant from then on: a private row is mapped by itself, then clipped
-// to the radius and rounded to the grid. The sensitivity of the second moment is therefore that of the radius whatever the
-// map, and the noise in units of r² the same; what a map changes is the number of features. TestPrivacyDoesNotDependOnFeatures
-// in package adapt attacks it.
+// A [Map] is fitted on the public source alone and is constant from then on: each private row is mapped independently, then
+// clipped to the radius and rounded to the grid. For every map the sensitivity of the second moment is therefore that of the
+// radius, and the noise in units of r² is the same; a map changes only the number of features.
+// TestPrivacyDoesNotDependOnFeatures in package adapt attacks this claim.
 package features
 
 import (
@@ -21,17 +21,17 @@ type Kind string
 
 const (
 	Linear    Kind = "linear"    // the standardised columns themselves
-	Log       Kind = "log"       // sign(z)·log(1+|z|) of numeric columns, standardised again: draws in heavy tails
+	Log       Kind = "log"       // sign(z)·log(1+|z|) of numeric columns, standardised again: shortens heavy tails
 	Whitened  Kind = "whitened"  // the columns decorrelated by the source's covariance
 	Quadratic Kind = "quadratic" // the columns, their squares and their products in pairs, each standardised
-	Fourier   Kind = "fourier"   // the columns and random Fourier features of them, see pairs
+	Fourier   Kind = "fourier"   // the columns and their random Fourier features, see pairs
 )
 
-// Kinds lists all, the default first.
+// Kinds lists all kinds, the default first.
 var Kinds = []Kind{Linear, Log, Whitened, Quadratic, Fourier}
 
-// Map is a fitted map. The exported fields are what a release has to state for a reader to apply it; with the schema and the
-// digest of the source they determine it. A Map may be used by several goroutines.
+// Map is a fitted map. A release has to state the exported fields so that a reader can apply the map; together with the schema
+// and the digest of the source they determine it. Several goroutines may use a Map at once.
 type Map struct {
 	Kind   Kind        `json:"map"`
 	Means  []float64   `json:"means,omitempty"`  // Log, Quadratic: of each feature over the source, before it is standardised
@@ -40,15 +40,15 @@ type Map struct {
 
 	schema      dataset.Schema
 	dim         int              // of the columns
-	numeric     []bool           // Log: which of them are no level
+	numeric     []bool           // Log: which columns are not levels
 	products    [][2]int         // Quadratic: pairs of columns
-	frequencies func() []float64 // Fourier: pairs×dim, drawn when the first row is mapped; readers of a release need not
+	frequencies func() []float64 // Fourier: pairs×dim, drawn when the first row is mapped; readers of a release that map no row need not draw them
 }
 
 // Identity returns the map of kind Linear.
 func Identity(s dataset.Schema) *Map { return &Map{Kind: Linear, schema: s, dim: s.Dim()} }
 
-// Fit returns the map of a kind that a public source gives. An error is a sentence for the user.
+// Fit returns the map of this kind for a public source. An error is a sentence for the user.
 func Fit(kind Kind, source *dataset.Source) (*Map, error) {
 	m := &Map{Kind: kind}
 	if err := m.prepare(source.Schema, source.Digest); err != nil {
@@ -65,7 +65,7 @@ func Fit(kind Kind, source *dataset.Source) (*Map, error) {
 	return m, nil
 }
 
-// Restore completes a map that came from outside, such as in a release, by the schema and the digest that came with it.
+// Restore completes a map from outside, for example from a release, with the schema and the digest that came with it.
 func (m *Map) Restore(s dataset.Schema, digest string) error {
 	if m.Kind == Linear {
 		return fmt.Errorf("features: columns that are taken as they are need no map")
@@ -93,7 +93,7 @@ func (m *Map) Restore(s dataset.Schema, digest string) error {
 	return nil
 }
 
-// Equal reports whether two maps of one schema and one source are the same; a map that is nil is of kind Linear.
+// Equal reports whether two maps of one schema and one source are the same; nil is the map of kind Linear.
 func (m *Map) Equal(o *Map) bool {
 	if m == nil || o == nil {
 		return m == o
@@ -102,7 +102,7 @@ func (m *Map) Equal(o *Map) bool {
 		slices.EqualFunc(m.Matrix, o.Matrix, slices.Equal[[]float64])
 }
 
-// prepare sets what follows from public names alone.
+// prepare sets the fields that follow from public names alone.
 func (m *Map) prepare(s dataset.Schema, digest string) error {
 	m.schema, m.dim = s, s.Dim()
 	switch m.Kind {
@@ -110,7 +110,7 @@ func (m *Map) prepare(s dataset.Schema, digest string) error {
 	case Log:
 		m.numeric = numericOf(s)
 	case Quadratic:
-		if m.dim < mostQuadratic { // else there is no need to list them
+		if m.dim < mostQuadratic { // otherwise they are too many to be listed
 			m.products = productsOf(s)
 		}
 		if m.Dim() > mostQuadratic || m.products == nil && m.dim > 1 {
@@ -137,14 +137,14 @@ func (m *Map) pairs() int {
 	return 0
 }
 
-// Norm is what the features of a row may well reach, by which the default radius goes: one and a half times their root mean
-// square norm over the source. The Fourier features have the same norm in every row, so that they need no allowance.
+// Norm is the norm that determines the default radius: one and a half times the root mean square norm of the features over the
+// source, which most rows do not exceed. The Fourier features have the same norm in every row, so they need no allowance.
 func (m *Map) Norm() float64 {
 	return math.Sqrt(2.25*float64(m.dim+len(m.products)) + 2*float64(m.pairs()))
 }
 
 // Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not overlap z.
-// It is defined for every z: features that would not be finite are all 0.
+// It is defined for every z: if a feature is not finite, all features are 0.
 func (m *Map) Apply(dst, z []float64) {
 	if len(z) != m.dim || len(dst) != m.Dim() {
 		panic("features: the row's length is not the map's")
@@ -172,7 +172,7 @@ func (m *Map) Apply(dst, z []float64) {
 	}
 }
 
-// ApplyRows maps rows of standardised columns, m×dim row-major, to rows of features, m×Dim; of kind Linear they are the same.
+// ApplyRows maps rows of standardised columns, m×dim row-major, to rows of features, m×Dim; the kind Linear changes nothing.
 func (m *Map) ApplyRows(rows []float64) []float64 {
 	if m.Kind == Linear {
 		return rows

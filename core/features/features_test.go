@@ -13,7 +13,7 @@ import (
 	"privadapt/core/dataset"
 )
 
-// sample has a heavy tail, two columns that go together and one of texts.
+// sample has a heavy tail, two correlated columns and one of texts.
 func sample(t testing.TB) *dataset.Source {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -70,8 +70,8 @@ func TestFeaturesAndTheirNames(t *testing.T) {
 	}
 }
 
-// Over the source the features of log and quadratic have mean 0 and variance 1, but for a product that does not vary. Whitened
-// ones have the covariance C(C + I/100)⁻¹, whose eigenvalues are those of C over themselves and 0.01.
+// Over the source the features of log and quadratic have mean 0 and variance 1, except a product that does not vary. Whitened
+// features have the covariance C(C + I/100)⁻¹, whose eigenvalues are c/(c + 0.01) for the eigenvalues c of C.
 func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
 	source := sample(t)
 	for _, kind := range []Kind{Log, Quadratic, Whitened} {
@@ -95,7 +95,7 @@ func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
 		if kind != Whitened {
 			continue
 		}
-		// age and years go together, with a correlation of 0.996; whitened, they hardly do.
+		// age and years have a correlation of 0.996; whitened, they are almost uncorrelated.
 		together := 0.0
 		for j := range source.Rows {
 			together += rows[j*d+1] * rows[j*d+2] / float64(source.Rows)
@@ -106,7 +106,7 @@ func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
 	}
 }
 
-// What reaches far out is drawn in: the largest logarithm is nearer to the others than the largest value.
+// Outliers move inward: the largest logarithm is nearer to the others than the largest value.
 func TestLogDrawsInATail(t *testing.T) {
 	source, m := sample(t), fit(t, Log)
 	before, after := 0.0, 0.0
@@ -119,8 +119,8 @@ func TestLogDrawsInATail(t *testing.T) {
 	}
 }
 
-// The Fourier features of every row have the norm √128 and their products come near the Gaussian kernel: 64 pairs miss it by 1/√64 in
-// standard deviation at most, and six of those are not reached once in 5·10⁸.
+// The Fourier features of every row have the norm √128, and their products approximate the Gaussian kernel: with 64 pairs the
+// standard deviation of the error is at most 1/√64, and six of these are exceeded with a probability of less than 2·10⁻⁹.
 func TestFourierFeaturesApproximateTheGaussianKernel(t *testing.T) {
 	source, m := sample(t), fit(t, Fourier)
 	width2 := 2 * 6.0
@@ -146,7 +146,7 @@ func TestFourierFeaturesApproximateTheGaussianKernel(t *testing.T) {
 	}
 }
 
-// The frequencies are a function of the digest: of the same for whoever reads a release, of another for another source.
+// The frequencies are a function of the digest: the same for every reader of a release, and different for another source.
 func TestFrequenciesAreThoseOfTheDigest(t *testing.T) {
 	w := frequencies("a", 3)
 	if !slices.Equal(w, frequencies("a", 3)) || slices.Equal(w, frequencies("b", 3)) {
@@ -161,14 +161,14 @@ func TestFrequenciesAreThoseOfTheDigest(t *testing.T) {
 	if math.Abs(mean) > 6/math.Sqrt(64000*2000) || math.Abs(square*2000-1) > 6*math.Sqrt(2.0/64000) {
 		t.Errorf("mean %g, variance %g of the width's", mean, square*2000)
 	}
-	// A release that was made once must be read in the same way for ever.
+	// Every later version must read an existing release in the same way.
 	if want := 0.684458; math.Abs(w[0]-want) > 1e-6 {
 		t.Errorf("the first frequency of the digest a is %.6f, not %.6f", w[0], want)
 	}
 }
 
-// Every finite row has finite features, however far out.
-// The features of a row are a function of that row: they are the same whatever rows were mapped before it.
+// Every finite row has finite features, however large its values are.
+// The features of a row are a function of that row: they do not depend on the rows that were mapped before it.
 func TestFeaturesAreFunctionsOfTheirRow(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 4))
 	for _, kind := range Kinds {
@@ -217,7 +217,7 @@ func TestMapsAreTotal(t *testing.T) {
 	}
 }
 
-// A map that was written down and read again maps alike.
+// A map that was written and read again gives the same features.
 func TestRestoredMapsAreTheSame(t *testing.T) {
 	source := sample(t)
 	for _, kind := range Kinds[1:] {

@@ -21,15 +21,15 @@ func (m *Map) raw(dst, z []float64) {
 		}
 		return
 	}
-	// Products of rows far out would be farther out still, and there are so many of them that the clipping of all would leave
-	// nothing of the columns: the row is clipped first, to where the columns alone would be.
+	// The products of an outlying row would be even larger, and they are so many that clipping all features together would leave
+	// almost nothing of the columns. So the row is clipped first, to the norm that the columns alone would have.
 	dataset.Clip(dst[:m.dim], 1.5*math.Sqrt(float64(m.dim)))
 	for k, p := range m.products {
 		dst[m.dim+k] = dst[p[0]] * dst[p[1]]
 	}
 }
 
-// standardise takes means and standard deviations of the raw features over the source.
+// standardise computes means and standard deviations of the raw features over the source.
 func (m *Map) standardise(source *dataset.Source) {
 	d, count := m.Dim(), float64(source.Rows)
 	m.Means, m.Scales = make([]float64, d), make([]float64, d)
@@ -46,15 +46,15 @@ func (m *Map) standardise(source *dataset.Source) {
 	each(func(k int, v float64) { m.Scales[k] += (v - m.Means[k]) * (v - m.Means[k]) / count })
 	for k, variance := range m.Scales {
 		m.Scales[k] = math.Sqrt(variance)
-		// A product that is the same in every row of the source, such as that of two levels of which each row has one: nothing
-		// is known of its effect, and what rounding left must not be divided by.
+		// A product can be the same in every row of the source, for example that of two levels if each row has one of them. Its
+		// effect is then unknown, and its deviation is only rounding, by which features must not be divided.
 		if !(m.Scales[k] > 1e-9) {
 			m.Scales[k] = 1
 		}
 	}
 }
 
-// numericOf tells for each column of the encoding whether it is a number; the others are levels.
+// numericOf says for each column of the encoding whether it is a number; the others are levels.
 func numericOf(s dataset.Schema) []bool {
 	var numeric []bool
 	for _, c := range s.Columns {
@@ -68,8 +68,8 @@ func numericOf(s dataset.Schema) []bool {
 	return numeric
 }
 
-// productsOf lists the squares of numbers and the products of two columns, but for those of one categorical column's levels,
-// which are linear in them.
+// productsOf lists the squares of numbers and the products of two columns, except products of two levels of one categorical
+// column, which are linear in the levels.
 func productsOf(s dataset.Schema) [][2]int {
 	var column []int // of the table, for each column of the encoding
 	for i, c := range s.Columns {

@@ -1,11 +1,11 @@
 // Package frankwolfe minimises a smooth convex function over the probability simplex by the Frank–Wolfe method
-// (algorithm 2 of Bassily, Mohri and Suresh 2022). The set is known through its linear minimisation oracle alone; an
-// oracle that draws its vertex at random makes the method private, and this package does not know of it.
+// (algorithm 2 of Bassily, Mohri and Suresh 2022). The set is known through its linear minimisation oracle alone. An oracle
+// that draws its vertex at random makes the method private, but this package does not depend on that.
 package frankwolfe
 
 import "math"
 
-// Objective is a function on the simplex, at a point that it keeps.
+// Objective is a function on the simplex together with a current point.
 type Objective interface {
 	// Gradient writes the gradient at the point into dst and returns the value.
 	Gradient(dst []float64) float64
@@ -20,10 +20,10 @@ type Oracle func(gradient []float64) int
 
 // Settings of a run.
 type Settings struct {
-	// Iterations is K ≥ 1; the result is q_K, so K−1 vertices are asked for.
+	// Iterations is K ≥ 1; the result is q_K, so the oracle is called K−1 times.
 	Iterations int
-	// Recorder, if not nil, is called after every round with its number, 1 to K−1, and can end the run by an error. It is
-	// told nothing that depends on the gradient.
+	// Recorder, if not nil, is called after every round with its number, 1 to K−1, and can end the run by an error. It
+	// receives nothing that depends on the gradient.
 	Recorder func(round int) error
 }
 
@@ -39,8 +39,8 @@ func Minimise(objective Objective, oracle Oracle, settings Settings) error {
 	}, settings)
 }
 
-// Walk is Minimise for an objective that is known by its moves and by the vertex to choose at its present point: an oracle
-// that has ways of its own to look at a gradient.
+// Walk is Minimise for an oracle that computes gradients in its own way: the objective is given by its moves and by a function
+// that returns the vertex for its present point.
 func Walk(move func(j int, eta float64), choose func() int, settings Settings) error {
 	for k := 1; k < settings.Iterations; k++ {
 		move(choose(), Step(k))

@@ -56,7 +56,7 @@ func TestConvergesAtItsRate(t *testing.T) {
 	}
 }
 
-// The oracle is asked exactly K−1 times: what is charged for K iterations is what is drawn.
+// The oracle is called exactly K−1 times: the draws are exactly those that are charged for K iterations.
 func TestAsksTheOracleKMinusOneTimes(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
 		asked := 0

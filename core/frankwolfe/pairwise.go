@@ -11,16 +11,16 @@ type PairwiseObjective interface {
 	Objective
 	// Shift replaces the point q by q + γ(e_to − e_from).
 	Shift(to, from int, gamma float64)
-	// Value returns the value at the point, cheaply: without the gradient.
+	// Value returns the value at the point without computing the gradient, so it is cheap.
 	Value() float64
 }
 
 // Pairwise moves a convex objective from its present point to one whose duality gap is within the tolerance, by pairwise
 // steps (Lacoste-Julien and Jaggi 2015): weight goes from the vertex of the largest gradient that has any to the vertex of
-// the smallest. Each step is as long as a line search allows, so it looks at gradients and values: for post-processing
-// only. An error is the Recorder's.
+// the smallest. A line search chooses the length of each step. The method uses exact gradients and values, so it is for
+// post-processing only. An error comes from the Recorder.
 //
-// It serves minimisers with few vertices best, as those without a regulariser; for the others package projectedgradient
+// It works best for minimisers with few vertices, such as those without a regulariser; for others package projectedgradient
 // needs far fewer gradients.
 func Pairwise(objective PairwiseObjective, settings dualgap.Settings) (dualgap.Result, error) {
 	settings = settings.Defaults()
@@ -64,8 +64,8 @@ func pair(gradient, q []float64) (to, from int) {
 }
 
 // lineSearch finds the length of a step by backtracking on L, the curvature along it (Pedregosa, Negiar, Askari and Jaggi
-// 2020): γ = slope/L minimises the quadratic model value − γ·slope + (L/2)γ², and L is doubled until the model lies above
-// the function there.
+// 2020): γ = slope/L minimises the quadratic model value − γ·slope + (L/2)γ², and L is doubled until the model is above the
+// function at that point.
 type lineSearch struct {
 	objective PairwiseObjective
 	curvature float64 // L of the last step
@@ -79,7 +79,7 @@ func (s *lineSearch) step(to, from int, slope, value float64) bool {
 		return false
 	}
 	weight := s.objective.Point()[from]
-	s.curvature *= 0.9 // directions differ: L may well be smaller this time
+	s.curvature *= 0.9 // L depends on the direction and may be smaller this time
 	for range 100 {
 		gamma := weight
 		if s.curvature*weight > slope {

@@ -35,8 +35,8 @@ func (d *distance) excess() float64 {
 	return d.Value() - best.Value()
 }
 
-// The claimed gap bounds the true excess and is within the tolerance, for minimisers with few vertices and with all,
-// whether or not the curvature is made use of.
+// The claimed gap bounds the true excess and is within the tolerance, for minimisers with few vertices and with all, with and
+// without use of the curvature.
 func TestPairwiseGapBoundsTheExcess(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	for trial := range 100 {
@@ -63,8 +63,8 @@ func TestPairwiseGapBoundsTheExcess(t *testing.T) {
 	}
 }
 
-// Linear convergence: on a polytope with a strongly convex objective every further factor of 10⁴ costs about as many
-// rounds as the last, where plain Frank–Wolfe would need 10⁴ times as many.
+// Linear convergence: for a strongly convex objective on a polytope, every further factor of 10⁴ costs about as many rounds as
+// the one before; plain Frank–Wolfe would need 10⁴ times as many.
 func TestPairwiseConvergesLinearly(t *testing.T) {
 	rounds := func(gap float64) int {
 		d := randomDistance(rand.New(rand.NewPCG(2, 0)), 30, true)
@@ -112,7 +112,7 @@ func TestPairwiseEndsAsTold(t *testing.T) {
 	if _, err := Pairwise(d, dualgap.Settings{Recorder: func(dualgap.Round) error { return stop }}); err != stop {
 		t.Errorf("error %v", err)
 	}
-	// Beyond what rounding lets it prove it stops all the same.
+	// If rounding prevents the proof of so small a gap, it still stops.
 	if result, err := Pairwise(d, dualgap.Settings{Relative: 1e-300}); err != nil || result.Gap > 1e-6 {
 		t.Errorf("%+v, %v", result, err)
 	}

@@ -1,8 +1,8 @@
-// Package grid is the ball in which every row is, private or public, and the integer grid on which private ones are added.
+// Package grid defines the ball that contains every row, private or public, and the integer grid on which private rows are added.
 //
 // A row is x = (c, z): the public intercept c, and the features z clipped to the norm √(r²−c²), so that ‖x‖₂ ≤ r. Every
-// coordinate of a private row is a whole number of grid steps g = r/2³⁰. Nothing here holds a row: code that may not see the
-// private sum may use the grid.
+// coordinate of a private row is a whole number of grid steps g = r/2³⁰. This package stores no rows, so code that may not see
+// the private sum may use it.
 package grid
 
 import (
@@ -11,7 +11,7 @@ import (
 	"math/big"
 )
 
-// Steps is the number of grid steps N in the radius r. It is a constant, so it can depend on nothing private. The
+// Steps is the number of grid steps N in the radius r. It is a constant, so it cannot depend on private data. The
 // rounding of a moment, at most about 2√d·r²/N in spectral norm, stays below 1% of the noise of the second-moment
 // mechanism, r²/(n√ρ), up to n√(ρd) = 5·10⁶; beyond that it is still below 10⁻⁷ of r².
 const Steps = 1 << 30
@@ -34,7 +34,7 @@ func New(radius, intercept float64) (Grid, error) {
 // Radius returns r.
 func (g Grid) Radius() float64 { return g.radius }
 
-// Intercept returns c as it lies on the grid.
+// Intercept returns c, rounded to the grid.
 func (g Grid) Intercept() float64 { return float64(g.intercept) / Steps * g.radius }
 
 // InterceptSteps returns c/g, an integer.
@@ -49,8 +49,8 @@ func (g Grid) FeatureRadius() float64 {
 func (g Grid) featureSteps2() int64 { return Steps*Steps - g.intercept*g.intercept }
 
 // Quantise writes z, clipped to FeatureRadius, as whole steps truncated toward zero. Truncation does not increase a
-// norm; the float64 rounding of the clipping can, by some ulp, so the integer norm is checked and a row that exceeds the
-// bound is shrunk. The result is a function of z alone, and there is no row for which it fails.
+// norm, but the float64 rounding of the clipping can, by some ulp. So the integer norm is checked, and a row that exceeds the
+// bound is shrunk. The result is a function of z alone and is defined for every row.
 func (g Grid) Quantise(steps []int64, z []float64) {
 	scale := Steps / g.radius
 	norm2 := int64(0)

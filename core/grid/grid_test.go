@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// No public row is longer than the r̂ that is stated, nor than r, whatever its features.
+// No public row is longer than the stated r̂ or than r, whatever its features.
 func TestSourceRowsLieInTheirRadius(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 2000 {

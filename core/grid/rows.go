@@ -6,8 +6,8 @@ import (
 	"privadapt/core/dataset"
 )
 
-// ClipRows returns the public rows x_j = (c, z_j) with the features, m×dim row-major, clipped to the ball as private ones
-// are, and r̂ = max ‖x_j‖₂. They are not rounded to the grid: nothing is charged by them but r̂, which is rounded up.
+// ClipRows returns the public rows x_j = (c, z_j), with features m×dim row-major, clipped to the ball like private rows, and
+// r̂ = max ‖x_j‖₂. The rows are not rounded to the grid: the charge depends on them only through r̂, which is rounded up.
 func (g Grid) ClipRows(features []float64, dim int) (rows []float64, radius float64) {
 	m := len(features) / dim
 	rows = make([]float64, 0, m*(dim+1))
@@ -22,6 +22,6 @@ func (g Grid) ClipRows(features []float64, dim int) (rows []float64, radius floa
 		}
 		radius = math.Max(radius, math.Sqrt(norm2))
 	}
-	// A sum of d squares is off by at most about d/2 ulp.
+	// The error of a sum of d squares is at most about d/2 ulp.
 	return rows, radius * (1 + 1e-15*float64(dim+8))
 }

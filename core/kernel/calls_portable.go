@@ -21,6 +21,12 @@ func weigh(sums []uint64, scores []float64, least, factor float64, whole, part [
 	portableWeigh(sums, scores, least, factor, whole, part)
 }
 
+func histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	portableHistograms(dst, starts, bins, rows, pairs)
+}
+
+func inner(sums, u []float64, n, j int) { portableInner(sums, u, n, j) }
+
 func decimals([]float64, int, []byte, []float64, byte, byte, []float64, []uint64) (rows, length int) {
 	return 0, 0
 }

@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// SIMD reports whether the loops run as SIMD: whether the host has the module, and its engine the instructions.
+// SIMD reports whether the loops run as SIMD, which requires that the host provides the module and that its engine has the instructions.
 var SIMD = available() != 0
 
 //go:wasmimport kernel available
@@ -28,10 +28,16 @@ func regulariseSIMD(dst *float64, forms *float32, lambda float64, q *float64, n 
 //go:wasmimport kernel weigh
 func weighSIMD(sums *uint64, scores *float64, n int32, least, factor float64, whole, part *uint64) int64
 
+//go:wasmimport kernel histograms
+func histogramsSIMD(dst *float64, starts *uint32, bins *uint8, width int32, rows *int32, n int32, pairs *float64)
+
+//go:wasmimport kernel inner
+func innerSIMD(sums, u *float64, n, j, first int32)
+
 //go:wasmimport kernel decimals
 func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32, delimiter, point int32, pow10 *float64, pow5 *uint64) int32
 
-// The kernel trusts its addresses. So lengths are checked here, by slicing to what it will touch.
+// The kernel does not check its addresses. So lengths are checked here, by slicing to the range that it will access.
 
 func forms[T Real](dst, data []T, g Form[T], features int) {
 	if !SIMD || len(dst) == 0 {
@@ -82,6 +88,24 @@ func weigh(sums []uint64, scores []float64, least, factor float64, whole, part [
 	}
 	sums, whole, part = sums[:len(scores)], whole[:stepLimit>>10], part[:1024]
 	weighSIMD(&sums[0], &scores[0], int32(len(scores)), least, factor, &whole[0], &part[0])
+}
+
+func histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	if !SIMD || len(starts) == 0 || len(rows) == 0 {
+		portableHistograms(dst, starts, bins, rows, pairs)
+		return
+	}
+	bins = bins[:len(pairs)*len(starts)]
+	histogramsSIMD(&dst[0].First, &starts[0], &bins[0], int32(len(starts)), &rows[0], int32(len(rows)), &pairs[0][0])
+}
+
+func inner(sums, u []float64, n, j int) {
+	if !SIMD || j == 0 {
+		portableInner(sums, u, n, j)
+		return
+	}
+	sums, u = sums[:n], u[:n*n]
+	innerSIMD(&sums[0], &u[0], int32(n), int32(j), int32(j&^7))
 }
 
 func decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {

@@ -2,7 +2,7 @@ package kernel
 
 import "testing"
 
-// Every number below the sum of some weights lies in one of them, also where weights of 1 stand side by side.
+// Every number below the sum of some weights belongs to one of them, also if adjacent weights are 1.
 func TestFind(t *testing.T) {
 	weights := []uint64{3, 1, 1, 5, 1, 2}
 	var sums []uint64

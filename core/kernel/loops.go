@@ -2,11 +2,11 @@ package kernel
 
 import "sort"
 
-// Product writes AB for symmetric n×n row-major matrices, n a multiple of 4, that commute but for rounding: it computes the
-// tiles of 4×4 on and above the diagonal, and C is symmetric to the bit. c is neither a nor b.
+// Product writes AB to c for symmetric n×n row-major matrices, n a multiple of 4, that commute up to rounding. It computes the
+// tiles of 4×4 on and above the diagonal and mirrors them, so c is exactly symmetric. c must be neither a nor b.
 func Product(c, a, b []float64, n int) { product(c, a, b, n, n) }
 
-// Linear writes dst = a·x + b·y, of the same even lengths; dst may be x or y.
+// Linear writes dst = a·x + b·y, all of the same even length; dst may be x or y.
 func Linear(dst []float64, a float64, x []float64, b float64, y []float64) { linear(dst, a, x, b, y) }
 
 // Scale multiplies v by a.
@@ -18,7 +18,22 @@ func Scale(v []float64, a float64) {
 	}
 }
 
-// Regularise writes dst = forms + λq in float64, of the same even lengths, and returns the least.
+// Dot returns Σ x_k·y_k, added up in four sums, because a processor can work on several at once. It is portable code.
+func Dot(x, y []float64) float64 {
+	var a, b, c, d float64
+	for ; len(x) >= 4 && len(y) >= 4; x, y = x[4:], y[4:] {
+		a += x[0] * y[0]
+		b += x[1] * y[1]
+		c += x[2] * y[2]
+		d += x[3] * y[3]
+	}
+	for k, v := range x {
+		a += v * y[k]
+	}
+	return a + b + (c + d)
+}
+
+// Regularise writes dst = forms + λq in float64, all of the same even length, and returns the least entry.
 func Regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
 	return regularise(dst, forms, lambda, q)
 }
@@ -27,12 +42,12 @@ func Regularise(dst []float64, forms []float32, lambda float64, q []float64) flo
 const stepLimit = 1 << 15
 
 // Weigh writes the running sums of 1 + ⌊whole[s>>10]·part[s&1023]/2²³⌋, s_j = ⌊(scores[j] − least)·factor⌋ within [0, 2¹⁵):
-// weights of an exponential mechanism, which dp/sampler says more of. No product or sum may overflow.
+// the weights of an exponential mechanism, which dp/sampler explains. No product or sum may overflow.
 func Weigh(sums []uint64, scores []float64, least, factor float64, whole, part []uint64) {
 	weigh(sums, scores, least, factor, whole, part)
 }
 
-// Find returns the index whose weight holds the number u, below the last of the running sums, and that weight: j where
+// Find returns the index and the weight that a number u belongs to, where u is below the last of the running sums: the j with
 // sums[j−1] ≤ u < sums[j].
 func Find(sums []uint64, u uint64) (j int, weight uint64) {
 	j = sort.Search(len(sums), func(j int) bool { return sums[j] > u })
@@ -43,20 +58,34 @@ func Find(sums []uint64, u uint64) (j int, weight uint64) {
 	return j, weight
 }
 
-// DecimalReach is how many bytes from the beginning of a field on Decimals may look at, and more.
+// Bin is what a histogram keeps of the rows in a bin: sums of two numbers that each row has, and how many rows there are.
+type Bin struct{ First, Second, Rows float64 }
+
+// Histograms adds rows to the bins that they are in, one of each column, in the order of rows. bins are of all rows, row-major with
+// a column for each of starts, which are the columns' first bins in dst; a row's pair is what it adds. What bins and rows name
+// must exist: the loop checks nothing.
+func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	histograms(dst, starts, bins, rows, pairs)
+}
+
+// Inner writes, for i from j on, sums[i] = Σ_{k<j} u[k·n+j]·u[k·n+i], k ascending, of an n×n row-major matrix; n is a multiple of
+// 8. The caller must ignore sums[i] for i < j.
+func Inner(sums, u []float64, n, j int) { inner(sums, u, n, j) }
+
+// DecimalReach exceeds the number of bytes from the beginning of a field at which Decimals may look.
 const DecimalReach = 80
 
-// Decimals reads records of numbers from the beginning of text, one row of dst of that width each, until one is not plain,
-// text has less than DecimalReach bytes from the beginning of a field on, or dst is full. It returns the number of rows and the
-// length of their records; what else it may have written to dst is nothing.
+// Decimals reads records of numbers from the beginning of text into the rows of dst, each of the given width. It stops when a
+// record is not plain, when text has fewer than DecimalReach bytes after the beginning of a field, or when dst is full. It
+// returns the number of rows and the length of their records; the caller must ignore everything after these rows in dst.
 //
-// A record is plain if it is a field for each of fields, without spaces, quotes or NUL bytes, with a delimiter between two and
-// "\n" or "\r\n" after the last, of at most 1 MiB; and in each that is asked for a decimal of at most 30 digits, 19 without the
-// zeros before them, and 22 after the point, with or without a sign '-', with or without '.' or the other byte that point is,
-// whose nearest float64 v gives a finite (v−mean)/scale. A field has three numbers: its place in the row, −1 if it is not asked
-// for, mean and scale. pow10 and pow5 are the powers of ten and five from the zeroth to the 22nd.
+// A record is plain if it has at most 1 MiB and one field for each of fields, without spaces, quotes or NUL bytes, with a
+// delimiter between two fields and "\n" or "\r\n" after the last. Each field that is used must be a decimal of at most 30
+// digits, 19 of them after leading zeros, and 22 after the point, with an optional sign '-' and an optional decimal mark, which
+// is the byte point, and its nearest float64 v must give a finite (v−mean)/scale. A field has three numbers: its index in the
+// row (−1 if it is not used), mean and scale. pow10 and pow5 are the powers of ten and five from the zeroth to the 22nd.
 //
-// Without SIMD it reads nothing: who calls it has to read whatever it leaves, and reads the same numbers.
+// Without SIMD it reads nothing: the caller has to read the remaining records itself, and reads the same numbers.
 func Decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {
 	return decimals(dst, width, text, fields, delimiter, point, pow10, pow5)
 }

@@ -2,10 +2,10 @@ package kernel
 
 import "math"
 
-// The portable twins. What is commented here holds for both.
+// The portable versions of the loops. Their comments apply to the SIMD versions too.
 
-// portableForms writes the quadratic forms of the rows in whole tiles. Two rows of G go over the features at once, four rows
-// of the tile beside each other, so that a processor has eight sums to work on.
+// portableForms writes the quadratic forms of the rows in whole tiles. It processes two rows of G and four rows of the tile at
+// once, so that a processor has eight sums to work on.
 func portableForms[T Real](dst, data []T, g []T, features int) {
 	width := lanes[T]()
 	for ; len(dst) > 0; dst, data = dst[width:], data[width*features:] {
@@ -38,7 +38,7 @@ func portableForms[T Real](dst, data []T, g []T, features int) {
 	}
 }
 
-// portableProduct goes by tiles of 4×2: eight sums, which stay in registers.
+// portableProduct computes tiles of 4×2: eight sums, which stay in registers.
 func portableProduct(c, a, b []float64, n, inner int) {
 	for i := 0; i < n; i += 4 {
 		for j := i; j < n; j += 2 {
@@ -91,5 +91,33 @@ func portableWeigh(sums []uint64, scores []float64, least, factor float64, whole
 		step := uint32(math.Max(t, 0))
 		sum += whole[step>>10]*part[step&1023]>>23 + 1
 		sums[j] = sum
+	}
+}
+
+func portableHistograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+	width := len(starts)
+	for _, j := range rows {
+		v, own := pairs[j], bins[int(j)*width:int(j)*width+width]
+		for i, start := range starts {
+			b := &dst[int(start)+int(own[i])]
+			b.First += v[0]
+			b.Second += v[1]
+			b.Rows++
+		}
+	}
+}
+
+// portableInner goes by four columns, whose sums stay in registers.
+func portableInner(sums, u []float64, n, j int) {
+	for i := j &^ 3; i < n; i += 4 {
+		var s0, s1, s2, s3 float64
+		for k, at := 0, 0; k < j; k, at = k+1, at+n {
+			v, x := u[at+j], u[at+i:at+i+4]
+			s0 += float64(v * x[0])
+			s1 += float64(v * x[1])
+			s2 += float64(v * x[2])
+			s3 += float64(v * x[3])
+		}
+		sums[i], sums[i+1], sums[i+2], sums[i+3] = s0, s1, s2, s3
 	}
 }

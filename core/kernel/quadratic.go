@@ -1,10 +1,11 @@
-// Package kernel holds the loops that take the time of a run. They know nothing of privacy or of optimisation.
+// Package kernel holds the loops that take most of the time of a run. They do not depend on privacy or optimisation.
 //
-// Each is there twice: in portable Go, and as SIMD in wasm/kernel/kernel.wat, which works on Go's memory in place. The second
-// is reached by go:wasmimport, a call of some nanoseconds where one through syscall/js takes a microsecond. Such an import is
-// mandatory once it is compiled in, and neither go_js_wasm_exec nor the edge can supply it: so it is under the build tag simd,
-// set for engine and lab alone, and everything else runs the portable loops. Engines without SIMD are given imports that say
-// so, and run them as well. The two agree to the last bit, except where Go fuses a product and a sum, as on arm64.
+// Each loop has two versions: one in portable Go, and one with SIMD in wasm/kernel/kernel.wat, which works on Go's memory in
+// place. Go calls the SIMD version by go:wasmimport, which takes some nanoseconds; a call through syscall/js takes a
+// microsecond. Such an import is mandatory once it is compiled in, and neither go_js_wasm_exec nor the edge can supply it. So
+// it has the build tag simd, which is set only for engine and lab; all other builds run the portable loops. JavaScript engines
+// without SIMD get imports that report this, and run the portable loops too. The two versions agree to the last bit, except
+// where Go fuses a product and a sum, as on arm64.
 package kernel
 
 import (
@@ -15,14 +16,14 @@ import (
 // Real is the type of a number in tiles.
 type Real interface{ float32 | float64 }
 
-// Tiles are the rows of an m×d matrix in the order in which SIMD takes them: tiles of 64 bytes a feature, which hold that
-// feature of eight rows in float64 or of sixteen in float32. The last tile is filled up with the last row, an odd number of
-// features with one of zeros.
+// Tiles are the rows of an m×d matrix in the order in which the SIMD loops read them. A tile has 64 bytes for each feature, with
+// the values of eight rows in float64 or of sixteen in float32. The last tile is padded with copies of the last row, and an odd
+// number of features with a feature of zeros.
 type Tiles[T Real] struct {
 	rows, order int
 	features    int // even
 	data        []T
-	rest        []T // the forms of a tile of which not all are asked for
+	rest        []T // the forms of a tile of which only some are requested
 }
 
 // lanes is the number of rows in a tile.
@@ -52,8 +53,8 @@ func (t *Tiles[T]) Padded() int { return len(t.data) / t.features }
 // Order returns d.
 func (t *Tiles[T]) Order() int { return t.order }
 
-// Form is a symmetric d×d matrix G as QuadraticForms takes it: for each pair of its rows (i, i+1), i even, the entries of
-// both in the columns from i on, side by side; those off the diagonal doubled, those below it zero.
+// Form is a symmetric d×d matrix G in the layout of QuadraticForms: for each pair of its rows (i, i+1), i even, the entries of
+// both in the columns from i on, side by side. Entries above the diagonal are doubled, entries below it are zero.
 type Form[T Real] []T
 
 // NewForm returns space for matrices of order d.
@@ -62,7 +63,7 @@ func NewForm[T Real](d int) Form[T] {
 	return make(Form[T], 2*pairs*(pairs+1))
 }
 
-// Set packs the upper triangle of a d×d row-major matrix, multiplied by factor.
+// Set stores the upper triangle of a d×d row-major matrix, multiplied by factor.
 func (f Form[T]) Set(upper []float64, d int, factor float64) {
 	at := 0
 	for i := 0; i < d; i += 2 {
@@ -85,7 +86,7 @@ func (f Form[T]) Set(upper []float64, d int, factor float64) {
 	}
 }
 
-// callTiles is how many tiles go into one call of the SIMD loops: V8 replaces slow code by fast between calls.
+// callTiles is the number of tiles in one call of the SIMD loops: V8 replaces slow code by fast code between calls.
 const callTiles = 128
 
 // QuadraticForms writes dst[j] = x_jᵀGx_j; len(dst) = m or Padded.
@@ -103,11 +104,11 @@ func (t *Tiles[T]) QuadraticForms(dst []T, g Form[T]) {
 	}
 }
 
-// gramRows is how many rows WeightedGram takes at once: they stay in the nearest cache.
+// gramRows is the number of rows that WeightedGram processes at once: they stay in the first-level cache.
 const gramRows = 64
 
 // WeightedGram adds Σ_j q_j x_j x_jᵀ over the rows of an m×d row-major matrix to the symmetric d×d row-major matrix dst, both
-// triangles. Rows of weight 0 cost next to nothing.
+// triangles. Rows of weight 0 cost almost nothing.
 func WeightedGram(dst, rows []float64, d int, q []float64) { NewGram(d).Add(dst, rows, q) }
 
 // Gram is WeightedGram for many calls.
@@ -129,7 +130,7 @@ func (g *Gram) Add(dst, rows []float64, q []float64) {
 	plain, weighted, sum := g.scratch[:gramRows*n], g.scratch[gramRows*n:2*gramRows*n], g.scratch[2*gramRows*n:]
 	for len(q) > 0 {
 		if n == d && len(q) >= gramRows && !slices.Contains(q[:gramRows], 0) {
-			// Nothing to leave out or to fill up: the rows are used where they are.
+			// No row has to be skipped or padded: the rows are used in place.
 			for k, weight := range q[:gramRows] {
 				into := weighted[k*d : (k+1)*d]
 				for i, v := range rows[k*d : (k+1)*d] {

@@ -26,8 +26,8 @@ func randomSymmetric(r *rand.Rand, d int) *mat.SymDense {
 	return full
 }
 
-// Whatever the number of rows, of features, and of results asked for. Sums of d² products in another order differ by at most
-// d² roundings of the sum of absolute terms, which here is below 10·(d+2).
+// For any number of rows, features and requested results. Sums of d² products in another order differ by at most d² roundings of
+// the sum of absolute terms, which is below 10·(d+2) in this test.
 func TestQuadraticFormsAgainstGonum(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, d := range []int{1, 2, 3, 10, 33} {
@@ -98,7 +98,7 @@ func TestWeightedGramAgainstGonum(t *testing.T) {
 	}
 }
 
-// What Weigh writes, against its definition in numbers that it is not computed with.
+// Weigh compared with its definition, at steps that are written out in the test.
 func TestWeigh(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 2))
 	whole, part := make([]uint64, 32), make([]uint64, 1024)

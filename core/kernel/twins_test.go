@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The loops that run, SIMD where this is built with the tag simd and run by wasm/kernel/go-test-exec.mjs, against the
-// portable ones: equal to the last bit.
+// The loops in use equal the portable ones to the last bit. They are the SIMD loops if the test is built with the tag simd and
+// run by wasm/kernel/go-test-exec.mjs.
 func TestTwinsAgree(t *testing.T) {
 	if !SIMD {
 		t.Skip("only the portable loops are here; make test-wasm runs both")
@@ -49,6 +49,33 @@ func TestTwinsAgree(t *testing.T) {
 		Weigh(sums, got, slices.Min(got), 3000, whole, part)
 		portableWeigh(wanted, got, slices.Min(got), 3000, whole, part)
 		equal(t, "Weigh", sums, wanted)
+
+		n = 8 * (1 + r.IntN(6))
+		u, column := random(r, n*n), r.IntN(n)
+		got, want = make([]float64, n), make([]float64, n)
+		Inner(got, u, n, column)
+		portableInner(want, u, n, column)
+		equal(t, "Inner", got[column:], want[column:])
+
+		width := 1 + r.IntN(20)
+		starts, bins, pairs := make([]uint32, width), make([]uint8, width*m), make([][2]float64, m)
+		for i := range starts {
+			starts[i] = uint32(256 * i)
+		}
+		for i := range bins {
+			bins[i] = uint8(r.IntN(256))
+		}
+		var some []int32
+		for j := range pairs {
+			pairs[j] = [2]float64{r.NormFloat64(), r.Float64()}
+			if r.IntN(3) > 0 {
+				some = append(some, int32(j))
+			}
+		}
+		counted, expected := make([]Bin, 256*width), make([]Bin, 256*width)
+		Histograms(counted, starts, bins, some, pairs)
+		portableHistograms(expected, starts, bins, some, pairs)
+		equal(t, "Histograms", counted, expected)
 	}
 }
 

@@ -38,7 +38,7 @@ func TestConverges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What the standard proof would give if it held: 3γ√(log m/K) with γ = 1.
+		// The bound that the standard proof would give if it applied: 3γ√(log m/K) with γ = 1.
 		value := squaredDistance(q, centre) / 2
 		if value > 3*math.Sqrt(math.Log(4)/float64(k)) || value > last {
 			t.Errorf("K = %d: value %v after %v", k, value, last)
@@ -50,7 +50,7 @@ func TestConverges(t *testing.T) {
 	}
 }
 
-// ½‖q−centre‖² is 1-smooth for ‖·‖₁, so that η(p−1) ≤ 2/e² rules out a step up (package comment).
+// ½‖q−centre‖² is 1-smooth for ‖·‖₁, so η(p−1) ≤ 2/e² rules out a step that increases it (package comment).
 func TestShortExactStepsNeverGoUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	const m = 20
@@ -74,8 +74,8 @@ func TestShortExactStepsNeverGoUp(t *testing.T) {
 	}
 }
 
-// The result is the mean of the points at which a gradient was asked for and of the last one; K−1 gradients are asked
-// for: what is charged for K iterations is what is drawn.
+// The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1 times:
+// the draws are exactly those that are charged for K iterations.
 func TestAveragesItsPoints(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
 		sum, asked := make([]float64, 3), 0
@@ -126,8 +126,8 @@ func TestStepByHand(t *testing.T) {
 	}
 }
 
-// A source in two clusters and a target at one of them: the discrepancy's weights go there, without noise; with noise far
-// above the gradient they stay a distribution, and the same draws give the same result.
+// The source has two clusters and the target is at one of them. Without noise the weights move to that cluster. With noise far
+// above the gradient they remain a distribution, and the same draws give the same result.
 func TestMinimisesTheDiscrepancy(t *testing.T) {
 	const m, d = 60, 2
 	r := rand.New(rand.NewPCG(2, 2))

@@ -1,8 +1,8 @@
 // Package moment accumulates the exact second moment of clipped rows on an integer grid.
 //
-// The sum Σ xxᵀ is a sum of integers: it is exact, it does not depend on the order of the rows, and its sensitivity is that
-// of the mathematics, not of a rounding. (Floating-point sums do not have this property and have broken differential privacy
-// before.) It is private: only the package that draws from it, and the one that reads the rows, may import this one.
+// The sum Σ xxᵀ is a sum of integers. It is exact, it does not depend on the order of the rows, and its sensitivity is the
+// mathematical one, without rounding errors. (Floating-point sums do not have this property and have broken differential privacy
+// before.) The sum is private: only the package that adds noise to it and the package that reads the rows may import this one.
 package moment
 
 import (
@@ -19,15 +19,15 @@ type Accumulator struct {
 	radius  float64 // of the features
 	rows    int64
 	row     []int64    // the row in grid steps, intercept first
-	block   [][8]int64 // for each coordinate, intercept first, its values in up to blockRows rows that wait to be added
+	block   [][8]int64 // for each coordinate, intercept first, its values in up to blockRows rows that are not added yet
 	waiting int        // rows in block
-	sums    []split    // upper triangle, row-major: what was added since the last carry
-	blocks  int        // how many blocks are in sums
-	total   []big.Int  // what was carried
+	sums    []split    // upper triangle, row-major: the products added since the last carry
+	blocks  int        // number of blocks in sums
+	total   []big.Int  // the sums carried so far
 }
 
-// blockRows is how many products of two steps, each at most 2⁶⁰ in size, an int64 holds. A whole block is multiplied at
-// once, so that a sum is loaded and stored once for all its rows.
+// blockRows is the number of products of two steps, each at most 2⁶⁰ in size, whose sum fits into an int64. A whole block is
+// multiplied at once, so that a sum is loaded and stored once for all its rows.
 const blockRows = 7
 
 // split is the number high·2³² + low. Additions need no carry: a block adds at most 2³¹ to the size of high and less than
@@ -51,14 +51,14 @@ func NewAccumulator(g grid.Grid, dim int) *Accumulator {
 	return a
 }
 
-// Add clips the finite features z of a row in place, adds the row and reports whether it had to be clipped. The clipped
-// and quantised row is the only one that enters.
+// Add clips the finite features z of a row in place, adds the row and reports whether it had to be clipped. Only the clipped
+// and quantised row enters the sum.
 func (a *Accumulator) Add(z []float64) (clipped bool) {
 	clipped = dataset.Clip(z, a.radius)
 	a.grid.Quantise(a.row[1:], z)
 	block, at := a.block, a.waiting
 	for i, v := range a.row[:len(block)] {
-		block[i][at&7] = v // at is below 7; the mask spares a check of that
+		block[i][at&7] = v // at is below 7; the mask removes the bounds check
 	}
 	a.rows++
 	a.waiting++
@@ -68,7 +68,7 @@ func (a *Accumulator) Add(z []float64) (clipped bool) {
 	return clipped
 }
 
-// addBlock adds the rows that wait.
+// addBlock adds the rows of the block.
 func (a *Accumulator) addBlock() {
 	sums := a.sums
 	for i := range a.block {
@@ -91,7 +91,7 @@ func (a *Accumulator) addBlock() {
 	}
 }
 
-// carry moves the sums to the total, which has no bound.
+// carry moves the sums to the total, which cannot overflow.
 func (a *Accumulator) carry() {
 	for k, s := range a.sums {
 		high, low := big.NewInt(s.high), big.NewInt(s.low)
@@ -101,12 +101,12 @@ func (a *Accumulator) carry() {
 	a.blocks = 0
 }
 
-// Wipe overwrites all that the accumulator has of the rows. It must not be used afterwards.
+// Wipe overwrites everything that the accumulator holds about the rows. It must not be used afterwards.
 func (a *Accumulator) Wipe() {
 	clear(a.row)
 	clear(a.block)
 	clear(a.sums)
-	wipe(a.total)
+	Wipe(a.total)
 	a.rows, a.waiting = 0, 0
 }
 
@@ -124,7 +124,7 @@ func (a *Accumulator) Sum() *Sum {
 	return s
 }
 
-// Sum is an exact Σ xxᵀ in squared grid steps, over private rows: it must not leave without the noise of a mechanism.
+// Sum is an exact Σ xxᵀ in squared grid steps, over private rows. It must not be released without the noise of a mechanism.
 type Sum struct {
 	Grid    grid.Grid
 	Rows    int64 // n
@@ -149,7 +149,7 @@ func (s *Sum) Mean() *symeigen.Matrix {
 	return m
 }
 
-// Clone returns a copy, which has to be wiped by itself.
+// Clone returns a copy, which has to be wiped separately.
 func (s *Sum) Clone() *Sum {
 	twin := *s
 	twin.entries = make([]big.Int, len(s.entries))
@@ -162,11 +162,11 @@ func (s *Sum) Clone() *Sum {
 // Wipe overwrites the entries and the number of rows with zeros. The order and the grid, which are public, stay.
 func (s *Sum) Wipe() {
 	s.Rows = 0
-	wipe(s.entries)
+	Wipe(s.entries)
 }
 
-// wipe overwrites every word that the numbers own, those beyond their length too, and leaves each 0.
-func wipe(numbers []big.Int) {
+// Wipe overwrites every word that the numbers own, including those beyond their length, and sets each number to 0.
+func Wipe(numbers []big.Int) {
 	for k := range numbers {
 		words := numbers[k].Bits()
 		clear(words[:cap(words)])

@@ -50,7 +50,7 @@ func equal(a, b *Sum) bool {
 	return true
 }
 
-// The 128-bit accumulation is that of big integers, whatever the number of rows left in a block.
+// The 128-bit accumulation gives the same sums as big integers, for any number of rows left in a block.
 func TestSumIsExact(t *testing.T) {
 	g := mustGrid(t, 4)
 	for _, n := range []int{1, 6, 7, 8, 100, 1003} {
@@ -79,7 +79,7 @@ func TestSumIsExact(t *testing.T) {
 	}
 }
 
-// The sum of 100,003 rows is exact: each row, of five kinds, is counted as often as it comes, whatever the block.
+// The sum of 100,003 rows is exact: each row, of five kinds, is counted as often as it occurs, in any block.
 func TestSumOfManyRowsIsExact(t *testing.T) {
 	const n = 100_003
 	g := mustGrid(t, 4)
@@ -108,9 +108,9 @@ func TestSumOfManyRowsIsExact(t *testing.T) {
 	}
 }
 
-// As many of the longest rows as no 64-bit sum could hold, all on one axis: the largest entry that there can be.
+// More of the longest rows than a 64-bit sum could hold, all on one axis, which gives the largest possible entry.
 func TestSumsDoNotWrapAround(t *testing.T) {
-	g := mustGrid(t, 1e6) // the intercept is next to nothing
+	g := mustGrid(t, 1e6) // the intercept is negligible
 	for _, n := range []int64{7, 8, 9, 14, 1000} {
 		a := NewAccumulator(g, 1)
 		for range n {
@@ -138,7 +138,7 @@ func TestSumIgnoresTheOrderOfRows(t *testing.T) {
 	}
 }
 
-// No row, however large, leaves the ball: the squared integer norm is at most N².
+// Every row, however large, is in the ball: its squared integer norm is at most N².
 func TestEveryRowLiesInTheBall(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20000 {
@@ -159,8 +159,8 @@ func TestEveryRowLiesInTheBall(t *testing.T) {
 	}
 }
 
-// The shrinking is needed: there are clipped rows whose truncation alone would be too long. A row on the grid's axis
-// shows that it does not shrink more than by the few steps the float64 rounding costs.
+// The shrinking is needed: there are clipped rows that would be too long after truncation alone. A row on the grid's axis shows
+// that rows do not shrink by more than the few steps that the float64 rounding costs.
 func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 	g := mustGrid(t, 2)
 	z := []float64{1e9}
@@ -174,8 +174,8 @@ func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 	}
 }
 
-// However many rows there are, nothing overflows: the sums hold what the largest rows of maxBlocks blocks add, of either
-// sign, and then move on. That many rows, 7·2³⁰, would take hours to add, so all blocks but the last are put in by hand.
+// No number of rows causes an overflow: the sums can hold maxBlocks blocks of the largest rows, of either sign, and are then
+// carried. Adding that many rows, 7·2³⁰, would take hours, so the test enters all blocks except the last directly.
 func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 	g, err := grid.New(1, 0)
 	if err != nil {
@@ -208,7 +208,7 @@ func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 	}
 }
 
-// A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows still wait.
+// A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows are not added yet.
 func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
 	g, err := grid.New(1, 0)
 	if err != nil {
@@ -219,7 +219,7 @@ func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
 		for i := range n {
 			a.Add([]float64{math.Sqrt(0.5), math.Sqrt(0.5) * float64(1-2*(i%2))})
 			if i == n/2 {
-				a.Sum() // a look at the sum changes nothing
+				a.Sum() // reading the sum does not change it
 			}
 		}
 		s := a.Sum()
@@ -268,7 +268,7 @@ func norm2(steps []int64) (sum int64) {
 	return sum
 }
 
-// What held rows holds zeros after it is wiped, in every word that the numbers own. A copy is not touched.
+// After Wipe, every word that the numbers own is zero. A copy keeps its values.
 func TestWipedSumsHoldNothing(t *testing.T) {
 	g := mustGrid(t, 3)
 	a := NewAccumulator(g, 3)

@@ -6,9 +6,9 @@ import (
 	"privadapt/core/simplex"
 )
 
-// descent is the accelerated method of Beck and Teboulle (2009, FISTA with backtracking) on the simplex, restarted where
-// the momentum points uphill (O'Donoghue and Candès 2015, the gradient scheme): that adapts it to whatever strong
-// convexity there is.
+// descent is the accelerated method of Beck and Teboulle (2009, FISTA with backtracking) on the simplex. It is restarted when
+// the momentum points uphill (O'Donoghue and Candès 2015, the gradient scheme), which adapts it to the strong convexity of the
+// objective.
 //
 //	y = x_k + (t_{k−1}−1)/t_k·(x_k − x_{k−1})
 //	x_{k+1} = projection of y − ∇(y)/L
@@ -16,7 +16,7 @@ import (
 // Nothing in it depends on the unit of the objective.
 type descent struct {
 	objective Objective
-	lipschitz float64 // L, the present guess of how fast the gradient changes
+	lipschitz float64 // L, the present estimate of the gradient's Lipschitz constant
 	t         float64 // t_k
 
 	x, previous []float64 // x_k and x_{k−1}
@@ -42,13 +42,13 @@ func newDescent(objective Objective) *descent {
 	return d
 }
 
-// restart forgets the momentum.
+// restart sets the momentum to zero.
 func (d *descent) restart() {
 	copy(d.previous, d.x)
 	d.t = 1
 }
 
-// extrapolate takes the gradient at the point ahead.
+// extrapolate computes the gradient at the point ahead.
 func (d *descent) extrapolate() {
 	next := (1 + math.Sqrt(1+4*d.t*d.t)) / 2
 	momentum := (d.t - 1) / next
@@ -77,11 +77,11 @@ func firstGuess(gradient, q []float64) float64 {
 	return math.Sqrt(step / length)
 }
 
-// step moves x to the projected gradient step from y. It raises L until the quadratic model of that curvature lies above
-// the function at the new point, and lowers it a little for the next time. It reports false if no L will do: rounding
-// then hides the differences of the function.
+// step moves x to the projected gradient step from y. It raises L until the quadratic model with this curvature is above the
+// function at the new point, and lowers L a little for the next step. It reports false if no L is large enough, because
+// rounding then hides the differences of the function.
 func (d *descent) step() bool {
-	// Of the value at y; far below any gap worth asking for and far above the rounding of sums and eigenvalues.
+	// Relative to the value at y; far below any useful gap and far above the rounding of sums and eigenvalues.
 	const rounding = 1e-13
 	d.previous, d.x = d.x, d.previous // the old x_{k−1} makes room for x_{k+1}
 	for range 60 {

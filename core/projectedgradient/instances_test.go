@@ -15,7 +15,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// instance is a problem that another program can rebuild from a rule of a few lines.
+// instance is a problem that another program can reconstruct from a rule of a few lines.
 type instance struct {
 	rows   []float64        // m×d
 	target *symeigen.Matrix // M₀
@@ -83,7 +83,7 @@ const dataFolder = "../../../shared/data"
 
 // real is one of the tasks with every k-th source row from the first, k = ⌈m/limit⌉ (0: all rows), and all target rows.
 // Features are standardised by mean and population standard deviation of the whole source and shortened to 1.5√(features),
-// and a row begins with 1: the product's default, but for rounding to its grid.
+// and a row begins with 1: the product's default without the rounding to its grid.
 func real(t testing.TB, task string, limit int) instance {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(dataFolder, task)); err != nil {

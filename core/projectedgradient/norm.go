@@ -9,7 +9,7 @@ import (
 
 // MinimiseNorm minimises ‖M(q)‖₂ + (λ/2)‖q‖₂² itself, from the objective's present point, by minimising the softmax
 // approximation for a growing sharpness μ, each from the minimiser of the last (annealing). The objective's smoothing does
-// not matter; on return it is the softmax with the last μ. λ is the objective's, whatever Settings.Curvature says. Value and
+// not matter; on return it is the softmax with the last μ. λ is that of the objective; Settings.Curvature is ignored. Value and
 // Gap are those of the exact norm.
 //
 // The lower bound. For any symmetric G of trace norm at most 1, ‖M(v)‖₂ ≥ ⟨G,M(v)⟩, so with s_j = x_jᵀGx_j
@@ -17,14 +17,14 @@ import (
 //	min_q ‖M(q)‖₂ + (λ/2)‖q‖² ≥ ⟨G,M(y)⟩ + ⟨s,y⟩ + min_{v∈Δ} (λ/2)‖v‖² − ⟨s,v⟩.
 //
 // G = V diag(slopes) Vᵀ of the softmax at y is such a matrix, and −s + λy is the gradient there; so the right side is
-// ⟨G,M(y)⟩ + (λ/2)‖y‖² − Bound(gradient, y, λ). No log(2d)/μ is lost in it: at the minimiser of the softmax only the
-// entropy of its weights, over μ, separates the two.
+// ⟨G,M(y)⟩ + (λ/2)‖y‖² − Bound(gradient, y, λ). This does not lose log(2d)/μ: at the minimiser of the softmax the two sides
+// differ only by the entropy of its weights, divided by μ.
 //
-// For λ = 0 the minimum can be 0, where only Settings.Absolute ends the run.
+// For λ = 0 the minimum can be 0; then only Settings.Absolute ends the run.
 func MinimiseNorm(objective *discrepancy.Objective, settings dualgap.Settings) (dualgap.Result, error) {
 	settings = settings.Defaults()
-	// Four times sharper, once the smooth problem is solved to a fifth of the gap that is left: of the pairs
-	// (2, 3, 4, 8) × (0.1, 0.2, 0.3, 0.5, 0.7, 0.9) the one that took least time over the real tasks, the worst four times it.
+	// μ grows fourfold when the smooth problem is solved to a fifth of the remaining gap. Of the pairs
+	// (2, 3, 4, 8) × (0.1, 0.2, 0.3, 0.5, 0.7, 0.9) this one was the fastest on the real tasks; the slowest took four times as long.
 	const sharper, solved = 4, 0.2
 
 	w := &watchedSoftmax{}
@@ -74,13 +74,13 @@ func MinimiseNorm(objective *discrepancy.Objective, settings dualgap.Settings) (
 // firstSharpness returns the μ at which the softmax errs by up to the whole of the norm at the present point.
 func firstSharpness(objective *discrepancy.Objective) float64 {
 	norm := objective.Norm()
-	if norm == 0 { // a minimiser already, but for λ
+	if norm == 0 { // already a minimiser, apart from λ
 		norm = discrepancy.SpectralNorm(objective.Target)
 	}
 	return math.Log(2*float64(objective.Target.Order)) / norm
 }
 
-// watchedSoftmax is the softmax that remembers what it last saw.
+// watchedSoftmax is the softmax that remembers its last evaluation.
 type watchedSoftmax struct {
 	discrepancy.Softmax
 	value  float64 // F̃

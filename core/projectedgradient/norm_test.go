@@ -9,7 +9,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// Whatever the tolerance, the certified intervals hold one common number: the minimum.
+// For all tolerances, the certified intervals have one common number: the minimum.
 func TestCertificatesOfTheNormAgree(t *testing.T) {
 	for _, lambda := range []float64{0.01, 1} {
 		i := synthetic(5, 150)
@@ -28,7 +28,7 @@ func TestCertificatesOfTheNormAgree(t *testing.T) {
 	}
 }
 
-// The target is a weighted source, so the minimum is 0 and no relative gap will ever do.
+// The target is a weighted source, so the minimum is 0 and no relative gap can be reached.
 func TestAbsoluteToleranceWhereTheMinimumIsZero(t *testing.T) {
 	i := synthetic(6, 150)
 	o := i.objective(1, 0)
@@ -41,7 +41,7 @@ func TestAbsoluteToleranceWhereTheMinimumIsZero(t *testing.T) {
 	}
 }
 
-// Uniform weights that match exactly are recognised at once, whatever λ.
+// Uniform weights that match exactly are recognised at once, for any λ.
 func TestAMatchIsRecognised(t *testing.T) {
 	i := synthetic(6, 64) // a power of two: the weights 1/m are exact
 	for _, lambda := range []float64{0, 1} {

@@ -1,10 +1,10 @@
 // Package projectedgradient minimises a smooth convex function over the probability simplex by accelerated projected
 // gradient steps, and stops when the duality gap proves the point good enough.
 //
-// It is for objectives whose minimiser spreads over many rows, as that of F̃(q) + (λ/2)‖q‖² does: a Frank–Wolfe step changes
-// one or two weights, this one changes all of them for the same gradient. On the project's tasks (m up to 7300, the
-// default μ and λ) it proves a relative gap of 1e-4 after 10 to 100 gradients, where pairwise Frank–Wolfe needs 300 to
-// 18 000. It looks at every gradient and every value, so it is for post-processing only.
+// It is for objectives whose minimiser spreads over many rows, like that of F̃(q) + (λ/2)‖q‖²: with one gradient a Frank–Wolfe
+// step changes one or two weights, and this method changes all of them. On the project's tasks (m up to 7300, the default μ and
+// λ) it proves a relative gap of 1e-4 after 10 to 100 gradients; pairwise Frank–Wolfe needs 300 to 18 000. It uses every exact
+// gradient and value, so it is for post-processing only.
 package projectedgradient
 
 import (
@@ -13,9 +13,9 @@ import (
 	"privadapt/core/dualgap"
 )
 
-// Objective is a smooth convex function on the plane of the simplex, at a point that it keeps.
+// Objective is a smooth convex function on the plane of the simplex together with a current point.
 type Objective interface {
-	// Start moves to the point q, which need not be positive; the caller changes q only before the next Start.
+	// Start moves to the point q, which need not be positive. The caller may change q again only when it is about to call Start.
 	Start(q []float64)
 	// Point returns q.
 	Point() []float64
@@ -26,7 +26,7 @@ type Objective interface {
 }
 
 // Minimise moves the objective from its present point in the simplex to one whose duality gap is within the tolerance. An
-// error is the Recorder's; the objective is then at the best point so far, as it always is in the end.
+// error comes from the Recorder. On return, with or without an error, the objective is at the best point so far.
 func Minimise(objective Objective, settings dualgap.Settings) (dualgap.Result, error) {
 	settings = settings.Defaults()
 	d := newDescent(objective)

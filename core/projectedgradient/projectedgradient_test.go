@@ -62,8 +62,8 @@ func (f *quadratic) minimum() float64 {
 	return (&quadratic{a: f.a, c: f.c, q: q, unit: 1}).Value()
 }
 
-// The gap that the result claims bounds the true excess, and the tolerance is reached, with and without knowledge of the
-// curvature. The bisection is exact to about 1e-12.
+// The gap in the result bounds the true excess, and the tolerance is reached, with and without knowledge of the curvature. The
+// bisection is exact to about 1e-12.
 func TestGapBoundsTheExcess(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	for trial := range 50 {
@@ -108,8 +108,8 @@ func TestDoesNotDependOnTheUnit(t *testing.T) {
 	}
 }
 
-// The project's objective with either smoothing, regularised or not: an independent method with exact steps along edges,
-// pairwise Frank–Wolfe, certifies the same minimum.
+// The project's objective with both smoothings, with and without regularisation: pairwise Frank–Wolfe, an independent method
+// with steps along edges, certifies the same minimum.
 func TestAgreesWithPairwiseFrankWolfe(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -178,7 +178,7 @@ func TestEndsAsTold(t *testing.T) {
 	}
 }
 
-// Asked for more than rounding allows, it says so and comes to an end.
+// If the tolerance is smaller than rounding allows, the run ends and its status says so.
 func TestAdmitsWhatItCannotProve(t *testing.T) {
 	f, curvature := random(rand.New(rand.NewPCG(4, 0)), 50)
 	result, err := Minimise(f, dualgap.Settings{Curvature: curvature, Relative: 1e-300, Rounds: 20_000})

@@ -13,7 +13,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// plain is the objective by gonum alone: dense products and LAPACK's eigenvectors, as the engine had it before its kernel.
+// plain is the objective computed by gonum alone: dense products and LAPACK's eigenvectors, without the kernel.
 type plain struct {
 	*discrepancy.Objective
 	q []float64
@@ -53,8 +53,8 @@ func (p *plain) Gradient(dst []float64) float64 {
 	return value
 }
 
-// From the same released moment come the same weights as before the kernel, to 1e-9: both solve to a gap of 1e-4 by the same
-// steps, in which only the order of sums differs. With SIMD this test runs too (make test-wasm).
+// With and without the kernel, the same released moment gives the same weights to 1e-9: both solve to a gap of 1e-4 by the same
+// steps, in which only the order of sums differs. This test also runs with SIMD (make test-wasm).
 func TestWeightsAreThoseOfPlainAlgebra(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 3))
 	for trial := range 20 {

@@ -13,8 +13,8 @@ import (
 //
 // which an interior-point method of another author solves: cvxopt 1.3.0 (Debian's python3-cvxopt 1.3.0+dfsg-1; solvers.sdp
 // for λ = 0, solvers.conelp with ‖q‖² ≤ s as a second-order cone otherwise), in Python from the rules of synthetic and
-// real. Its primal and dual values differ by less than 1e-7 of them. With λ = 0, three of the nine real tasks (abalone,
-// airfoil, powerplant) have minimum 0, of which no relative error can be asked: they are tested with λ = 10r².
+// real. The relative difference of its primal and dual values is below 1e-7. With λ = 0, three of the nine real tasks (abalone,
+// airfoil, powerplant) have minimum 0, for which there is no relative error: they are tested with λ = 10r².
 func TestAgreesWithSemidefiniteProgramming(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -53,7 +53,7 @@ func TestAgreesWithSemidefiniteProgramming(t *testing.T) {
 			if math.Abs(result.Value-c.want) > 1e-4*c.want {
 				t.Errorf("value %v, cvxopt %v", result.Value, c.want)
 			}
-			// The certificate brackets the true minimum; 1e-7 is cvxopt's share.
+			// The certificate brackets the true minimum; 1e-7 allows for the error of cvxopt.
 			if slack := 1e-7 * c.want; c.want > result.Value+slack || c.want < result.Value-result.Gap-slack {
 				t.Errorf("the minimum %v lies outside the certified [%v, %v]", c.want, result.Value-result.Gap, result.Value)
 			}

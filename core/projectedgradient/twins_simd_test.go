@@ -11,7 +11,7 @@ import (
 	"privadapt/core/kernel"
 )
 
-// From the same moment come the same weights, to 1e-9, by the SIMD loops and by the portable ones.
+// The same moment gives the same weights, to 1e-9, with the SIMD loops and with the portable ones.
 func TestTwinsGiveTheSameWeights(t *testing.T) {
 	if !kernel.SIMD {
 		t.Fatal("only the portable loops are here")

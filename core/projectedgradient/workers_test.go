@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dualgap"
 )
 
 // localWorker answers at once.
 type localWorker struct {
-	server discrepancy.Server
+	server shards.Server
 	answer []byte
 }
 
@@ -26,8 +27,8 @@ func (w *localWorker) Receive(answer []byte) error {
 	return nil
 }
 
-// From the same moment come the same weights, to the last bit, in the same number of rounds, however many workers hold the
-// rows: backtracking and stopping turn on the last bits of values, so anything less would show.
+// For any number of workers that hold the rows, the same moment gives the same weights, to the last bit, in the same number of
+// rounds. Backtracking and stopping depend on the last bits of values, so the test would notice any difference.
 func TestWorkersChangeNoWeight(t *testing.T) {
 	var first []float64
 	var result dualgap.Result

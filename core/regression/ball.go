@@ -8,13 +8,13 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius, the hypotheses for which the learning bound is stated; the
-// intercept w₀ counts like any coefficient. Of several minimisers it returns the shortest. The norm of the result does
-// not exceed the radius, not even by rounding.
+// Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius, the hypotheses for which the learning bound is stated. The
+// intercept w₀ counts like any coefficient. Of several minimisers it returns the shortest. The norm of the result does not
+// exceed the radius, not even by rounding.
 //
 // With A = Σ q xxᵀ = V diag(a) Vᵀ, b = Σ q y x and c = Vᵀb the minimisers are w = V(c/(a+κ)) with κ ≥ 0, and κ = 0 or
-// ‖w‖ = radius. b lies in the range of A, so c_i = 0 where a_i = 0: an eigenvalue that is zero but for rounding drops out,
-// and what would be the hard case of a trust region has the shortest minimiser as its solution.
+// ‖w‖ = radius. b is in the range of A, so c_i = 0 where a_i = 0. An eigenvalue that is zero up to rounding is dropped, and in
+// the hard case of a trust region the solution is the shortest minimiser.
 func Ball(s Sample, radius float64) ([]float64, error) {
 	if !(radius > 0) {
 		return nil, fmt.Errorf("regression: the norm bound is %v; choose a number above 0", radius)
@@ -41,7 +41,7 @@ func Ball(s Sample, radius float64) ([]float64, error) {
 			w[i] += c * v
 		}
 	}
-	inner := radius * (1 - float64(d+2)*0x1p-52) // so that the bound holds in whatever order the norm is summed
+	inner := radius * (1 - float64(d+2)*0x1p-52) // so that the bound holds for any order in which the norm is summed
 	if length := norm(w); length > inner {
 		for i := range w {
 			w[i] *= inner / length
@@ -52,7 +52,7 @@ func Ball(s Sample, radius float64) ([]float64, error) {
 	return w, nil
 }
 
-// transposed returns the upper triangle of a matrix of which the lower one is given.
+// transposed returns the upper triangle of a matrix whose lower triangle is given.
 func transposed(lower []float64, d int) []float64 {
 	upper := make([]float64, d*d)
 	for i := range d {
@@ -75,7 +75,7 @@ func norm(w []float64) float64 {
 // secular is the problem in the eigenbasis: eigenvalues a in ascending order, b in coordinates c.
 type secular struct{ a, c []float64 }
 
-// dropZeros takes eigenvalues within the rounding of the eigensolver for the zeros that they may be.
+// dropZeros sets eigenvalues within the rounding of the eigensolver to zero, because they may be zeros.
 func (p secular) dropZeros() {
 	d := len(p.a)
 	least := 16 * float64(d) * 0x1p-53 * p.a[d-1]
@@ -112,7 +112,7 @@ func (p secular) solve(radius float64) []float64 {
 	}
 	largest, size := p.a[len(p.a)-1], norm(p.c)
 	if size/radius > 1e17*largest {
-		for i, c := range p.c { // a is lost in a+κ
+		for i, c := range p.c { // a is negligible in a+κ
 			w[i] = c / size * radius
 		}
 		return w

@@ -65,7 +65,7 @@ func randomSample(r *rand.Rand, m, d, idle int) Sample {
 	return s
 }
 
-// Karush–Kuhn–Tucker, which for a convex problem say that w is a minimum: inside the ball the gradient is 0; on the sphere
+// The Karush–Kuhn–Tucker conditions, which for a convex problem prove that w is a minimum: inside the ball the gradient is 0; on the sphere
 // it is −κw with κ ≥ 0. Gram matrices are regular, singular by repeated columns, and of fewer rows than columns; the
 // radius runs from far below to far above the free solution.
 func TestBallSatisfiesItsOptimalityConditions(t *testing.T) {
@@ -108,8 +108,8 @@ func TestBallSatisfiesItsOptimalityConditions(t *testing.T) {
 	}
 }
 
-// On a grid of 10⁵ points of the disc, none is better than the solution, and the best is hardly worse: the loss is at most
-// λ_max(A)·h² above its minimum at the grid point next to it inside, plus the slope of the boundary.
+// On a grid of 10⁵ points of the disc, none is better than the solution, and the best is only slightly worse: at the nearest
+// grid point inside, the loss exceeds its minimum by at most λ_max(A)·h², plus the slope of the boundary.
 func TestBallAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	for trial := range 20 {
@@ -132,8 +132,8 @@ func TestBallAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// Where the constraint does not bind, the solution is that of the normal equations, as Ridge finds it with a penalty of
-// nothing; and the shortest one where there are many.
+// If the constraint is not active, the solution is that of the normal equations, as Ridge finds it with a negligible penalty,
+// and the shortest one if there are many.
 func TestBallWithoutEffect(t *testing.T) {
 	s := line(200, 1, 9)
 	free, err := Ridge(s, 1e-14)
@@ -157,7 +157,7 @@ func TestBallWithoutEffect(t *testing.T) {
 	}
 }
 
-// In one dimension the solution is the free one, cut: Σqxy/Σqx² = 3.
+// In one dimension the solution is the free one, Σqxy/Σqx² = 3, cut to the radius.
 func TestBallByHand(t *testing.T) {
 	s := Sample{Rows: []float64{1, 2}, Labels: []float64{3, 6}, Weights: []float64{0.5, 0.5}}
 	for _, c := range []struct{ radius, want float64 }{{10, 3}, {3, 3}, {1, 1}, {1e-300, 1e-300}, {5e-324, 5e-324}, {math.Inf(1), 3}} {

@@ -53,7 +53,7 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 		}
 	}
 	if penalty == 0 {
-		penalty = leastPenalty(s, all.gram) // all the weight lies in one fold: there is nothing to choose by
+		penalty = leastPenalty(s, all.gram) // all the weight is in one fold, so cross-validation cannot choose
 	}
 	w, ok := all.solve(penalty)
 	if !ok {
@@ -63,9 +63,9 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 }
 
 // leastPenalty returns d·v/n_eff with n_eff = 1/Σq² and the mean square v of a feature: the Bayesian penalty of labels in
-// which noise and signal have the same variance s² (noise of s² in each of n_eff rows, coefficients of s²/(d·v)). No
-// smaller one is tried, because with few effective rows cross-validation cannot tell: weights that a few rows dominate make
-// no penalty look best, and a model fitted so extrapolates wildly where the weights are thin.
+// which noise and signal have the same variance s² (noise of s² in each of n_eff rows, coefficients of s²/(d·v)). No smaller
+// penalty is tried, because cross-validation is unreliable with few effective rows: if a few rows dominate the weights, a
+// penalty of zero looks best, and such a model extrapolates wildly where the weights are small.
 func leastPenalty(s Sample, gram []float64) float64 {
 	total := 0.0
 	for i, d := 1, s.order(); i < d; i++ {

@@ -1,5 +1,5 @@
-// Package regression fits a linear model to weighted source rows: the second stage of the two-stage algorithms. It sees
-// public rows and already released weights only.
+// Package regression fits a linear model to weighted source rows: the second stage of the two-stage algorithms. It uses only
+// public rows and weights that are already released.
 package regression
 
 import (

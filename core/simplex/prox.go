@@ -2,7 +2,7 @@ package simplex
 
 import "math"
 
-// Prox takes the step of noisy mirror descent exactly as it is printed (algorithm 3 of Bassily, Mohri and Suresh 2022):
+// Prox computes the step of noisy mirror descent exactly as printed (algorithm 3 of Bassily, Mohri and Suresh 2022):
 //
 //	argmin_{q∈Δ_m} ⟨g, q−q_k⟩ + ‖q−q_k‖_p²/(η(p−1)),  p = 1 + 1/log m.
 //
@@ -10,26 +10,25 @@ import "math"
 //
 // Optimality. Let z = q − q_k, L = log m = 1/(p−1) and ĝ = η(p−1)/2·(g − min g), so that the problem reads: minimise
 // ⟨ĝ,z⟩ + ½‖z‖_p² subject to Σz = 0 and z ≥ −q_k. It is strictly convex, so z ≠ 0 is optimal if and only if there is a
-// multiplier ν such that, with τ = ‖z‖_p^{2−p},
+// multiplier ν that satisfies, with τ = ‖z‖_p^{2−p},
 //
 //	ĝ_j + τ·sign(z_j)|z_j|^{1/L} = ν where z_j > −q_kj,  and ≥ ν where z_j = −q_kj.
 //
-// With w_j = (ν − ĝ_j)/τ this says
+// With w_j = (ν − ĝ_j)/τ this means
 //
 //	z_j = sign(w_j)|w_j|^L if w_j > −q_kj^{1/L} (j is free),  z_j = −q_kj otherwise (j is clamped),
 //
-// and leaves two unknowns, ν and θ = log τ, for the two equations
+// which leaves two unknowns, ν and θ = log τ, for the two equations
 //
 //	f(ν,θ) = log(Σ_{z_j>0} z_j / Σ_{z_j<0} |z_j|) = 0,   h(ν,θ) = θ − (L−1)/(L+1)·log Σ|z_j|^p = 0.
 //
 // Monotonicity. At fixed ν the |z_j| fall as θ grows, and ∂h/∂θ = 1 + (L−1)·Σ_free|z_j|^p/Σ|z_j|^p lies in [1, L]: there is
 // one root θ(ν), at most |h| away. z(ν,θ(ν)) minimises ⟨ĝ−ν,z⟩ + ½‖z‖_p² over z ≥ −q_k, a value concave in ν with derivative
-// −Σz_j: so Σz_j, and with it the sign of f(ν,θ(ν)), rises with ν. Since |∂f/∂θ| ≤ L, f(ν,θ) has that sign as soon as
-// |f| > L|h|. This gives a bracket for ν that never loses the root.
+// −Σz_j: so Σz_j, and with it the sign of f(ν,θ(ν)), increases with ν. Since |∂f/∂θ| ≤ L, f(ν,θ) has that sign as soon as
+// |f| > L|h|. This gives a bracket for ν that always contains the root.
 //
-// Cost. Newton's method in both unknowns at once, inside the bracket; one power per free coordinate for each ν visited,
-// of which there are about six. (Of 900 000 steps with weights down to 10⁻³⁰ and gradients over twelve decades, the worst
-// took 122 passes.)
+// Cost. Newton's method in both unknowns at once, inside the bracket. It visits about six values of ν, each with one power per
+// free coordinate. (Of 900 000 steps with weights down to 10⁻³⁰ and gradients over twelve decades, the worst took 122 passes.)
 //
 // A Prox holds the scratch space for one m; it must not be used by two goroutines at once.
 type Prox struct {
@@ -55,7 +54,7 @@ func NewProx(m int) *Prox {
 }
 
 // Step writes the minimiser into dst, which may be qk itself. The gradient g may have any size but must be finite; η > 0,
-// finite. Weights that the minimum puts on the boundary are exactly 0, and dst sums to what qk sums to, but for rounding.
+// finite. Weights that are on the boundary at the minimum are exactly 0, and dst has the same sum as qk, up to rounding.
 func (p *Prox) Step(dst, qk, g []float64, eta float64) {
 	switch len(qk) {
 	case 1:
@@ -67,7 +66,7 @@ func (p *Prox) Step(dst, qk, g []float64, eta float64) {
 	}
 	p.prepare(qk, g, eta)
 	if min(p.top, p.movable) < 1e-120 {
-		// All weight lies where the gradient is least, and z = 0; or |z_j| ≤ min(movable, 2e·top) is below any rounding.
+		// Either all weight is already where the gradient is least, and z = 0, or |z_j| ≤ min(movable, 2e·top) is below rounding.
 		copy(dst, qk)
 		return
 	}
@@ -92,8 +91,8 @@ func proxOfTwo(dst, qk, g []float64, eta float64) {
 	dst[0], dst[1] = qk[0]+t, qk[1]-t
 }
 
-// prepare fills everything that does not depend on ν and τ. Halves keep differences of huge components finite; at 1e300 a
-// coordinate is clamped whatever its exact value.
+// prepare computes everything that does not depend on ν and τ. Halves keep differences of huge components finite; at 1e300 a
+// coordinate is clamped for any exact value.
 func (p *Prox) prepare(qk, g []float64, eta float64) {
 	p.weights, p.top, p.movable = qk, 0, 0
 	least := g[Minimise(g)]
@@ -111,7 +110,7 @@ func (p *Prox) prepare(qk, g []float64, eta float64) {
 // search returns the root (ν, log τ), with power filled in for it.
 func (p *Prox) search() (nu, theta float64) {
 	L := p.order
-	// ‖z‖_p^p ≤ 2·movable^p, and ½‖z‖_p² ≤ −⟨ĝ,z⟩ ≤ top·m^{1/(L+1)}·‖z‖_p with m^{1/(L+1)} < e: so much for τ. Then
+	// ‖z‖_p^p ≤ 2·movable^p, and ½‖z‖_p² ≤ −⟨ĝ,z⟩ ≤ top·m^{1/(L+1)}·‖z‖_p with m^{1/(L+1)} < e: these bound τ. Then
 	// |z_j| ≤ movable bounds ν. The factor keeps a root at the bound inside.
 	theta = (L - 1) / L * min(L/(L+1)*math.Ln2+math.Log(p.movable), 1+math.Ln2+math.Log(p.top))
 	lo, hi := 0.0, min(p.top, math.Exp(theta+math.Log(p.movable)/L))*(1+1e-9)
@@ -126,7 +125,7 @@ func (p *Prox) search() (nu, theta float64) {
 		h := theta - (L-1)/(L+1)*math.Log(s.norm)
 		miss := math.Abs(f) + math.Abs(h)
 		if miss <= (L+2)*0x1p-52 || miss < 1e-12 && miss > last/2 || pass == 1000 {
-			return nu, theta // solved, or as near as rounding allows
+			return nu, theta // solved, as exactly as rounding allows
 		}
 		last = miss
 
@@ -137,8 +136,8 @@ func (p *Prox) search() (nu, theta float64) {
 			lo = nu
 		}
 		slope := 1 + (L-1)*s.freeNorm/s.norm // ∂h/∂θ
-		// Stay at this ν while θ is so wrong that it mistakes which coordinates are free; and after many passes, which
-		// only a contrived q_k takes, until the sign of f is certain: then this is bisection.
+		// Stay at this ν while θ is so wrong that the wrong coordinates are free. After many passes, which only a contrived
+		// q_k takes, stay until the sign of f is certain; the method is then a bisection.
 		if math.Abs(h) > 0.1 || !certain && pass > 30 && math.Abs(h) > 1e-14 {
 			if h > 0 {
 				thetaLo, thetaHi = max(thetaLo, theta-h), theta
@@ -156,18 +155,18 @@ func (p *Prox) search() (nu, theta float64) {
 		rate := L/math.Exp(theta)*(s.gainSlope/s.gain+s.lossSlope/loss) - drift*turn // df(ν,θ(ν))/dν
 		next := p.advance(nu, (f+drift*h/slope)/rate)
 		if !(next >= lo && next <= hi) || math.Abs(f) > lastF/2 {
-			next = lo + (hi-lo)/2 // outside the bracket, or swinging to and fro
+			next = lo + (hi-lo)/2 // outside the bracket, or oscillating
 		}
 		lastF = math.Abs(f)
-		theta += min(max(turn*(next-nu)-h/slope, -1), 1) // a tangent followed too far ends nowhere
+		theta += min(max(turn*(next-nu)-h/slope, -1), 1) // a tangent that is followed too far gives no useful point
 		nu = next
 		p.visit(theta)
 		thetaLo, thetaHi = math.Inf(-1), math.Inf(1)
 	}
 }
 
-// advance takes Newton's step −s in the variable log ν − log(top−ν), in which f is nearly a straight line: without
-// clamped coordinates and with two values of ĝ it is one.
+// advance makes Newton's step −s in the variable log ν − log(top−ν), in which f is nearly a straight line; without clamped
+// coordinates and with two values of ĝ it is exactly one.
 func (p *Prox) advance(nu, s float64) float64 {
 	if nu >= p.top {
 		return nu - s
@@ -190,10 +189,10 @@ type sums struct {
 	gainSlope, lossSlope float64 // Σ |w_j|^{L−1} over the same
 	freeNorm             float64 // Σ |z_j|^p over the free coordinates
 	clamped              float64 // Σ |z_j| over the clamped ones
-	norm                 float64 // Σ |z_j|^p over all; at least 1e-300, which moves z by nothing that could be seen
+	norm                 float64 // Σ |z_j|^p over all; at least 1e-300, which does not change z noticeably
 }
 
-// block is the number of terms summed in one go: block sums keep the rounding of a sum of m terms near m/block + block ulp.
+// block is the number of terms in one partial sum: partial sums keep the rounding of a sum of m terms near m/block + block ulp.
 const block = 128
 
 func (p *Prox) sum(nu, theta float64) sums {

@@ -40,7 +40,7 @@ func (c proxCase) value(q []float64) float64 {
 	return inner + weight*math.Pow(power, 2/p)
 }
 
-// size is a scale for values: what the linear term can vary by, over unit steps.
+// size is a scale for values: the range of the linear term over unit steps.
 func (c proxCase) size() float64 {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, v := range c.g {
@@ -49,7 +49,7 @@ func (c proxCase) size() float64 {
 	return most - least
 }
 
-// randomProxCase mixes what can go wrong: m = 2, ties, zero weights, vertices, zero, tiny and huge gradients, short and
+// randomProxCase mixes the difficult cases: m = 2, ties, zero weights, vertices, zero, tiny and huge gradients, short and
 // long steps.
 func randomProxCase(r *rand.Rand, m int) proxCase {
 	c := proxCase{qk: make([]float64, m), g: make([]float64, m), eta: math.Pow(10, 4*r.Float64()-2)}
@@ -140,7 +140,7 @@ func (c proxCase) pairwise() (q []float64, gap float64) {
 	return q, gap
 }
 
-// residual returns how far q is from the form that the optimality conditions give it, with ν and τ read off q, and a
+// residual returns the distance of q from the form that the optimality conditions require, with ν and τ computed from q, and a
 // certified bound on its value above the minimum: for every y, by Hölder,
 // ⟨g,z⟩ + c‖z‖_p² ≥ ⟨g+y,z⟩ − ‖y‖_{p*}²/4c ≥ min(g+y) − ⟨g+y,q_k⟩ − ‖y‖_{p*}²/4c.
 func (c proxCase) residual(q []float64) (residual, gap float64) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// 400 cases with m from 2 to 12. The reference is exact to the certified gap it ends with, 1e-9 of the smaller of the two
-// terms at worst and mostly rounding; weights differ by 3e-10 at most when this was written.
+// 400 cases with m from 2 to 12. The reference is exact up to its certified gap, which is at worst 1e-9 of the smaller of the
+// two terms and mostly rounding. When this was written, weights differed by at most 3e-10.
 func TestProxAgainstPairwiseDescent(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
 	for i := range 400 {
@@ -70,8 +70,8 @@ func TestProxAgainstCvxopt(t *testing.T) {
 	}
 }
 
-// With m up to 3000, where no slow reference can follow: the conditions hold to some hundred ulp, weights are not negative
-// and their sum stays 1.
+// With m up to 3000, which is too large for the slow reference: the conditions hold to some hundred ulp, weights are not
+// negative and their sum remains 1.
 func TestProxSatisfiesItsOptimalityConditions(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 1))
 	for i := range 4000 {
@@ -81,7 +81,7 @@ func TestProxSatisfiesItsOptimalityConditions(t *testing.T) {
 		}
 		c := randomProxCase(r, m)
 		q := c.solve()
-		sum, lost, moved := 0.0, 0.0, 0.0 // a compensated sum, so that it is the step that is measured
+		sum, lost, moved := 0.0, 0.0, 0.0 // a compensated sum, so that the test measures the error of the step
 		for j, v := range q {
 			if !(v >= 0 && v <= 1+1e-14) {
 				t.Fatalf("%v: weight %v", c, v)
@@ -141,7 +141,7 @@ func TestProxByHand(t *testing.T) {
 	}
 }
 
-// Numbers at the ends of the range neither overflow nor spread.
+// Numbers at the ends of the range do not overflow, and no NaN or infinity spreads.
 func TestProxAtTheEndsOfTheRange(t *testing.T) {
 	huge, tiny := math.MaxFloat64, math.SmallestNonzeroFloat64
 	for _, m := range []int{2, 3, 5, 1000} {
@@ -173,7 +173,7 @@ func TestProxAtTheEndsOfTheRange(t *testing.T) {
 	}
 }
 
-// At m = 10⁵, p − 1 = 0.087 and z_j is the 11.5th power of a difference; the conditions hold all the same.
+// At m = 10⁵, p − 1 = 0.087 and z_j is the 11.5th power of a difference; the conditions still hold.
 func TestProxWithManyWeights(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 1))
 	const m = 100000

@@ -1,8 +1,8 @@
-// Package simplex knows the probability simplex Δ_m: its vertices, the linear minimisation over it and the figures that
-// describe one of its points.
+// Package simplex has the basic operations on the probability simplex Δ_m: its vertices, linear minimisation over it, and
+// figures that describe a point.
 package simplex
 
-// Minimise returns the vertex of Δ_m at which the linear function with this gradient is smallest, the first of equals.
+// Minimise returns the vertex of Δ_m at which the linear function with this gradient is smallest, the first on a tie.
 // It is the exact linear minimisation oracle.
 func Minimise(gradient []float64) int {
 	best := 0
@@ -23,7 +23,7 @@ func Uniform(m int) []float64 {
 	return q
 }
 
-// EffectiveSampleSize returns (Σq)²/Σq², between 1 and m: how many equally weighted rows carry as much information.
+// EffectiveSampleSize returns (Σq)²/Σq², between 1 and m: the number of equally weighted rows with as much information.
 func EffectiveSampleSize(q []float64) float64 {
 	sum, squares := 0.0, 0.0
 	for _, v := range q {
@@ -33,7 +33,7 @@ func EffectiveSampleSize(q []float64) float64 {
 	return sum * sum / squares
 }
 
-// Normalise divides q by its sum, which removes the rounding that many convex steps leave.
+// Normalise divides q by its sum, which removes the rounding error of many convex steps.
 func Normalise(q []float64) {
 	sum := 0.0
 	for _, v := range q {

@@ -8,12 +8,12 @@ func ballGap(gradient, w []float64, radius float64) float64 {
 	for j, g := range gradient {
 		inner += g * w[j]
 	}
-	// Not below 0 but for rounding, by Cauchy–Schwarz.
+	// At least 0 by Cauchy–Schwarz, apart from rounding.
 	return math.Max(0, inner+radius*norm(gradient))
 }
 
-// ballStep replaces w by (1−η)w + ηu with u = −Λ∇/‖∇‖₂, the point of the ball at which ⟨∇,u⟩ is least. Where the gradient
-// is 0 every point is, w among them: w stays. The norm of w then stays within Λ, rounding included.
+// ballStep replaces w by (1−η)w + ηu with u = −Λ∇/‖∇‖₂, the point of the ball at which ⟨∇,u⟩ is least. If the gradient is 0,
+// every point of the ball is such a point, and w does not change. The norm of w remains within Λ, rounding included.
 func ballStep(w, gradient []float64, radius, eta float64) {
 	length := norm(gradient)
 	if length == 0 {
@@ -23,7 +23,7 @@ func ballStep(w, gradient []float64, radius, eta float64) {
 		w[j] = (1-eta)*w[j] - eta*radius*(g/length)
 	}
 	if size := norm(w); size > radius {
-		// Less an ulp per coordinate, so that the rounding of this very product cannot undo it.
+		// One ulp less per coordinate, so that the rounding of this product cannot exceed the bound.
 		shrink := radius / size * (1 - 0x1p-52*float64(len(w)+8))
 		for j := range w {
 			w[j] *= shrink

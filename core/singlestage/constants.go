@@ -24,8 +24,8 @@ type Constants struct {
 	DiameterModel    float64 // D_w
 }
 
-// Constants of L, as in appendix E.1, but for μ_w: the paper has r̂², half of the largest second derivative
-// 2Σq_i(x_i·u)² ≤ 2r̂² of the squared loss.
+// Constants of L, as in appendix E.1, except for μ_w: the paper has r̂², which is half of the bound 2Σq_i(x_i·u)² ≤ 2r̂² on the
+// second derivative of the squared loss.
 // Test: TestConstantsBoundTheDerivatives.
 func (b Bounds) Constants() Constants {
 	loss, r, c := b.loss(), b.SourceRadius, 4*b.Radius*b.Radius
@@ -40,18 +40,18 @@ func (b Bounds) Constants() Constants {
 	}
 }
 
-// decrease returns A = D_qγ_q + D_wγ_w, which bounds how far L can fall in all.
+// decrease returns A = D_qγ_q + D_wγ_w, which bounds the total decrease of L.
 func (c Constants) decrease() float64 {
 	return c.DiameterWeights*c.LipschitzWeights + c.DiameterModel*c.LipschitzModel
 }
 
-// curvature returns B = D_q²μ_q + D_w²μ_w + 2γ_{q,w}D_qD_w, so that a step η costs at most Bη²/2 beyond its linear part.
+// curvature returns B = D_q²μ_q + D_w²μ_w + 2γ_{q,w}D_qD_w: a step η exceeds its linear model by at most Bη²/2.
 func (c Constants) curvature() float64 {
 	return c.DiameterWeights*c.DiameterWeights*c.SmoothWeights + c.DiameterModel*c.DiameterModel*c.SmoothModel +
 		2*c.Cross*c.DiameterWeights*c.DiameterModel
 }
 
-// Step returns η = √(2A/(BK)), which minimises A/(ηK) + ηB/2 (theorem 6); it can exceed 1, where a run caps it.
+// Step returns η = √(2A/(BK)), which minimises A/(ηK) + ηB/2 (theorem 6). It can exceed 1; a run then uses 1.
 func (c Constants) Step(iterations int) float64 {
 	return math.Sqrt(2 * c.decrease() / (c.curvature() * float64(iterations)))
 }
@@ -63,13 +63,13 @@ func (c Constants) GapBound(step float64, iterations int) float64 {
 }
 
 // Iterations returns K = √2·√(AB)/(σ⁰_q·log(√(AB)·m/(σ⁰_qβ))) (theorem 6 with σ_w = 0), where the noise of one score
-// is Laplace of scale σ⁰_q·√K, m the rows of the source and β the probability with which the theorem may fail. At least 1.
+// is Laplace of scale σ⁰_q·√K, m is the number of source rows and β the failure probability of the theorem. At least 1.
 func (c Constants) Iterations(noise float64, rows int, beta float64) int {
 	product := math.Sqrt(c.decrease() * c.curvature())
 	return atLeastOne(math.Sqrt2 * product / (noise * math.Log(product*float64(rows)/(noise*beta))))
 }
 
-// Privacy is what the paper's choices depend on besides Bounds.
+// Privacy holds the values, in addition to Bounds, on which the paper's choices depend.
 type Privacy struct {
 	Epsilon, Delta float64
 	TargetRadius   float64 // r
@@ -88,7 +88,7 @@ func (b Bounds) PaperNoise(p Privacy) float64 {
 //	K = εn(Λr̂+Y)√(1+2μr̂²) / (4Λr̂r²μ log(mn/β)√log(1/δ)),
 //
 // at least 1. It follows from Constants.Iterations with A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²), and log(mn/β) for the
-// logarithm: B leaves out the cross term 16Λr̂(Λr̂+Y), and A is too small for Y < 0.53·Λr̂.
+// logarithm. This B omits the cross term 16Λr̂(Λr̂+Y), and this A is too small for Y < 0.53·Λr̂.
 func (b Bounds) PaperIterations(p Privacy, rows int, beta float64) int {
 	n, r := float64(p.Rows), p.TargetRadius
 	return atLeastOne(p.Epsilon * n * b.loss() * math.Sqrt(b.sharpness()) /
@@ -96,7 +96,7 @@ func (b Bounds) PaperIterations(p Privacy, rows int, beta float64) int {
 }
 
 // PaperStep returns the η that corollary 2 prints, √2(Λr̂+Y)/(Λr̂√((1+2μr̂²)K)), with the A and B of
-// PaperIterations. It can exceed 1, where a run caps it.
+// PaperIterations. It can exceed 1; a run then uses 1.
 func (b Bounds) PaperStep(iterations int) float64 {
 	return math.Sqrt2 * b.loss() / (b.Radius * b.SourceRadius * math.Sqrt(b.sharpness()*float64(iterations)))
 }

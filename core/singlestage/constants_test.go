@@ -21,7 +21,7 @@ func randomModel(r *rand.Rand, d int, size float64) []float64 {
 	return w
 }
 
-// No random or adversarial pair of points exceeds a constant, and the paper's μ_w = r̂² is exceeded.
+// No random or adversarial pair of points exceeds a constant; some pairs exceed the paper's μ_w = r̂².
 func TestConstantsBoundTheDerivatives(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 0))
 	const m, d = 12, 3
@@ -106,7 +106,7 @@ func absolute(v []float64) float64 {
 	return sum
 }
 
-// Step and Iterations minimise the theorem's bound A/(ηK) + ηB/2 + √K·noise·log: no neighbour does better.
+// Step and Iterations minimise the theorem's bound A/(ηK) + ηB/2 + √K·noise·log: no nearby value is better.
 func TestChoicesMinimiseTheBound(t *testing.T) {
 	c := Bounds{Radius: 2, SourceRadius: 1, Label: 1, Mu: 20}.Constants()
 	for _, k := range []int{10, 1000} {

@@ -2,7 +2,7 @@ package singlestage
 
 import "math"
 
-// path remembers the iterates of a run in O(m + K·d) memory: the vertices in place of the K weight vectors of length m.
+// path stores the iterates of a run in O(m + K·d) memory: the vertices instead of the K weight vectors of length m.
 type path struct {
 	start    []float64 // q⁰
 	eta      float64
@@ -15,7 +15,7 @@ func newPath(start []float64, order int, eta float64) *path {
 	return &path{start: append([]float64(nil), start...), eta: eta, order: order}
 }
 
-// add notes w^k and the vertex of the step from q^k.
+// add records w^k and the vertex of the step from q^k.
 func (p *path) add(vertex int, w []float64) {
 	p.vertices = append(p.vertices, vertex)
 	p.models = append(p.models, w...)

@@ -3,9 +3,9 @@
 //
 //	L(q,w) = Σ q_i (w·x_i − y_i)² + 4Λ²F̃(q),  q in the simplex, ‖w‖₂ ≤ Λ.
 //
-// Each round takes one Frank–Wolfe step in q and one in w. The private data enters through F̃ alone. The vertex of the
-// simplex comes from an oracle and the iterate to return from a chooser; whether the two are exact or draw at random, and
-// so what they cost, this package does not know.
+// Each round makes one Frank–Wolfe step in q and one in w. The private data enters through F̃ alone. An oracle returns the
+// vertex of the simplex, and a chooser returns the iterate to return. Both may be exact or draw at random; this package does
+// not depend on that, and the caller accounts for their cost.
 package singlestage
 
 import (
@@ -28,12 +28,12 @@ func (p *Problem) order() int { return len(p.Rows) / len(p.Labels) }
 
 // Settings of a run.
 type Settings struct {
-	// Iterations is K ≥ 1: K vertices are asked for, one at each of (q⁰,w⁰) … (q^{K−1},w^{K−1}), of which the result is one.
+	// Iterations is K ≥ 1: the oracle is called at each of (q⁰,w⁰) … (q^{K−1},w^{K−1}), and one of these is the result.
 	Iterations int
 	// Step is η > 0, the same in every round; above 1 it is taken as 1.
 	Step float64
-	// Recorder, if not nil, is called after every round with its number, 1 to K, and can end the run by an error. It is
-	// told nothing that depends on a gradient.
+	// Recorder, if not nil, is called after every round with its number, 1 to K, and can end the run by an error. It
+	// receives nothing that depends on a gradient.
 	Recorder func(round int) error
 }
 
@@ -41,12 +41,12 @@ type Settings struct {
 //
 //	⟨∇_q L, q^k − v^k⟩ + max_{‖u‖≤Λ} ⟨∇_w L, w^k − u⟩  at (q^k,w^k),
 //
-// v^k the vertex that the oracle returned: the stationarity gap where the oracle is exact, at most that where it is not.
-// As functions of the private data, gaps are like gradients: only a chooser that adds its own noise, or does not look at
-// them, may be used on gradients that are private.
+// with v^k the vertex that the oracle returned. This is the stationarity gap if the oracle is exact, and at most that gap if
+// not. Like gradients, gaps are functions of the private data: if the gradients are private, the chooser must add its own
+// noise or ignore the gaps.
 type Chooser func(gaps []float64) int
 
-// Least chooses the smallest gap, the first of equals. It looks.
+// Least chooses the smallest gap, the first on a tie. It uses the gaps without noise.
 func Least(gaps []float64) int {
 	best := 0
 	for k, g := range gaps {
@@ -64,8 +64,8 @@ type Result struct {
 	Index   int       // k*, 0 to K−1
 }
 
-// Minimise runs K rounds from (q⁰, 0) and returns the chosen iterate. The discrepancy is left at another one. An error is
-// the Recorder's, and there is no result then.
+// Minimise runs K rounds from (q⁰, 0) and returns the chosen iterate. The discrepancy is left at another point. The only error
+// is the Recorder's; then there is no result.
 func Minimise(p *Problem, oracle frankwolfe.Oracle, choose Chooser, settings Settings) (*Result, error) {
 	eta := math.Min(1, settings.Step)
 	path := newPath(p.Discrepancy.Point(), p.order(), eta)

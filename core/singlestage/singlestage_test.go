@@ -14,8 +14,8 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains but for noise, and a target whose
-// law is shifted; it starts at uniform weights.
+// randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains up to noise, and a target with a
+// shifted law; it starts at uniform weights.
 func randomProblem(r *rand.Rand, m, d int, mu, radius float64) *Problem {
 	draw := func(shift float64) []float64 {
 		x := make([]float64, d)
@@ -111,8 +111,8 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	}
 }
 
-// The gaps that the chooser sees are the stationarity gaps at the iterates, never negative, and the result is the iterate
-// whose index it names: so the path is rebuilt from its vertices as it was walked.
+// The chooser receives the stationarity gaps at the iterates, which are never negative, and the result is the iterate that it
+// chooses. So the path that is reconstructed from the vertices equals the path of the run.
 func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
 	const k = 40
 	for index := range k {
@@ -139,7 +139,7 @@ func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
 	}
 }
 
-// One vertex is asked for per round, at a point that the answers so far determine: what is charged for K rounds is what is
+// The oracle is called once per round, at a point that the answers so far determine: what is charged for K rounds is what is
 // drawn.
 func TestAsksTheOracleKTimes(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
@@ -208,9 +208,9 @@ func TestLeastGapMeetsTheTheorem(t *testing.T) {
 	}
 }
 
-// A toy whose answer is known: three unit rows, whose labels w* = (0.8, 0) explains, and a short one with a label that it
-// does not. The target is a mixture of the three; since the four outer products are linearly independent, no other weights
-// match it, and L attains its least value, log(2d)/μ times 4Λ², at that mixture and w* alone.
+// A small problem with a known answer: three unit rows whose labels w* = (0.8, 0) explains, and a short row whose label it does
+// not. The target is a mixture of the three. The four outer products are linearly independent, so no other weights match it, and
+// L attains its least value, log(2d)/μ times 4Λ², only at that mixture and w*.
 func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	p := &Problem{Radius: 1, Rows: []float64{1, 0, 0.6, 0.8, 0, 1, 0.3, 0.3}, Labels: []float64{0.8, 0.48, 0, -1}}
 	mixture := []float64{0.5, 0.3, 0.2, 0}
@@ -227,7 +227,7 @@ func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A fixed step hovers within a few steps of the optimum.
+	// With a fixed step the iterates stay within a few steps of the optimum.
 	for i, v := range result.Weights {
 		if math.Abs(v-mixture[i]) > 10*eta {
 			t.Errorf("weights %v, not %v", result.Weights, mixture)
@@ -239,7 +239,7 @@ func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	}
 }
 
-// Whatever the step and however long the run, ‖w‖ ≤ Λ; labels beyond reach push w against the sphere.
+// For any step and any length of the run, ‖w‖ ≤ Λ; labels that are too large push w against the sphere.
 func TestModelStaysInTheBall(t *testing.T) {
 	for _, eta := range []float64{0.01, 0.3, 1, 7} {
 		p := randomProblem(rand.New(rand.NewPCG(7, 0)), 30, 5, 10, 0.7)
@@ -256,7 +256,7 @@ func TestModelStaysInTheBall(t *testing.T) {
 	}
 }
 
-// Labels that w = 0 explains: the gradient in w is 0 for ever, and w stays.
+// Labels that w = 0 explains: the gradient in w is always 0, and w does not change.
 func TestZeroGradientKeepsTheModel(t *testing.T) {
 	p := randomProblem(rand.New(rand.NewPCG(8, 0)), 30, 5, 10, 0.7)
 	clear(p.Labels)

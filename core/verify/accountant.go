@@ -14,8 +14,8 @@ import (
 //
 //	ε(α) = αρ + (log(1/δ) + (α−1)·log(1−1/α) − log α)/(α−1)
 //
-// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so any order but the best overstates ε, and the
-// rounding of the terms, which at large α or δ nearly cancel, is added.
+// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so any other order than the best overstates ε. The
+// rounding of the terms, which nearly cancel at large α or δ, is added.
 func epsilonOf(rho, delta float64) float64 {
 	if rho == 0 {
 		return 0
@@ -29,8 +29,8 @@ func epsilonOf(rho, delta float64) float64 {
 }
 
 // bestOrder returns log(α−1) of the α at which ε(α) is least, given L = log(1/δ). The derivative of ε(α) is ρ − (L − log α)/(α−1)²,
-// so that (α−1)²ρ + log α = L there. In x = log(α−1) the left side is convex and rises, and each of its terms alone is L at a
-// point to the right of the root. From the nearer one Newton's method converges to the root without passing it.
+// so (α−1)²ρ + log α = L at the root. In x = log(α−1) the left side is convex and increasing, and each of its terms alone equals L
+// at a point to the right of the root. From the nearer of these points Newton's method converges to the root without passing it.
 func bestOrder(rho, l float64) float64 {
 	x := math.Min(math.Log(l/rho)/2, math.Log(math.Expm1(l)))
 	for range 20 {
@@ -62,7 +62,7 @@ func momentRho(c release.Certificate) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	// σ in the units of M̂₀ is for people, whom a wrong one would mislead: σ = √(σ² in steps⁴)·(r/N)²/n, n̂ where n is private.
+	// σ in the units of M̂₀ is for people, and a wrong value would mislead them: σ = √(σ² in steps⁴)·(r/N)²/n, with n̂ if n is private.
 	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
 	step := c.Radius / float64(c.GridSteps)
 	want := root * step * step / rowsOf(c)

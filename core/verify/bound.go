@@ -14,9 +14,9 @@ const (
 	normChoices  = largestNorm - smallestNorm + 1
 )
 
-// checkBound recomputes the learning bound from its parts and constants and holds both to the rest of the document. Too large
-// a bound is no problem, a smaller one than they give is. The loss on the source and the source's labels are not in the
-// document, so they are taken as stated.
+// checkBound recomputes the learning bound from its parts and constants and compares both with the rest of the document. A bound
+// that is too large is accepted; one that is too small is refused. The loss on the source and the source's labels are not in the
+// document, so the stated values are used.
 func checkBound(r *release.Release) []string {
 	c := &r.Certificate
 	b := c.LearningBound

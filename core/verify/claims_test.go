@@ -79,7 +79,7 @@ func document(t *testing.T, name string) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What is verified is what is written and read again.
+	// The verified document is the one that is written and read again.
 	text, err := result.Encode()
 	if err != nil {
 		t.Fatal(err)

@@ -12,10 +12,10 @@ import (
 
 // combinedRho returns the largest ρ among the owners of a combined second moment, whose noise has the given total variance.
 //
-// Where no record was read by two owners, a change to one of them changes one owner's release alone, so what all owners
-// publish together is as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The sum of
-// independent noises has the sum of their variances. A reader of the combined values alone sees more noise than this counts,
-// but the owners' own releases may be public as well.
+// If no two owners have read the same record, a change to one record changes one owner's release only. So the releases of all
+// owners together are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
+// independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this counts, but
+// the owners' own releases may be public as well.
 func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	if c.Combination.Assumption != release.DisjointOwners {
 		return 0, errors.New("the combination does not state that its owners are disjoint, on which its guarantee rests")
@@ -81,10 +81,10 @@ func checkCohort(c release.Certificate, cohort release.Cohort, own float64) erro
 	return nil
 }
 
-// checkTrimmed checks what a trimmed mean of owners' moments states beside their sum. Of its privacy there is nothing to check:
-// whatever is computed from the owners' releases is as private as they are. The noise of owner i has the variance V_i(r/N)⁴/n_i², that of
-// the mean of all is Σ of that over the square of their number, and the trimmed mean's is taken to be as many times larger as there
-// are fewer values left. The n_i of one cohort are not stated; the sum is least where they are equal.
+// checkTrimmed checks what a trimmed mean of owners' moments states in addition to a sum. Its privacy needs no check: every function
+// of the owners' releases is as private as they are. The noise of owner i has the variance V_i(r/N)⁴/n_i². The variance of the mean
+// of all is the sum of these over the square of their number; that of the trimmed mean is taken to be larger by the ratio of all
+// values to the remaining ones. The n_i of one cohort are not stated; the sum is least if they are equal.
 func checkTrimmed(c release.Certificate) error {
 	if c.Adjacency != "replace-one" {
 		return errors.New("a trimmed mean needs releases that state their number of rows")

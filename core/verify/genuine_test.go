@@ -26,7 +26,7 @@ var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
 		r, err := run(source, o)
 		var refused *adapt.Error
 		if errors.As(err, &refused) && refused.Code == "refused" {
-			continue // a pair that makes no sense
+			continue // a pair that does not exist
 		}
 		if err != nil {
 			return nil, err

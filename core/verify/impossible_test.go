@@ -10,8 +10,8 @@ import (
 	"privadapt/core/release"
 )
 
-// impossible are documents that claim no smaller ε than their noise gives but cannot come from the engine. A figure that the
-// mechanism does not release, or values that its draws cannot lead to, may have been computed from the private rows.
+// impossible are documents that the engine cannot have made, although they claim no smaller ε than their noise gives. A figure that
+// the mechanism does not release, or values that its draws cannot give, may have been computed from the private rows.
 func impossible() (cases []falseDocument) {
 	add := func(document, name, says string, tamper func(*release.Release)) {
 		cases = append(cases, falseDocument{document, name, says, tamper})
@@ -189,7 +189,7 @@ func makeQuiet(r *release.Release) {
 	}
 }
 
-// state writes down the standard deviation that follows from a variance, a radius and a number of rows.
+// state sets the standard deviation that follows from a variance, a radius and a number of rows.
 func state(c *release.Certificate) {
 	variance, err := strconv.ParseFloat(c.Noise.DiagonalVariance, 64)
 	if err != nil {
@@ -199,7 +199,7 @@ func state(c *release.Certificate) {
 	c.Noise.StandardDeviation = math.Sqrt(variance) * step * step / (float64(c.N) + c.RowsEstimate)
 }
 
-// scaleRadius states another radius and everything that follows from it but the released entries.
+// scaleRadius states another radius and everything that follows from it, except the released entries.
 func scaleRadius(r *release.Release, factor float64) {
 	c := &r.Certificate
 	c.Radius *= factor

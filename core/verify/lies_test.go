@@ -13,12 +13,12 @@ import (
 // knows the format. by is between 0 and 1, ends excluded, and at chooses among fields, rows or entries.
 type lie struct {
 	name string
-	// change changes the document and returns what must become of it, by arithmetic of its own: see verdict.
+	// change changes the document and returns the required outcome, by its own arithmetic: see verdict.
 	change func(r *release.Release, by float64, at int) verdict
 }
 
-// verdict is what a lie knows about its document. For lies about the noise the oracle decides: it recomputes ρ and ε from
-// what is stated of the noise and from the public parameters, by the engine's formulas.
+// verdict is the outcome that a lie requires for its document. For lies about the noise the oracle decides: it recomputes ρ and ε
+// from the stated noise and the public parameters, by the engine's formulas.
 type verdict int
 
 const (
@@ -145,7 +145,7 @@ var truths = []lie{
 	}},
 }
 
-// shrink multiplies one of the numbers that are there.
+// shrink multiplies one of the numbers that are present.
 func shrink(by float64, at int, numbers ...*float64) verdict {
 	numbers = slices.DeleteFunc(numbers, func(v *float64) bool { return *v == 0 })
 	if len(numbers) == 0 {

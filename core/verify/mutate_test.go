@@ -35,7 +35,7 @@ func mutate(genuine []*release.Release, text []byte) *release.Release {
 	return r
 }
 
-// apply makes one change: what chooses it, to and how are its operands, other is a second genuine release.
+// apply makes one change: what selects it, to and how are its operands, and other is a second genuine release.
 func apply(r, other *release.Release, what, to, how byte) {
 	numbers, texts := leaves(r)
 	othersNumbers, othersTexts := leaves(other)

@@ -18,8 +18,8 @@ import (
 const oracleSlack = 1e-8
 
 // supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's own
-// formulas for sensitivities, errors and composition, none of which the verifier shares. From the certificate
-// it takes the noise and the public parameters. It recomputes the range, sensitivity and error of the scores.
+// formulas for sensitivities, errors and composition, none of which the verifier shares. It takes the noise and the public
+// parameters from the certificate, and recomputes the range, sensitivity and error of the scores.
 func supports(r *release.Release) error {
 	rho, pure := spent(r)
 	c := r.Certificate
@@ -81,8 +81,8 @@ func spent(r *release.Release) (rho, pure float64) {
 	}
 }
 
-// someOrder reports whether a Rényi order proves (ε,δ) from ρ. The engine's accountant rounds up so much at orders near 1 and
-// beyond 10¹⁰ that it does not find every proof. This function adds no rounding to that of float64, about 1e-15 of the terms.
+// someOrder reports whether a Rényi order proves (ε,δ) from ρ. At orders near 1 and beyond 10¹⁰ the engine's accountant rounds up
+// so much that it does not find every proof. This function has only the rounding of float64, about 1e-15 of the terms.
 func someOrder(rho, epsilon, delta float64) bool {
 	at := func(x float64) float64 { // ε of the order 1 + eˣ; it falls, then rises
 		excess := math.Exp(x)

@@ -9,7 +9,7 @@ import (
 	"privadapt/core/release"
 )
 
-// checkValues refuses values that the stated run cannot return, whatever it drew.
+// checkValues refuses values that the stated run cannot return, for any draws.
 func checkValues(r *release.Release) error {
 	switch c := r.Certificate; r.Kind {
 	case release.Moments:
@@ -37,8 +37,8 @@ func checkSampleSize(c release.Certificate, least, most float64) error {
 	return nil
 }
 
-// checkWeights compares weights with the steps by which the solver makes them. All begin with uniform weights, which K = 1
-// returns where the mechanism draws in rounds:
+// checkWeights compares weights with the steps by which the solver makes them. All solvers begin with uniform weights, which are
+// the result for K = 1 if the mechanism draws in rounds:
 //   - frank-wolfe under selection moves to one vertex, then K−2 times towards one: see checkVertices;
 //   - mirror-descent returns the mean of K points, the first of them uniform, so no weight is below 1/(mK);
 //   - single-stage returns one of K iterates: uniform weights times one factor, and at most K−1 vertices on top.
@@ -131,8 +131,8 @@ func sampleSizes(c release.Certificate, m int) (least, most float64) {
 	return 1, rows
 }
 
-// farthest is the number of standard deviations beyond which noise does not explain an entry: a Gaussian exceeds 40 of them
-// once in 10³⁴⁸.
+// farthest is the number of standard deviations beyond which noise does not explain an entry: a Gaussian exceeds 40 of them with
+// a probability of 10⁻³⁴⁸.
 const farthest = 40
 
 // checkMoments refuses moments that the mechanism cannot have drawn. Rows have the first entry c and a norm of at most r, so with

@@ -1,6 +1,6 @@
 // Package verify recomputes the guarantee of a release from the parameters in its certificate alone. It shares only the
-// document's types with the engine: the accountant and the sensitivities are written a second
-// time, so that a fault in the engine's own is not repeated when its releases are checked.
+// document's types with the engine: the accountant and the sensitivities are implemented a second
+// time, so that a fault in the engine is not repeated when its releases are checked.
 package verify
 
 import (
@@ -41,9 +41,9 @@ type Report struct {
 // slack allows for the rounding of two independent computations. It is far too small to matter for a claim.
 const slack = 1e-9
 
-// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate says, which
+// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate states, which
 // no reader of a release can check, and if its statements about the public source are true: r̂ and the bound on its fourth
-// moments, which a reader who has the source can compute. What is allowed by name is not refused.
+// moments, which a reader who has the source can compute. Allowances name problems that are then not refused.
 func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
 	report := Report{

@@ -26,7 +26,7 @@ func TestEpsilonAgreesWithTheEnginesAccountant(t *testing.T) {
 	}
 }
 
-// So do two implementations of the sensitivities and of the rounding, whatever the parameters.
+// So do two implementations of the sensitivities and of the rounding, for any parameters.
 func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	const m, quartic = 50, 1e9 // above what is derived from the rows' lengths
@@ -77,7 +77,7 @@ func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 		if got := s.Value(); math.Abs(got-b.Value) > 1e-12*got {
 			t.Errorf("%s under %s: %v stated, %v by the formula", r.Kind, c.Solver, b.Value, got)
 		}
-		// The verifier's own formula passes what is stated, and nothing that is less by 1e-8.
+		// The verifier's own formula accepts the stated value and refuses values that are smaller by 1e-8.
 		for _, field := range []*float64{&b.Value, &b.Discrepancy, &b.Complexity, &b.Deviation, &b.LabelFactor} {
 			kept := *field
 			if *field *= 1 - 1e-8; len(checkBound(r)) == 0 {

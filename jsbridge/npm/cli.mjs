@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line: one word chooses the command, each of which lives in cli/.
+// The command line: one word chooses the command. Each command is a file in cli/.
 import { readFileSync } from "node:fs";
 import { UsageError } from "./cli/arguments.js";
 import { overview } from "./cli/help.js";
@@ -9,6 +9,7 @@ const commands = {
   adapt: () => import("./cli/adapt.js"),
   combine: () => import("./cli/combine.js"),
   submit: () => import("./cli/submit.js"),
+  sql: () => import("./cli/sql.js"),
   forecast: () => import("./cli/forecast.js"),
   predict: () => import("./cli/predict.js"),
   verify: () => import("./cli/verify.js"),
@@ -34,10 +35,10 @@ async function main([name, ...args]) {
   return run(args);
 }
 
-// A reader that has gone away (`| head`) is no reason for a stack trace.
+// A closed output (`| head`) must not cause a stack trace.
 process.stdout.on("error", () => process.exit(1));
 
-// `process.exitCode` and not exit(): what is still on its way to a pipe must get there.
+// `process.exitCode` and not exit(), so that pending output still reaches a pipe.
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

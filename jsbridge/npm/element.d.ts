@@ -10,9 +10,9 @@ import type { LedgerErrorCode } from "./error-codes.js";
 import type { ReleaseJSON } from "./release-file.js";
 
 /**
- * The element. It has a host's page in a frame; the owner of the data picks the file there, in a frame sealed once more,
- * and decides at the end whether the release is handed over. Changing an attribute other than `height`, `name` or
- * `required` starts anew: a file that was picked is forgotten.
+ * The element. It shows a host's page in a frame. There, in a second sealed frame, the owner of the data picks the file, and
+ * decides at the end whether the release is handed over. Changing an attribute other than `height`, `name` or `required` starts
+ * again from the beginning: a file that was picked is forgotten.
  *
  * | attribute | |
  * |---|---|
@@ -25,10 +25,10 @@ import type { ReleaseJSON } from "./release-file.js";
  * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |
  * | `name`, `required` | as of any form control; the value is the text of the release file |
  *
- * Parts for styling: `frame` and, where the element refuses, `message`.
+ * Parts for styling: `frame` and, if the element refuses to start, `message`.
  *
- * What it cannot stop: a page that shows a picker of its own in place of the frame. Nobody but the browser's address bar
- * tells who asks, so the host's page offers to open in a window of its own.
+ * It cannot stop a page that shows its own file picker instead of the frame. Only the browser's address bar shows who asks, so
+ * the host's page offers to open in a window of its own.
  *
  * @example
  * ```html
@@ -70,9 +70,9 @@ export class PrivateAdaptElement extends HTMLElement {
 export interface PrivateAdaptEventMap extends Omit<HTMLElementEventMap, "cancel" | "error"> {
   /** The owner has handed a release over. Bubbles. */
   release: CustomEvent<PrivateAdaptRelease>;
-  /** The owner has decided against it, after a run. What the run has cost is spent. Bubbles. */
+  /** After a run, the owner has decided not to hand the release over. The privacy budget of the run is spent. Bubbles. */
   cancel: Event;
-  /** Codes alone. `reason` comes with "not-charged": why the ledger of the owner's browser did not record the run. */
+  /** Only codes. `reason` comes with "not-charged": why the ledger of the owner's browser did not record the run. */
   error: CustomEvent<{ readonly code: PrivateAdaptErrorCode; readonly reason?: LedgerErrorCode }>;
 }
 
@@ -85,14 +85,14 @@ export interface PrivateAdaptRelease {
 }
 
 export type PrivateAdaptErrorCode =
-  // The element's own: the frame does not answer or was led to another page; the host is no other origin; it sent nonsense.
+  // The element's own: the frame does not answer or was navigated to another page; the host is not another origin; its message is not valid.
   | "bad-host"
   | "same-origin"
   | "no-answer"
   | "navigated"
   | "bad-message"
-  // The host's, about the embedding: an attribute that makes no sense; a page around without an origin, or of the host's own;
-  // a frame that was made with less than it needs; a page that was not loaded securely.
+  // The host's, about the embedding: an attribute that is not valid; a surrounding page without an origin, or of the host's own
+  // origin; a frame that lacks permissions; a page that was not loaded securely.
   | "bad-request"
   | "embedder"
   | "sandboxed"
@@ -115,7 +115,7 @@ export type PrivateAdaptErrorCode =
   | "wrong-engine"
   | "crashed"
   | "run-failed"
-  // About the vault: it does not start; it said what it must not, and was closed.
+  // About the vault: it does not start, or it sent a message that is not allowed and was closed.
   | "no-vault"
   | "broken-rules";
 

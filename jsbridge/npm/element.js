@@ -1,13 +1,13 @@
-// <private-adapt>: the vault in a page of another origin. The page around gets releases and never data: the file is picked
-// in a frame of the host's page, which keeps it in a sealed frame of its own. Importing this file defines the element in
-// a browser and does nothing on a server. It needs no other file, so a host can serve it by itself.
+// <private-adapt>: the vault in a page of another origin. The surrounding page gets releases and never data: the owner picks the
+// file in a frame of the host's page, which keeps it in its own sealed frame. Importing this file defines the element in a
+// browser and does nothing on a server. It needs no other file, so a host can serve it alone.
 
 const PAGE = "embed.html";
 const HEIGHT = { default: 760, least: 320, most: 4000 };
 const ANSWER_MILLISECONDS = 30_000;
 const LONGEST_RELEASE = 64 * 2 ** 20;
 
-/** Attributes that say what is asked for, and their names in an invitation. The host reads them, as a stranger's. */
+/** Attributes that describe the request, and their names in an invitation. The host treats their values as untrusted. */
 const ASKED = {
   source: "source",
   label: "label",
@@ -26,7 +26,7 @@ const MESSAGES = {
 
 const CODE = /^[a-z][a-z-]{1,39}$/;
 
-// On a server there are no elements, and the class is never made.
+// On a server there are no elements, and no instance is ever made.
 const Base = globalThis.HTMLElement ?? class {};
 
 export class PrivateAdaptElement extends Base {
@@ -35,7 +35,7 @@ export class PrivateAdaptElement extends Base {
 
   #root;
   #internals;
-  #session = null; // {frame, port, timer} of the frame that is shown
+  #session = null; // {frame, port, timer} of the frame on the screen
   #scheduled = false;
   #text = ""; // the release, as the form sends it
   #release = null;
@@ -43,7 +43,7 @@ export class PrivateAdaptElement extends Base {
   constructor() {
     super();
     this.#internals = this.attachInternals();
-    // Open: what keeps the data from the page is the origin of the frame, and nothing that a page could get around.
+    // The root is open: the origin of the frame keeps the data from the page, and a page cannot get around that.
     this.#root = this.attachShadow({ mode: "open" });
     this.#root.adoptedStyleSheets = [styles()];
     this.#setRelease(null, "");
@@ -107,7 +107,7 @@ export class PrivateAdaptElement extends Base {
     return this.#internals.reportValidity();
   }
 
-  /** Once for all attributes that change together. A new frame begins from nothing: a file that was picked is forgotten. */
+  /** Runs once for all attributes that change together. A new frame starts empty: a file that was picked is forgotten. */
   #schedule() {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -134,14 +134,14 @@ export class PrivateAdaptElement extends Base {
     this.#session = session;
     frame.addEventListener("load", () => {
       if (this.#session !== session) return;
-      // Once only: what the frame shows after another load is not what was opened.
+      // Only once: after another load the frame shows another document.
       if (session.port) this.#refuse("navigated");
       else this.#introduce(session, page.origin);
     });
     this.#root.append(frame);
   }
 
-  /** Hands the frame one end of a channel. Only a document of the host's origin can receive it. */
+  /** Passes one end of a channel to the frame. Only a document of the host's origin can receive it. */
   #introduce(session, origin) {
     const channel = new MessageChannel();
     session.port = channel.port1;
@@ -192,7 +192,7 @@ export class PrivateAdaptElement extends Base {
     this.#internals.setValidity(missing ? { valueMissing: true } : {}, missing ? "A private computation has to be made and its result handed over." : "");
   }
 
-  /** Ends what is shown with a sentence in its place. */
+  /** Removes the frame and shows a sentence in its place. */
   #refuse(code) {
     this.#close();
     const message = document.createElement("p");
@@ -219,7 +219,7 @@ export class PrivateAdaptElement extends Base {
   }
 }
 
-/** The host's page: where the attribute says, else beside this file, which is right where the host itself serves it. */
+/** The host's page: at the address in the attribute, or else beside this file, which is right if the host itself serves it. */
 function embeddablePage(host) {
   let page;
   try {
@@ -237,11 +237,11 @@ function absolute(address) {
   try {
     return new URL(address, document.baseURI).href;
   } catch {
-    return address; // the host says that it is none
+    return address; // the host reports that it is not an address
   }
 }
 
-/** The host is another origin: what it sends is checked for shape. What it guarantees is for verify() to say. */
+/** The host is another origin, so the shape of its messages is checked. Only verify() checks the guarantee of a release. */
 function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
@@ -252,7 +252,7 @@ function parseRelease(text) {
   }
 }
 
-/** Of what all listeners share none can change it for the others. */
+/** All listeners share the value, so none may change it for the others. */
 function frozen(value) {
   if (value === null || typeof value !== "object") return value;
   Object.values(value).forEach(frozen);

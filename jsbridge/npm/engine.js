@@ -2,7 +2,7 @@ import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
-import { bytesOf, isAddress, privateData, publicData } from "./reading/given.js";
+import { bytesOf, isAddress, privateData, publicData, sumsOf } from "./reading/given.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
 
@@ -26,7 +26,7 @@ const SETTINGS = [
   "campaign",
 ];
 
-/** Of these, what can be chosen after the noise. */
+/** Those options that can be chosen after the noise. */
 const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "release"];
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
@@ -35,11 +35,11 @@ export class Engine {
   #baseURL;
   #openPath; // none in a browser
   #onCharge;
-  #openLedger; // none where the caller keeps account
+  #openLedger; // none if the caller does the accounting
   #opening = null; // the promise of the present connection
   #disposed = false;
   #sources = new WeakMap(); // Source → {connection, handle}
-  #targets = new WeakMap(); // Target → what it stands for; nothing else leads to the private data
+  #targets = new WeakMap(); // Target → its private data; there is no other way to the data
 
   static async load(host, { onCharge, openLedger, ...settings }) {
     const engine = new Engine();
@@ -84,6 +84,14 @@ export class Engine {
     return connection.call("forecast", fields, { signals: [signal] });
   }
 
+  async sql(options) {
+    checkKeys("sql", options, ["source", "dialect", "table", "where", "features", "radius", "signal"]);
+    const { source, signal, ...settings } = options;
+    const connection = await this.#connection();
+    const fields = { source: this.#sourceHandle(source, connection, "sql"), options: defined(settings) };
+    return (await connection.call("query", fields, { signals: [signal] })).sql;
+  }
+
   async loadTarget(data, options = {}) {
     checkKeys("loadTarget", options, ["sheet", "signal", "onProgress"]);
     checkSheet(options);
@@ -95,20 +103,20 @@ export class Engine {
   }
 
   async adapt(options) {
-    checkKeys("adapt", options, ["source", "target", ...SETTINGS, "signal", "onProgress", "onReport"]);
+    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS, "signal", "onProgress", "onReport"]);
     checkBudget(options);
-    const { source, target, signal, onProgress, onReport, ...settings } = options;
+    const { source, target, targetSums, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
-    const fields = { source: this.#sourceHandle(source, connection), options: defined(settings) };
-    const { files, ...reading } = this.#targetContents(target);
+    const fields = { source: this.#sourceHandle(source, connection), options: defined(settings), sums: targetSums !== undefined };
+    const { files, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
-    await ledger?.account(); // one that cannot be used shows before the private file is read
+    await ledger?.account(); // an account that cannot be used is reported before the private file is read
     const about = Object.freeze({
       mechanism: settings.mechanism ?? "auto",
       release: settings.release ?? "model",
       source: source.digest,
     });
-    const booking = {}; // `done`, a promise, once the charge is being booked
+    const booking = {}; // `done`, a promise, once the charge is being recorded
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
     try {
@@ -130,14 +138,14 @@ export class Engine {
       return new Release(this, release, { weightsCSV, warnings: read.warnings });
     } catch (error) {
       if (read) connection.dispose(read.target);
-      // A charge that is being booked when the run is cancelled is waited for: whoever cancels has to know.
+      // If a charge is being recorded when the run is cancelled, it is awaited: the caller has to know whether it was recorded.
       throw error instanceof PrivadaptError ? ended(error, (await booking.done) ?? false) : error;
     }
   }
 
   /**
-   * The caller is asked first, the ledger last, right before the noise: a run that the caller refuses costs nothing. Nothing that
-   * the caller can reach changes what is booked: `cost` and `about` are frozen.
+   * The caller is asked first and the ledger last, right before the noise: a run that the caller refuses costs nothing. The caller
+   * cannot change what is charged: `cost` and `about` are frozen.
    */
   async #charge(cost, { ledger, about, waits, booking }) {
     let answer;
@@ -147,7 +155,7 @@ export class Engine {
       throw notCharged(wordsOf(error));
     }
     if (answer === false) throw notCharged("onCharge returned false");
-    // Aborted, disposed or crashed while the caller decided: a run that can release nothing is not booked.
+    // Aborted, disposed or crashed while the caller decided: a run that can release nothing is not charged.
     if (!waits()) throw cancelled();
     const booked = Promise.resolve(ledger?.charge({ ...cost, about }));
     booking.done = booked.then(() => true, () => false);
@@ -203,7 +211,7 @@ export class Engine {
     this.#disposed = true;
     const opening = this.#opening;
     this.#opening = null;
-    // One that never opened has nothing to close, and its failure is known to whoever waited for it.
+    // A connection that never opened has nothing to close, and its callers have already received the failure.
     const connection = await opening?.catch(() => null);
     connection?.close();
   }
@@ -273,7 +281,7 @@ function checkSheet({ sheet }) {
 const notCharged = (reason) =>
   new PrivadaptError("not-charged", `the privacy budget was not granted; nothing was released. ${reason}`);
 
-/** What an error of the caller's says; anything can be thrown, also what throws when it is looked at. */
+/** The text of an error of the caller. Anything can be thrown, also a value that throws when it is read. */
 function wordsOf(error) {
   try {
     return String(error?.message ?? error);

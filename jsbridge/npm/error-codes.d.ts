@@ -1,7 +1,7 @@
-/** What can go wrong, for programs; each code in the group of what it is about. */
+/** The error codes for programs, in groups by subject. */
 export type PrivadaptErrorCode = UseErrorCode | DownloadErrorCode | FileErrorCode | RunErrorCode | LedgerErrorCode;
 
-/** A call that makes no sense, or comes at the wrong time. */
+/** A call that is not valid, or not valid at this time. */
 export type UseErrorCode =
   | "unknown-option"
   | "bad-option"
@@ -45,9 +45,13 @@ export type FileErrorCode =
   | "not-a-number"
   | "not-finite"
   | "one-row"
-  /** A Parquet file where none is read, such as by standard input. */
+  /** A Parquet file in a place where none can be read, such as standard input. */
   | "parquet"
   | "ragged-row"
+  /** What a database returned is not whole, or no rows have these sums. */
+  | "bad-sums"
+  /** What a database returned belongs to another sample or other settings. */
+  | "other-plan"
   | "too-large"
   | "too-many-levels"
   | "unknown-column"
@@ -62,7 +66,7 @@ export type RunErrorCode =
   | "cancelled"
   /** By `onCharge`. */
   | "not-charged"
-  /** On the command line: the server that an invitation names does not take the release. */
+  /** On the command line: the server in an invitation does not accept the release. */
   | "refused-by-receiver"
   /** Go has died; the next call starts a fresh instance. */
   | "crashed"
@@ -72,5 +76,5 @@ export type RunErrorCode =
   | "bad-message"
   | "internal";
 
-/** The privacy ledger did not book the run, so nothing was released. */
+/** The privacy ledger did not record the charge, so nothing was released. */
 export type LedgerErrorCode = "budget-exhausted" | "ledger-account" | "ledger-corrupt" | "ledger-unavailable";

@@ -1,8 +1,8 @@
-/** What every rejected promise of this package carries: a `code` to act upon, and where in a file it happened. */
+/** The error of every rejected promise of this package: a `code` for programs, and the place in a file. */
 export class PrivadaptError extends Error {
   constructor(code, message, { line, column, cause, charged } = {}) {
     super(message, cause === undefined ? undefined : { cause });
-    // The name that callers of fetch and of other abortable functions look for.
+    // The name that callers of fetch and other abortable functions expect.
     this.name = code === "cancelled" ? "AbortError" : "PrivadaptError";
     this.code = code;
     this.line = line;
@@ -13,7 +13,7 @@ export class PrivadaptError extends Error {
 
 export const cancelled = () => new PrivadaptError("cancelled", "the call was cancelled");
 
-/** Refuses options that nobody reads: a misspelt `epsilonn` must not pass silently. */
+/** Refuses unknown options: a misspelt `epsilonn` must not be ignored silently. */
 export function checkKeys(where, options, known) {
   if (options === null || typeof options !== "object") {
     throw new PrivadaptError("bad-option", `${where} needs an options object`);
@@ -25,7 +25,7 @@ export function checkKeys(where, options, known) {
   }
 }
 
-/** An error that ended a run, saying whether the run was charged. A new one, because several calls can end by the same error. */
+/** A copy of an error that ended a run, with the information whether the run was charged. Several calls can end by the same error. */
 export function ended(error, charged) {
   const { code, line, column, cause } = error;
   const cancelled = charged

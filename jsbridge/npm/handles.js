@@ -1,6 +1,6 @@
 import { PrivadaptError } from "./errors.js";
 
-/** A public sample in the engine's memory: its facts are public, so they are all here to read. */
+/** A public sample in the engine's memory. Everything about it is public, so all of it can be read here. */
 export class Source {
   #free;
 
@@ -23,14 +23,14 @@ export function frozen(value) {
   return Object.freeze(value);
 }
 
-/** A private sample: a name for it, and no way to its rows. */
+/** A private sample: an identifier that gives no access to its rows. */
 export class Target {
   constructor() {
     Object.freeze(this);
   }
 }
 
-/** A stream's bytes as a Blob, for what is read twice. */
+/** The bytes of a stream as a Blob, for data that is read twice. */
 export async function wholeOf(stream) {
   try {
     return await new Response(stream).blob();

@@ -1,4 +1,4 @@
-// Browsers: the engine fetched from beside this module, a Web Worker made from one blob.
+// For browsers: fetches the engine from the folder of this module and runs it in a Web Worker made from one blob.
 import { engineSHA256 as builtSHA256, engineURL, workerScript } from "./dist/engine.js";
 import { PrivadaptError } from "./errors.js";
 import { startInThisThread } from "./host-thread.js";
@@ -22,7 +22,7 @@ export function host({ worker, wasmURL = engineURL(), engineSHA256 = builtSHA256
   };
 }
 
-/** What relative addresses are relative to: the document, or the worker that imported this module. */
+/** The base of relative addresses: the document, or the worker that imported this module. */
 export const baseURL = () => globalThis.document?.baseURI ?? globalThis.location.href;
 
 async function fetchBuilt(url) {

@@ -1,4 +1,4 @@
-// Node: the engine as a file beside this module, worker_threads.
+// For Node: reads the engine from a file beside this module and runs it in worker_threads.
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -22,7 +22,7 @@ export function host({ worker, wasmURL, engineSHA256 }) {
   };
 }
 
-/** The file at a path or a file: URL, which is read when it is needed. */
+/** The file at a path or a file: URL. It is read when it is needed. */
 export async function openPath(path) {
   try {
     return await openAsBlob(path);
@@ -39,7 +39,7 @@ function fileURL(place) {
   return text.startsWith("file:") ? new URL(text).href : pathToFileURL(text).href;
 }
 
-/** The bytes of a file alone: Node keeps small files together in one buffer. */
+/** The bytes of one file in a buffer of their own: Node stores several small files in one buffer. */
 async function read(url) {
   const { buffer, byteOffset, byteLength } = await readFile(new URL(url)).catch(missing);
   return buffer.slice(byteOffset, byteOffset + byteLength);

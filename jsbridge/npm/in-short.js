@@ -1,5 +1,5 @@
-// What a run came to, in one sentence or two: the owner's page and the command line say the same. From the certificate alone,
-// which is public by now.
+// The result of a run in one or two sentences, the same for the owner's page and the command line. They depend only on the
+// certificate, which is public by then.
 
 const FEW_ROWS = 100;
 const FEW = 0.05; // of the public rows
@@ -9,8 +9,8 @@ const count = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const few = (size, rows) =>
   `Careful: the result rests on the equivalent of only ${count.format(size)} of the ${count.format(rows)} public rows, so chance may have shaped it.`;
 
-// The run measures columns and never a label. So no sentence says that the result predicts better, and each that could be
-// read so says what decides.
+// The run measures columns and never a label. So no sentence says that the result predicts better, and each sentence that could
+// be read in this way says what decides.
 const labels = "Only a comparison with labels that are known can decide whether the result predicts your data better than the public sample alone.";
 
 const sentences = {
@@ -28,11 +28,11 @@ export function inShort({ kind, certificate, provenance }) {
   return restsOnFew({ certificate, provenance }) ? [few(certificate.effectiveSampleSize, provenance.sourceRows), said] : [said];
 }
 
-/** Whether a result draws on so few public rows that this has to be said before anything else. */
+/** Whether a result rests on so few public rows that this has to be said first. */
 export const restsOnFew = ({ certificate: { effectiveSampleSize: size }, provenance: { sourceRows } }) =>
   size !== null && size < Math.max(FEW_ROWS, FEW * sourceRows);
 
-/** The name of the sentence that sums it up: whatever it says has to hold whichever way the noise went. */
+/** The name of the sentence that summarises the result. The sentence has to be true for every outcome of the noise. */
 function verdict(kind, { discrepancy, tolerance }) {
   if (kind === "moments") return "table";
   if (!discrepancy) return "blind";

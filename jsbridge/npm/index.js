@@ -14,14 +14,14 @@ export async function load(options = {}) {
   const { worker = true, ledger = {}, ...settings } = options;
   if (ledger !== false) {
     checkKeys("load's ledger", ledger, ["account"]);
-    const chosen = Object.freeze({ ...ledger }); // whoever changes theirs afterwards changes no engine's account
+    const chosen = Object.freeze({ ...ledger }); // a copy, so that later changes by the caller have no effect on an engine's account
     settings.openLedger = () => openLedger(chosen);
   }
   const host = inNode() ? await import("./host-node.js") : await import("./host-browser.js");
   return Engine.load(host, { worker, ...settings });
 }
 
-/** Checks one release with an engine of its own that ends afterwards. */
+/** Checks one release with a separate engine that ends afterwards. */
 export async function verify(release, { acceptLargeDelta, ...options } = {}) {
   const engine = await load(options);
   try {

@@ -1,12 +1,12 @@
-// An invitation: what an analyst asks of the owner of a private file, as the part of a link after #, which browsers never
-// send to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams.
+// An invitation: an analyst's request to the owner of a private file, in the part of a link after #, which browsers never send
+// to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams.
 //
-// Whoever made a link is a stranger. So a link is understood as a whole or refused as a whole, parsing never throws, and
-// what comes out is fit to be shown as text; nothing in it may act before the owner has agreed.
+// A link is untrusted. So it is either accepted or refused as a whole, parsing never throws, and the result is safe to be shown
+// as text. Nothing in it may take effect before the owner has agreed.
 
 const LONGEST_LINK = 12_000;
 
-/** Each field: how its text is read, to a value or to undefined where it is faulty. */
+/** For each field, the function that reads its text. It returns undefined for a faulty text. */
 const READERS = {
   source: webAddress,
   sha256: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
@@ -24,8 +24,8 @@ const READERS = {
 };
 
 /**
- * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Neither if there is nothing to be
- * read, as in an empty fragment or the name of a place in the page. The invitation, frozen; only `source` and `label` are
+ * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is nothing to
+ * read, as in an empty fragment or the name of a place in the page. The invitation is frozen; only `source` and `label` are
  * never undefined:
  *
  *   source    address of the public sample, normalised         label     its label column
@@ -93,8 +93,8 @@ function decoded(pair) {
 
 /** The address as the browser will use it, so that what is shown is what is fetched. */
 function webAddress(text) {
-  // The URL parser drops tabs and line breaks, reads \ as / and makes up for missing slashes: such addresses hide
-  // something. So do those with a user name, all before the @.
+  // The URL parser removes tabs and line breaks, reads \ as / and adds missing slashes: such addresses hide their
+  // target. So do addresses with a user name before the @.
   if (text.length > 2000 || !/^https?:\/\/[^@/?#\s\\\p{C}]+([/?][^#\s\\\p{C}]*)?$/iu.test(text)) return undefined;
   let url;
   try {
@@ -127,10 +127,10 @@ function matching(pattern) {
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
-// What can be wrong with an invitation, in English. The sentences never repeat a stranger's text, for whoever made a link
-// chose it; the name of an unknown field is repeated only where it is a plain word.
+// The problems of an invitation, in English. The sentences never repeat text from the link, because it is untrusted; they repeat
+// the name of an unknown field only if it is a plain word.
 
-/** One sentence for each field, whatever is wrong with it; it says what is right. */
+/** One sentence for each field, for any problem with it. It says what is right. */
 const faults = {
   source: "The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   sha256: "The SHA-256 of the sample must be 64 hexadecimal digits.",
@@ -152,13 +152,13 @@ const missing = {
   label: "It does not name the label column.",
 };
 
-/** What does not fit together. */
+/** Fields that do not fit together. */
 const conflicts = {
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
   token: "A token goes with a reply, and there is no address for the reply.",
 };
 
-/** What is wrong with a link as a whole. */
+/** Problems of a link as a whole. */
 const link = {
   tooLong: "It is longer than any invitation.",
   encoding: "It is damaged: part of it cannot be read. Ask for the link again, and copy it whole.",

@@ -1,13 +1,13 @@
-// The receiver of an invitation: asked before anything is spent, and given the release afterwards. For the command line and the
-// owner's page.
+// The receiver of an invitation: it is asked before anything is spent, and gets the release afterwards. For the command line and
+// the owner's page.
 import { PrivadaptError } from "./errors.js";
 
 const PATIENCE = 30_000; // ms
 const ATTEMPTS = 4;
 
 /**
- * Asks the receiver of an invitation what it would take, before anything is spent. Resolves with its answer, or with undefined
- * where the receiver is a server of another kind, which cannot be asked. Its refusal is an error of code "refused-by-receiver".
+ * Asks the receiver of an invitation, before anything is spent, which releases it would accept. Resolves with its answer, or with
+ * undefined if the receiver is a server of another kind, which cannot be asked. Its refusal is an error of code "refused-by-receiver".
  */
 export async function askReceiver({ reply, token }, signal) {
   const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal });
@@ -17,7 +17,7 @@ export async function askReceiver({ reply, token }, signal) {
   return undefined;
 }
 
-/** Why a receiver would not take what is planned, as far as that is known, in a sentence; undefined if it would. `said` is its answer. */
+/** The known reason why a receiver would refuse the planned release, in a sentence; undefined if there is none. `said` is its answer. */
 export function objection(said, { release, epsilon, delta }) {
   const states = {
     used: "this invitation has served already",
@@ -33,8 +33,8 @@ export function objection(said, { release, epsilon, delta }) {
 }
 
 /**
- * Delivers a release and resolves with the receipt. What the receiver has once taken it takes again, so a delivery that broke off is
- * tried anew, after 1, 2 and 4 seconds, up to so many `attempts`.
+ * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an interrupted delivery
+ * is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`.
  */
 export async function deliver(text, { reply, token }, signal, attempts = ATTEMPTS) {
   for (let attempt = 1; ; attempt++) {
@@ -55,7 +55,7 @@ const bearer = (token) => (token === undefined ? {} : { Authorization: `Bearer $
 
 async function request(address, { signal, ...options }) {
   try {
-    // The owner has agreed to this address and to no other.
+    // The owner has agreed to this address only.
     const alone = { redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
     return await fetch(address, { ...options, ...alone, signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) });
   } catch (cause) {
@@ -64,10 +64,10 @@ async function request(address, { signal, ...options }) {
   }
 }
 
-/** What an answer says as JSON; undefined if it says nothing that can be read. */
+/** An answer as JSON; undefined if it cannot be read. */
 const saidBy = (answer) => answer.json().catch(() => undefined);
 
-/** A stranger's sentence, without what could act on a terminal. */
+/** An untrusted sentence, without characters that a terminal would interpret. */
 const plain = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, 500);
 
 const refused = (answer, said) => {

@@ -103,7 +103,7 @@ export interface Certificate {
 
 /** The releases that were added up. Of the certificate's claim ε, δ and ρ are the largest of theirs, n, draws and variance the sums. */
 export interface Combination {
-  /** That no person's rows are with two of the owners. Nobody can check it from releases. */
+  /** The assumption that no two owners have rows of the same person. It cannot be checked from releases. */
   assumption: "disjoint-owners";
   /** Absent where the moments were added up. */
   method?: "trimmed-mean";
@@ -120,7 +120,7 @@ export interface Combination {
 /**
  * An upper bound on the mean squared error of a model over the population of the private rows, as the run clips them. The
  * model is the released one, or the one that the engine fits to released weights. It assumes that the private rows were
- * drawn independently, that no label lies farther than `label` from `labelCentre`, and that one linear model of norm `norm`
+ * drawn independently, that no label is farther than `label` from `labelCentre`, and that one linear model of norm `norm`
  * gives the labels of both populations. It holds by a wide margin: a guarantee, no estimate.
  */
 export interface LearningBound {
@@ -142,7 +142,7 @@ export interface LearningBound {
   norm: number;
   /** G: the number of norms that Λ was chosen among after the noise; 1 where it was a setting. */
   normChoices: number;
-  /** Y and the centre: the source's labels lie this far around their mean. */
+  /** Y and the centre: the source's labels are within Y of their mean. */
   label: number;
   labelCentre: number;
   /** t, which the noise of the second moment exceeds with probability β′ at most. */
@@ -160,7 +160,7 @@ export interface Provenance {
   features?: FeatureMap;
   engineVersion: string;
   wasmSHA256: string | null;
-  /** True if the owner changed settings after a look at the private data; null outside the vault, where nobody keeps track. */
+  /** True if the owner changed settings after a look at the private data; null outside the vault, where it is not recorded. */
   settingsAfterPreview: boolean | null;
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// askedPart is step 1: what the public sample asks of the owner's file.
+// askedPart is step 1: which columns the public sample expects in the owner's file.
 type askedPart struct {
 	step
 	list, notes, retry element
@@ -29,8 +29,8 @@ func (a *askedPart) enter(p Phase) {
 	show(a.table, p != Failed)
 }
 
-// request is what the page says of who asks for what, in the words of whoever
-// made the link: nobody has checked it.
+// request shows who asks for which result, according to the page. The words are
+// those of the person who made the link, and they are unchecked.
 type request struct{ name, url, asker, title, reply string }
 
 func (a *askedPart) fill(source Source, r request) {

@@ -10,14 +10,14 @@ import (
 // escapes a callback or a goroutine would leave a dead form on the screen.
 func guard(onPanic func()) {
 	if reason := recover(); reason != nil {
-		// The vault's own console; what it says does not leave the machine.
+		// The vault's own console. Its messages do not leave the machine.
 		js.Global().Get("console").Call("error", fmt.Sprint("vault: ", reason))
 		onPanic()
 	}
 }
 
-// callback makes a JavaScript function of f. It must not block: whatever waits
-// is started with (*vault).background.
+// callback turns f into a JavaScript function. f must not block: start work that
+// waits with (*vault).background.
 func (v *vault) callback(f func(args []js.Value)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		defer guard(v.broken)
@@ -26,7 +26,7 @@ func (v *vault) callback(f func(args []js.Value)) js.Func {
 	})
 }
 
-// background runs f beside the event loop.
+// background runs f in a goroutine, outside the event loop.
 func (v *vault) background(f func()) {
 	go func() {
 		defer guard(v.broken)
@@ -34,7 +34,7 @@ func (v *vault) background(f func()) {
 	}()
 }
 
-// decode copies a plain JavaScript value into a Go one, by field names.
+// decode copies a plain JavaScript value into a Go value, by field names.
 func decode(from js.Value, to any) error {
 	text := js.Global().Get("JSON").Call("stringify", from)
 	if text.Type() != js.TypeString {

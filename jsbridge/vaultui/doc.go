@@ -1,14 +1,14 @@
 // Package vaultui is the data owner's form. It runs in the vault: a sandboxed
 // srcdoc document of opaque origin whose content security policy allows no
-// connection at all. The private file is picked here and handed as a File to
-// the solver, the same engine in a worker of this document; no code of the
-// outer page ever holds it.
+// connection at all. The owner picks the private file in this form, which passes
+// it as a File to the solver, the same engine in a worker of this document. No
+// code of the outer page ever holds it.
 //
-// What may leave the vault is in post.go, and nowhere else. Every field that
-// passes there is public or computed from the released values.
+// post.go builds everything that may leave the vault; no other file does. Every
+// field in it is public or computed from the released values.
 //
-// Files without a build tag hold what can be decided without a browser: the
-// texts, the checking of the settings, the steps of a session, the wording of
-// the owner's report. They are tested natively. Files that end in _js.go draw
-// and listen; they are the only ones in the project to import dom/v2.
+// Files without a build tag hold what needs no browser: the texts, the checks of
+// the settings, the steps of a session, the wording of the owner's report. They
+// are tested natively. Files that end in _js.go draw the form and handle its
+// events; no other file of the project imports dom/v2.
 package vaultui

@@ -7,15 +7,15 @@ import (
 	"privadapt/core/adapt"
 )
 
-// donePart is step 5: the released text, whole, where the owner can read it.
+// donePart is step 5: it shows the owner the whole released text.
 type donePart struct {
 	step
 	text, verdict, csv, cut element
 	more, explanation       element
 }
 
-// shownAtMost bounds what is put on the screen: a text of many megabytes in
-// one element would freeze the frame.
+// shownAtMost bounds the text on the screen: many megabytes in one element would
+// freeze the frame.
 const shownAtMost = 200_000
 
 func (v *vault) newDonePart() *donePart {

@@ -55,14 +55,14 @@ func (f *filePart) enter(p Phase) {
 	enable(f.controls, p.canPick())
 	show(f.reading, p == Reading)
 	if p == Fixed {
-		// Forgotten, so that picking the same file again is a change event.
+		// The input is cleared, so that picking the same file again is a change event.
 		f.input.Set("value", "")
 	}
 }
 
-// acceptDrops takes files that are dropped anywhere on the vault. A drop that
-// nobody takes would make the browser leave for the file, and the vault with
-// everything in it would be gone; so each is taken, and used where a file can
+// acceptDrops handles files that are dropped anywhere on the vault. If no code
+// handles a drop, the browser opens the file in place of the vault, and the vault
+// is lost with everything in it. So every drop is handled, and used where a file can
 // be picked.
 func (v *vault) acceptDrops() {
 	body := wrap(document.Get("body"))

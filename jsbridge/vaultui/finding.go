@@ -7,7 +7,7 @@ import (
 	"privadapt/core/dataset"
 )
 
-// findingTexts says for each cause what was met and what became of it.
+// findingTexts says for each cause what the cells contained and how they were treated.
 var findingTexts = map[dataset.Cause]findingText{
 	dataset.ReadLetters:    {"written in other letters or with other blanks, read as the sample’s level", ""},
 	dataset.ReadMarks:      {"with marks between thousands or with a decimal comma, read as that number", ""},
@@ -23,10 +23,10 @@ var findingTexts = map[dataset.Cause]findingText{
 	dataset.Encoding:       {"with text that a wrong encoding has damaged", "Save the file in UTF-8."},
 }
 
-// findingText is what follows the number of cells, and what the owner can do.
+// findingText is the text after the number of cells, and what the owner can do.
 type findingText struct{ what, advice string }
 
-// findingLines words what was met in the columns, for the owner's screen only.
+// findingLines describes the irregular cells of the columns, for the owner's screen only.
 func (r Report) findingLines() []Line {
 	var lines []Line
 	for _, u := range r.Units {
@@ -47,7 +47,7 @@ func (r Report) findingLines() []Line {
 	return lines
 }
 
-// examplesOf lists where such cells are and what they hold.
+// examplesOf lists the places and the contents of such cells.
 func examplesOf(f dataset.Finding, files bool) string {
 	parts := make([]string, len(f.Examples))
 	for i, e := range f.Examples {
@@ -67,7 +67,7 @@ func examplesOf(f dataset.Finding, files bool) string {
 	return list
 }
 
-// timesThose says a power of ten as people do.
+// timesThose puts a power of ten into words.
 func timesThose(factor float64) string {
 	if factor < 1 {
 		return fmt.Sprintf(unitSmaller, figures(1/factor))

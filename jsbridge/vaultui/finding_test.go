@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// As the engine answers, in its names.
+// An answer of the engine, with its field names.
 func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 	var r Report
 	err := json.Unmarshal([]byte(`{"rows": 9, "repairedCells": 7, "repairedByColumn": {"area": 7},

@@ -33,8 +33,8 @@ func (f Forecast) Line() string {
 	return fmt.Sprintf(forecastLine, figures(*f.Shift))
 }
 
-// Lines is the whole forecast for the settings as they stand. The columns are
-// those of the public sample: one of them serves as an example.
+// Lines is the whole forecast for the current settings. The columns are those of
+// the public sample: one of them serves as an example.
 func (f Forecast) Lines(columns []Column) []Line {
 	var lines []Line
 	if f.Noise != nil && f.Shift != nil {
@@ -56,12 +56,12 @@ func (f Forecast) Lines(columns []Column) []Line {
 	return lines
 }
 
-// example says in the units of a column of the public sample what a shift by
-// so many standard deviations would be, or nothing where no column has numbers.
+// example states a shift by that many standard deviations in the units of a column
+// of the public sample. It is empty if no column has numbers.
 func example(columns []Column, shift float64) string {
 	for _, c := range columns {
 		if c.Scale > 0 && len(c.Levels) == 0 && !c.Dates {
-			// As many decimals as show the difference, which is what matters.
+			// Enough decimals to show the difference, because the difference matters here.
 			decimals := max(0, 1-int(math.Floor(math.Log10(shift*c.Scale))))
 			if decimals > 6 {
 				continue
@@ -85,8 +85,8 @@ func (f Forecast) Comparison() [][2]string {
 	return rows
 }
 
-// declaredRows reads the number of rows that the owner states: 1,200 and
-// 1 200 as well.
+// declaredRows reads the number of rows that the owner states. It also accepts
+// 1,200 and 1 200.
 func declaredRows(text string) (rows float64, ok bool) {
 	digits := strings.NewReplacer(",", "", " ", "", "\u00a0", "", ".", "", "'", "", "’", "").Replace(strings.TrimSpace(text))
 	n, err := strconv.ParseInt(digits, 10, 64)
@@ -96,7 +96,7 @@ func declaredRows(text string) (rows float64, ok bool) {
 	return float64(n), true
 }
 
-// percent writes a share; from 1 on a prediction says nothing.
+// percent writes a share. A predicted share of 1 or more carries no information.
 func percent(share float64) string {
 	if share >= 1 {
 		return "100%"

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// forecastDelay keeps a quick hand from asking for a forecast at every key.
+// forecastDelay is the pause in typing after which a forecast is requested.
 const forecastDelay = 250 * time.Millisecond
 
-// forecastPart shows what the settings as they stand would buy. Nothing private
-// enters: the number of rows is the one that the owner typed.
+// forecastPart shows the forecast for the current settings. Nothing private
+// enters it: the number of rows is the one that the owner typed.
 type forecastPart struct {
 	element
 	lines      element
@@ -38,7 +38,7 @@ func (f *forecastPart) say(lines ...Line) {
 	}
 }
 
-// foresee asks for a new forecast soon; one that is asked for later replaces it.
+// foresee requests a new forecast after the delay; a later request replaces it.
 func (v *vault) foresee() {
 	v.foreseen++
 	mine := v.foreseen
@@ -50,7 +50,7 @@ func (v *vault) foresee() {
 	})
 }
 
-// forecast predicts every ε on offer, and the settings as they stand in full.
+// forecast makes a short prediction for every ε on offer and a full one for the current settings.
 func (v *vault) forecast(mine int) {
 	form := v.settings
 	typed := form.settings()

@@ -19,7 +19,7 @@ func TestDeclaredRows(t *testing.T) {
 	}
 }
 
-// Whether it beats doing nothing is said, and said as a warning where it does not, for either sort of mechanism.
+// For both sorts of mechanism the forecast says whether the result is better than doing nothing, and warns if it is not.
 func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	noise, shift := 0.5, 0.42
 	errors := map[string]float64{"moment": 0.024, "selection": 0.15, "gradient": 1}
@@ -52,7 +52,7 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	}
 }
 
-// The example is in the units of the first column that holds numbers, with the decimals that show the difference.
+// The example is in the units of the first column that holds numbers, with enough decimals to show the difference.
 func TestForecastExample(t *testing.T) {
 	var town Column
 	if err := json.Unmarshal([]byte(`{"name": "town", "kind": "categorical", "levels": [{"name": "a"}, {"name": "b"}]}`), &town); err != nil {
@@ -65,7 +65,7 @@ func TestForecastExample(t *testing.T) {
 		{90.25, 30, "area of 94.8 instead of 90.2"},
 		{90.25, 3000, "area of 540 instead of 90"},
 		{0.002, 0.001, "area of 0.00215 instead of 0.00200"},
-		{0, 1e-9, ""}, // more decimals than anybody reads
+		{0, 1e-9, ""}, // more decimals than are useful
 	} {
 		area := Column{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
 		if got := example([]Column{town, area}, 0.15); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {

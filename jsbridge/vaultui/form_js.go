@@ -10,7 +10,7 @@ const epsilonOther = "other"
 // settingsForm is step 2. Nothing is preselected for ε.
 type settingsForm struct {
 	step
-	open    element // the controls, switched off as one when fixed
+	open    element // the controls, disabled together once the settings are fixed
 	summary element
 	unfix   element
 
@@ -65,14 +65,14 @@ func (v *vault) newSettingsForm() *settingsForm {
 	return f
 }
 
-// wish fills in what an invitation asks for. ε stays open all the same: it is
-// the owner's to choose.
+// wish fills in the settings that an invitation asks for. It leaves ε empty,
+// because the owner must choose ε.
 func (f *settingsForm) wish(limits Limits, kind string) {
 	if limits.Delta > 0 {
 		f.delta.Set("value", plain(limits.Delta))
 	}
 	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(releaseChoices, isKind) {
-		// Another kind would not be taken, so it is not offered.
+		// The receiver would refuse any other kind, so the form does not offer one.
 		for _, c := range releaseChoices {
 			radio, _ := f.release.find("input[value='" + c.value + "']")
 			radio.Set("checked", c.value == kind)
@@ -89,7 +89,7 @@ func (f *settingsForm) wish(limits Limits, kind string) {
 func (f *settingsForm) settings() Settings {
 	epsilon := chosen(f.epsilon)
 	if epsilon == epsilonOther {
-		// A blank of one's own is a faulty value, not a missing choice.
+		// An empty field for the owner's own value is a faulty value, not a missing choice.
 		if epsilon = value(f.epsilonValue); epsilon == "" {
 			epsilon = "?"
 		}
@@ -136,7 +136,7 @@ func (f *settingsForm) complain(problems []Problem) {
 	}
 }
 
-// enter shows the form as the phase wants it.
+// enter shows the form in the state that the phase requires.
 func (f *settingsForm) enter(p Phase) {
 	enable(f.open, p.settingsOpen())
 	fixed := p >= Fixed

@@ -33,7 +33,7 @@ func were(n int, one, many string) string {
 	return fmt.Sprintf(textWere, grouped(n), many)
 }
 
-// share is a percentage that never says 0% for some or 100% for not all.
+// share is a percentage. It is 0% only for none and 100% only for all.
 func share(part, whole int) string {
 	if whole <= 0 {
 		return "0%"
@@ -66,8 +66,8 @@ func plain(v float64) string {
 	return strings.Replace(text, "e+0", "e+", 1)
 }
 
-// sentence ends an engine's message with a full stop, so that it can stand in
-// the middle of a text.
+// sentence ends an engine's message with a full stop, so that a text can continue
+// after it.
 func sentence(text string) string {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
@@ -80,7 +80,7 @@ func sentence(text string) string {
 type Column struct {
 	Name   string  `json:"name"`
 	Kind   string  `json:"kind"`
-	Mean   float64 `json:"mean"`  // of the sample, as Scale is
+	Mean   float64 `json:"mean"`  // of the sample, like Scale
 	Scale  float64 `json:"scale"` // its standard deviation
 	Min    float64 `json:"min"`
 	Max    float64 `json:"max"`
@@ -90,8 +90,8 @@ type Column struct {
 	} `json:"levels"`
 }
 
-// expected says what the column's cells should hold. Only the first levels of
-// a long list are named.
+// expected describes the cells that the column should hold. Of a long list of
+// levels it names only the first.
 func (c Column) expected() string {
 	if c.Kind == "ignored" {
 		return textColumnIgnored
@@ -124,7 +124,7 @@ type Source struct {
 	Notes   []string `json:"notes"`
 }
 
-// lowerFirst makes a label fit into the middle of a sentence.
+// lowerFirst lets a label stand in the middle of a sentence.
 func lowerFirst(text string) string {
 	if text == "" {
 		return ""

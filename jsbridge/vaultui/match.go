@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// Match says what became of one column of the sample in the owner's file.
+// Match says whether and how the owner's file provides one column of the sample.
 type Match struct {
 	Column, Expected, Found string
 	Warning                 bool
 }
 
-// Matches puts the columns of the sample beside those of the file. Like the
-// report it is for the owner's screen only.
+// Matches compares the columns of the sample with those of the file. Like the
+// report, it is for the owner's screen only.
 func (r Report) Matches(columns []Column) []Match {
 	var matches []Match
 	for _, c := range columns {

@@ -3,7 +3,7 @@ package vaultui
 import "time"
 
 // meter is a progress bar with its words. The words are not a live region:
-// they change many times a second, and the status line tells what matters.
+// they change many times a second, and the status line says what matters.
 type meter struct {
 	element
 	bar, text element

@@ -20,8 +20,8 @@ func readyMessage() message { return message{"type": "ready"} }
 // chargeRequestMessage states the price of a run, which is fixed by the
 // settings and the number of rows. request counts the requests of this vault;
 // the answer has to carry the same number. sample says that the rows are the
-// synthetic ones the page handed in, which are about nobody: that much the page
-// learns of what was picked, and only in this case.
+// synthetic ones that the page provided, which describe no real person. The page
+// learns nothing else about the picked file, and this only for the synthetic one.
 func chargeRequestMessage(request int, epsilon, delta, rho float64, sample bool) message {
 	m := message{"type": "chargeRequest", "request": request, "epsilon": epsilon, "delta": delta, "rho": rho}
 	if sample {
@@ -30,15 +30,15 @@ func chargeRequestMessage(request int, epsilon, delta, rho float64, sample bool)
 	return m
 }
 
-// pickedMessage says, before anything of the file is read, under which settings
-// one is about to be. The page hands this back to the vaults it opens later for
-// the same sample, since a vault has no memory of its own.
+// pickedMessage states the settings under which a file is about to be read. It is
+// sent before the file is opened. The page passes it to the vaults that it opens
+// later for the same sample, because a vault has no memory of its own.
 func pickedMessage(seen Seen) message {
 	return message{"type": "picked", "seen": map[string]any{"settings": seen.Settings, "changed": seen.Changed}}
 }
 
-// progressMessage reports a stage of the run. Only stages after the charge
-// pass: reading the private file is the owner's own affair.
+// progressMessage reports a stage of the run. Only stages after the charge pass:
+// the progress of reading the private file is for the owner alone.
 func progressMessage(stage string, done, total float64) (message, bool) {
 	if stage != stageSolve && stage != stageRegression {
 		return nil, false
@@ -52,7 +52,7 @@ const (
 	stageRegression = "regression"
 )
 
-// Failures of a run, as the page may learn of them.
+// The failures of a run that the page may learn about.
 const (
 	codeCancelled  = "cancelled"
 	codeNotCharged = "not-charged"
@@ -60,8 +60,8 @@ const (
 	codeRunFailed  = "run-failed"
 )
 
-// runFailure maps the engine's code to one that may leave: whatever went wrong
-// inside a run in detail stays with the owner.
+// runFailure maps the engine's code to one that may leave. The details of a
+// failed run stay with the owner.
 func runFailure(code string) message {
 	switch code {
 	case codeCancelled, codeNotCharged, codeCrashed:
@@ -70,14 +70,14 @@ func runFailure(code string) message {
 	return message{"type": "failed", "code": codeRunFailed}
 }
 
-// sourceFailure passes the code of a fault in the public sample.
+// sourceFailure passes on the code of an error in the public sample.
 func sourceFailure(code string) message {
 	return message{"type": "failed", "code": code, "stage": "source"}
 }
 
-// releaseMessage hands over the release and what the page needs to draw it: an
-// explanation that the engine computes from the output of the mechanism and
-// public data, by way of its type, so that no other field passes.
+// releaseMessage passes the release and the explanation that the page draws. The
+// engine computes the explanation from the mechanism's output and public data. It
+// is decoded into its type first, so that no other field can pass.
 func releaseMessage(release, weightsCSV string, check *Verification, explanation *adapt.Explanation) message {
 	out := message{"type": "release", "release": release}
 	if explanation != nil {
@@ -107,7 +107,7 @@ func explanationText(e *adapt.Explanation) string {
 	return string(text)
 }
 
-// Verification is what the engine's second calculation says of a release.
+// Verification is the result of the engine's independent check of a release.
 type Verification struct {
 	OK       bool     `json:"ok"`
 	Epsilon  float64  `json:"epsilon"`

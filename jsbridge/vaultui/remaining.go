@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// remaining estimates how long a stage still takes, from what is done.
+// remaining estimates from the progress so far how long a stage will still take.
 type remaining struct {
 	stage string
 	begun time.Time
 	first float64
 }
 
-// settled is how long to watch before the first estimate: the rounds right
-// after the start are no measure of the others.
+// settled is the time before the first estimate: the first rounds are not
+// representative of the others.
 const settled = time.Second
 
-// after returns the words to put behind the progress, "" while nothing can be said.
+// after returns the words to append to the progress, or "" while there is no estimate.
 func (r *remaining) after(now time.Time, stage string, done, total float64) string {
 	if stage != r.stage || r.begun.IsZero() {
 		*r = remaining{stage: stage, begun: now, first: done}

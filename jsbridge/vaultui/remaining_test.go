@@ -15,7 +15,7 @@ func TestTimeLeft(t *testing.T) {
 		seconds, done float64
 		want          string
 	}{
-		{0, 10, ""}, {0.5, 20, ""}, // too early to tell
+		{0, 10, ""}, {0.5, 20, ""}, // too early to estimate
 		{10, 110, ", about 90 seconds left"}, // 89 s, in steps of five
 		{10, 60, ", about 4 minutes left"},
 		{1000, 60, ", about 5.2 hours left"},

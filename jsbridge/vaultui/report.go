@@ -10,8 +10,8 @@ import (
 	"privadapt/core/dataset"
 )
 
-// Report is the solver's account of the private file. It holds exact numbers
-// and is for the owner's screen only: nothing in post.go takes one.
+// Report is the solver's report on the private file. It holds exact numbers and
+// is for the owner's screen only: no function in post.go takes a Report.
 type Report struct {
 	Rows             int               `json:"rows"`
 	RepairedCells    int               `json:"repairedCells"`
@@ -30,13 +30,13 @@ type Report struct {
 	Warnings []string `json:"warnings"` // other units, missing columns, a label: in the engine's words
 }
 
-// Line is one sentence of the report; a warning is set apart on the screen.
+// Line is one sentence of the report. The screen shows warnings differently.
 type Line struct {
 	Text    string
 	Warning bool
 }
 
-// Lines words the report.
+// Lines puts the report into sentences.
 func (r Report) Lines() []Line {
 	var lines []Line
 	say := func(format string, args ...any) {

@@ -2,7 +2,7 @@ package vaultui
 
 import "fmt"
 
-// reportPart is step 4: the owner's own report, then run or cancel.
+// reportPart is step 4: the report for the owner, then run or cancel.
 type reportPart struct {
 	step
 	lines, matches, leaves, spends, run, late element
@@ -29,7 +29,7 @@ func (r *reportPart) enter(p Phase) {
 	show(r.meter.element, p == Running)
 }
 
-// table is for the columns; it scrolls by itself where the screen is narrow.
+// table is for the columns; it scrolls separately if the screen is narrow.
 func (r *reportPart) table() element {
 	head := el("tr", "")
 	for _, name := range matchHead {

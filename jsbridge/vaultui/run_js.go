@@ -29,7 +29,7 @@ func (v *vault) fix() {
 	}
 	v.options = v.session.Fix(options)
 	if v.campaign != "" {
-		v.options["campaign"] = v.campaign // named by the page, and no setting of the owner's
+		v.options["campaign"] = v.campaign // set by the page, not by the owner
 	}
 	v.settings.summarise(v.options, v.session.Changed())
 	v.enter(Fixed)
@@ -44,7 +44,7 @@ func (v *vault) unfix() {
 	v.foresee()
 }
 
-// read has the worker read the files under the fixed settings, then shows the
+// read makes the worker read the files under the fixed settings, then shows the
 // owner's report. isSample says that they are the page's synthetic file.
 func (v *vault) read(files js.Value, isSample bool) {
 	if !v.session.Phase.canPick() {
@@ -88,8 +88,8 @@ func (v *vault) read(files js.Value, isSample bool) {
 	focus(v.report.heading)
 }
 
-// readFailed tells the owner only: whether and why a private file was refused
-// is nothing for the page.
+// readFailed informs the owner only: the page must not learn whether or why a
+// private file was refused.
 func (v *vault) readFailed(f *failure, isSample bool) {
 	next, say := Fixed, v.warn
 	text := fmt.Sprintf(textFileFailed, sentence(f.Message))
@@ -99,7 +99,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 	case codeCancelled:
 		text, say = textFileDropped, v.say
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
-		// All that any of these can say of the file is its number of rows, which is public here.
+		// These messages can reveal only the number of rows of the file, which is public here.
 		next, text = Choosing, fmt.Sprintf(textSettingsFailed, sentence(f.Message))
 	default:
 		if !isSample {
@@ -110,7 +110,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 	v.resume(next)
 }
 
-// resume goes back to an earlier phase, with a fresh worker if the old one
+// resume returns to an earlier phase, with a fresh worker if the old one
 // is gone.
 func (v *vault) resume(p Phase) {
 	if v.solver.dead {
@@ -125,8 +125,8 @@ func (v *vault) resume(p Phase) {
 
 func (v *vault) started(id int) { v.call = id }
 
-// run spends the budget and releases. The order is: the mechanism's parameters
-// to the page, its acknowledgement, the noise, the release.
+// run spends the budget and releases. It sends the mechanism's parameters to the
+// page, waits for the acknowledgement, then adds the noise and releases.
 func (v *vault) run() {
 	if !v.session.Phase.canRun() {
 		return
@@ -177,8 +177,8 @@ func (v *vault) runProgress(stage string, done, total float64) {
 	v.post(out)
 }
 
-// verify asks the engine's independent checker. A release is handed over even
-// if this fails: it was charged for, and the page can see that it is unchecked.
+// verify calls the engine's independent checker. The release is handed over even
+// if this fails: it has been charged, and the page can see that it is unchecked.
 func (v *vault) verify(release string) *Verification {
 	answer, failed := v.solver.do(message{"type": "verify", "release": release}, watcher{}, nil)
 	check := &Verification{}
@@ -215,8 +215,8 @@ func (v *vault) runFailed(f *failure) {
 	v.resume(Fixed)
 }
 
-// cancel stops whatever is going on. A worker that does not answer is ended
-// and a fresh one starts.
+// cancel stops the current work. A worker that does not answer is terminated and
+// replaced by a fresh one.
 func (v *vault) cancel() {
 	switch v.session.Phase {
 	case Preview:
@@ -236,7 +236,7 @@ func (v *vault) cancel() {
 	}
 }
 
-// changeLate opens the settings once more after a report was shown.
+// changeLate reopens the settings after a report was shown.
 func (v *vault) changeLate() {
 	if v.session.Phase != Preview {
 		return
@@ -245,7 +245,7 @@ func (v *vault) changeLate() {
 	v.unfix()
 }
 
-// again goes back to the settings after a release, in the same vault.
+// again returns to the settings after a release, in the same vault.
 func (v *vault) again() {
 	if v.solver.dead {
 		v.background(func() { v.openSource(Choosing) })

@@ -7,9 +7,9 @@ import (
 	"privadapt/core/adapt/plan"
 )
 
-// Phase is where the owner stands. Each phase enables exactly the controls
-// that make sense in it, so an order that would break the guarantee (file
-// first, settings later) cannot be clicked.
+// Phase is the owner's current step. Each phase enables exactly the controls that
+// make sense in it, so the owner cannot click in an order that would break the
+// guarantee (file first, settings later).
 type Phase int
 
 const (
@@ -23,7 +23,7 @@ const (
 	Done                  // the release has left
 )
 
-// Session remembers what the owner saw before which choice.
+// Session records what the owner had seen before each choice.
 //
 // Differential privacy covers choices made from public values and from earlier
 // releases, not choices made from the exact numbers of a report (the remark on
@@ -32,12 +32,12 @@ const (
 type Session struct {
 	Phase   Phase
 	fixed   string  // the settings, as text
-	seen    bool    // something was told about a file under settings fixed here or in an earlier vault
+	seen    bool    // the owner learnt something about a file under settings fixed in this or an earlier vault
 	changed bool    // settings were changed after that
 	warned  float64 // the ε above plan.LargeEpsilon that the owner was last asked about
 }
 
-// AsksAgain says whether the owner has to confirm an ε above plan.LargeEpsilon: yes the first time, and no when the same is chosen
+// AsksAgain says whether the owner has to confirm an ε above plan.LargeEpsilon: yes the first time, and no if the same is chosen
 // once more.
 func (s *Session) AsksAgain(epsilon float64) bool {
 	asks := epsilon > plan.LargeEpsilon && epsilon != s.warned
@@ -45,19 +45,19 @@ func (s *Session) AsksAgain(epsilon float64) bool {
 	return asks
 }
 
-// Seen is what the page keeps for the vaults it opens later in the same tab:
-// a vault has no storage. It holds settings, which are public, and no more.
+// Seen is what the page keeps for the vaults that it opens later in the same tab,
+// because a vault has no storage. It holds only settings, which are public.
 type Seen struct {
 	Settings string `json:"settings"`
 	Changed  bool   `json:"changed"`
 }
 
-// Resume takes up what an earlier vault has left with the page.
+// Resume restores what an earlier vault has left with the page.
 func (s *Session) Resume(earlier Seen) {
 	s.seen, s.fixed, s.changed = true, earlier.Settings, earlier.Changed
 }
 
-// Fix freezes the settings and returns what the solver is to be given.
+// Fix freezes the settings and returns the options for the solver.
 func (s *Session) Fix(options Options) Options {
 	text := options.text()
 	if s.seen && text != s.fixed {
@@ -70,12 +70,13 @@ func (s *Session) Fix(options Options) Options {
 	return out
 }
 
-// Picked returns what is to be kept from the moment that a file is handed to
-// the worker: whatever it then tells the owner is told under these settings.
+// Picked returns what the page has to keep from the moment when a file is passed
+// to the worker: everything that the owner learns from then on is learnt under
+// these settings.
 func (s *Session) Picked() Seen { return Seen{s.fixed, s.changed} }
 
-// Told marks that the owner has learnt exact numbers about the file, be it
-// from the report or from why there is none.
+// Told records that the owner has learnt exact numbers about the file, from the
+// report or from the reason why there is none.
 func (s *Session) Told() { s.seen = true }
 
 // Changed says whether the settings were changed after a report.
@@ -85,7 +86,7 @@ func (s *Session) Changed() bool { return s.changed }
 func (o Options) text() string {
 	text, err := json.Marshal(o) // keys in order
 	if err != nil {
-		panic(err) // numbers that Check let pass are finite
+		panic(err) // numbers that passed Check are finite
 	}
 	return string(text)
 }
@@ -96,6 +97,6 @@ func (p Phase) canUnfix() bool     { return p == Fixed }
 func (p Phase) canPick() bool      { return p == Fixed }
 func (p Phase) canRun() bool       { return p == Preview }
 
-// showsPrivate says whether exact numbers of the private file are on their way
-// to the screen or on it, before a run: what goes wrong then may be due to them.
+// showsPrivate says whether, before a run, exact numbers of the private file are
+// on the screen or about to be: they may then be the cause of a failure.
 func (p Phase) showsPrivate() bool { return p == Reading || p == Preview }

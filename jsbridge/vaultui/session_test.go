@@ -57,7 +57,7 @@ func TestALaterVaultRemembers(t *testing.T) {
 		if fixed(t, later, c.after) != c.marked {
 			t.Errorf("%v after %v: marked is %v", c.after, c.before, !c.marked)
 		}
-		// And what is marked stays so in the vault after that.
+		// The mark remains in the vault after that one.
 		third := &Session{}
 		third.Resume(later.Picked())
 		if fixed(t, third, c.after) != c.marked {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Settings are the owner's choices as they stand in the form, unchecked.
+// Settings are the owner's choices as entered in the form, unchecked.
 type Settings struct {
 	Epsilon, Delta                 string
 	Release                        string
@@ -15,14 +15,14 @@ type Settings struct {
 	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
 }
 
-// Limits are set by the page, by way of an analyst's link. Zero: none. The
+// Limits are set by the page, from an analyst's link. Zero means no limit. The
 // smallest and the suggested ε are wishes, which the owner may ignore.
 type Limits struct {
 	EpsilonMin, EpsilonMax, Epsilon, Delta float64
-	RowsMin, RowsMax                       float64 // what the receiver takes; the vault alone compares the file with it
+	RowsMin, RowsMax                       float64 // the numbers of rows that the receiver accepts; only the vault compares the file with them
 }
 
-// rowsProblem says to the owner that the receiver would not take a release about so many rows.
+// rowsProblem warns the owner that the receiver would refuse a release about this number of rows.
 func (l Limits) rowsProblem(rows int) string {
 	if n := float64(rows); n >= l.RowsMin && (l.RowsMax == 0 || n <= l.RowsMax) {
 		return ""
@@ -33,7 +33,7 @@ func (l Limits) rowsProblem(rows int) string {
 	return fmt.Sprintf(reportOtherRows, grouped(int(l.RowsMin)), grouped(int(l.RowsMax)))
 }
 
-// words says what the link asks for.
+// words describes the limits that the link sets.
 func (l Limits) words() string {
 	var wishes []string
 	if l.EpsilonMin > 0 {
@@ -67,12 +67,12 @@ const (
 	fieldMu          = "mu"
 	fieldLambda      = "lambda"
 	fieldRadius      = "radius"
-	fieldRows        = "rows" // for the forecast only, no setting of a run
+	fieldRows        = "rows" // for the forecast only, not a setting of a run
 )
 
 // Check turns the form into options, or says for every faulty field what to
-// change. The engine checks again; this is for answers beside the fields and
-// before a file is asked for.
+// change. The engine checks again; this check puts the messages beside the fields,
+// before the owner picks a file.
 func (s Settings) Check(limits Limits) (Options, []Problem) {
 	options := Options{}
 	var problems []Problem
@@ -141,7 +141,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 }
 
 // number reads a finite decimal number. Hexadecimal floats and underscores,
-// which strconv accepts, are no way to state a privacy budget.
+// which strconv accepts, are not acceptable forms of a privacy budget.
 func number(text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {

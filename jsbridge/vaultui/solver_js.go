@@ -2,19 +2,19 @@ package vaultui
 
 import "syscall/js"
 
-// failure is an error of the engine: a code to act upon, a text for the owner.
+// failure is an error of the engine: a code for the program and a text for the owner.
 type failure struct{ Code, Message string }
 
 func (f *failure) Error() string { return f.Message }
 
-// watcher takes what an unfinished call reports. Nil fields are not called.
+// watcher receives the reports of an unfinished call. Nil fields are not called.
 type watcher struct {
 	progress func(stage string, done, total float64)
 	charge   func(epsilon, delta, rho float64)
 }
 
-// solver is the engine in a worker. It is never revived: when it dies every
-// call fails with code "crashed" and the vault starts another.
+// solver is the engine in a worker. It is never restarted: when it dies, every
+// call fails with code "crashed" and the vault starts a new one.
 type solver struct {
 	link   js.Value // {post, terminate}
 	calls  map[int]*call
@@ -51,7 +51,7 @@ func (v *vault) newSolver(died func()) *solver {
 }
 
 // do sends a request and waits for its answer, so it must not be called from a
-// callback. started is given the call's number, for cancel.
+// callback. started receives the call's number, for cancel.
 func (s *solver) do(request message, w watcher, started func(id int)) (js.Value, *failure) {
 	if s.dead {
 		return js.Value{}, &failure{Code: codeCrashed}
@@ -69,7 +69,7 @@ func (s *solver) do(request message, w watcher, started func(id int)) (js.Value,
 	return got.value, got.err
 }
 
-// tell sends a message that has no answer, or whose answer nobody awaits.
+// tell sends a message without waiting for an answer.
 func (s *solver) tell(m message) {
 	if !s.dead {
 		s.link.Call("post", m)
@@ -83,7 +83,7 @@ func (s *solver) dispose(handle js.Value) {
 
 func (s *solver) pending(id int) bool { return s.calls[id] != nil }
 
-// close ends the worker and fails what waits for it with the given code.
+// close terminates the worker; calls that wait for it fail with the given code.
 func (s *solver) close(code string) {
 	if s.dead {
 		return
@@ -98,12 +98,12 @@ func (s *solver) close(code string) {
 func (s *solver) finish(id int, a answer) {
 	waiting := s.calls[id]
 	delete(s.calls, id)
-	waiting.answer <- a // never blocks: room for the one answer
+	waiting.answer <- a // never blocks: the channel has room for the single answer
 }
 
 func (s *solver) receive(m js.Value) {
 	if m.Get("id").Type() != js.TypeNumber {
-		return // "ready": the worker keeps requests back until then by itself
+		return // "ready": until then the worker itself holds requests back
 	}
 	id := m.Get("id").Int()
 	waiting := s.calls[id]

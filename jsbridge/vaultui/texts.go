@@ -161,7 +161,7 @@ const (
 	matchRepaired = "; %s repaired (%s)"
 )
 
-// What is new to the owner comes first: on a narrow screen the last column is out of sight.
+// The information that is new to the owner comes first: a narrow screen hides the last column.
 var matchHead = []string{"Column", "In your file", "In the sample"}
 
 // The forecast.

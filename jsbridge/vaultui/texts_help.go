@@ -6,7 +6,7 @@ var stepNames = []string{"Request", "Privacy", "Your file", "Run", "Result"}
 
 const textGlossary = "Words used here"
 
-// term is a word with one sentence that explains it.
+// term is a word and one sentence that explains it.
 type term struct{ word, meaning string }
 
 var (
@@ -65,7 +65,7 @@ var textStays = []string{
 	"The name, size and place of your file.",
 }
 
-// leaves says before a run what it will hand over.
+// leaves states, before a run, what the run will hand over.
 func leaves(kind any) string {
 	for _, c := range releaseChoices {
 		if c.value == kind {

@@ -46,7 +46,7 @@ func (v *vault) doUnpacked(files js.Value, sheet string, request func(files js.V
 	return answer, failed
 }
 
-// await waits for a promise; false if it was rejected. It must not be called in a callback.
+// await waits for a promise and returns false if it was rejected. It must not be called from a callback.
 func (v *vault) await(promise js.Value) (js.Value, bool) {
 	values := make(chan js.Value, 1)
 	fulfilled := v.callback(func(args []js.Value) { values <- args[0] })
@@ -58,7 +58,7 @@ func (v *vault) await(promise js.Value) (js.Value, bool) {
 	return value, ok
 }
 
-// isPacked tells by the first bytes of a public file whether what is read is unpacked from it.
+// isPacked reports, by the first bytes of a public file, whether it has to be decompressed or decoded.
 func isPacked(data js.Value) bool {
 	start := data.Call("slice", 0, 4)
 	magic := make([]byte, start.Length())

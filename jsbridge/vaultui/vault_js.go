@@ -8,14 +8,14 @@ import (
 // vault is the whole form: the session's state, the solver, and the parts on
 // the screen.
 type vault struct {
-	bridge        js.Value // what the pinned bootstrap set up, see the protocol
+	bridge        js.Value // set up by the pinned bootstrap; see the protocol
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	sample        js.Value // Blob of the public sample
 	samplePacked  bool     // it is in a container: what the table is read from are not the bytes that were published
 	sampleLabel   string
-	campaign      string // what the sample was published for, stated in the release; "" for none
+	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        Limits
-	kind          string // of release that is asked for, or ""
+	kind          string // of the requested release, or ""
 
 	session Session
 	solver  *solver
@@ -25,14 +25,14 @@ type vault struct {
 	target  js.Value // the solver's handle of the private file that was read
 	call    int      // the unfinished readTarget or adapt, for cancel
 
-	targetIsSample bool   // the target is samplePrivate and about nobody
-	requests       int    // the chargeRequests so far
-	awaitingAck    bool   // the last of them is with the page
+	targetIsSample bool   // the target is samplePrivate, which describes no real person
+	requests       int    // the number of chargeRequests so far
+	awaitingAck    bool   // the page has not answered the last of them
 	charged        bool   // the page recorded the privacy spent for this run
-	refusal        string // why it did not, in the page's words
+	refusal        string // the reason why it did not, in the page's words
 	budgetLeft     float64
-	budgetKnown    bool // the page has said how much is left
-	foreseen       int  // the forecasts asked for so far
+	budgetKnown    bool // the page has reported the remaining budget
+	foreseen       int  // the number of forecasts requested so far
 
 	steps    *steps
 	notes    []element // for the tour
@@ -116,7 +116,7 @@ func (v *vault) enter(p Phase) {
 	v.done.enter(p)
 }
 
-// say and warn announce a sentence; each clears the other.
+// say and warn announce a sentence; each clears the other's.
 func (v *vault) say(text string)  { v.announce(text, "") }
 func (v *vault) warn(text string) { v.announce("", text) }
 
@@ -128,10 +128,10 @@ func (v *vault) announce(status, alert string) {
 	}
 }
 
-// broken is the answer to a panic: the form can no longer be trusted to be in
-// a known state, so it says so and ends the worker that may hold rows. While
-// exact numbers of the private file are on their way to the screen, they may
-// be the cause: then the page is not told.
+// broken handles a panic. The state of the form is no longer known, so broken
+// says so and terminates the worker that may hold rows. While exact numbers of
+// the private file are about to be shown, they may be the cause of the panic, and
+// then the page does not learn of it.
 func (v *vault) broken() {
 	private := v.session.Phase.showsPrivate()
 	if v.solver != nil {
@@ -145,14 +145,14 @@ func (v *vault) broken() {
 	}
 }
 
-// post is the one way out of the vault; see post.go for what passes.
+// post is the only way out of the vault; post.go lists what passes.
 func (v *vault) post(m message) { v.bridge.Call("post", m) }
 
-// receive takes what the page says.
+// receive handles a message from the page.
 func (v *vault) receive(m js.Value) {
 	switch field(m, "type") {
 	case "chargeAck":
-		// The answer to a run that was cancelled meanwhile must not pay for this one.
+		// The answer for a run that was cancelled in the meantime must not count as the charge for this one.
 		if !v.awaitingAck || amount(m, "request") != float64(v.requests) {
 			return
 		}
@@ -173,8 +173,8 @@ func (v *vault) receive(m js.Value) {
 	}
 }
 
-// openSource starts a worker and has it parse the public sample; afterwards
-// the form is in phase next.
+// openSource starts a worker that parses the public sample; afterwards the form
+// is in phase next.
 func (v *vault) openSource(next Phase) {
 	v.enter(Opening)
 	if next == Choosing {
@@ -206,7 +206,7 @@ func (v *vault) openSource(next Phase) {
 			v.warn(fmt.Sprintf(textSourceFailed, sentence(failed.Message)))
 		}
 		if next == Choosing {
-			// After a file was picked, that the sample had to be opened again may be due to the file.
+			// After a file was picked, the file may be the reason why the sample had to be opened again.
 			v.post(sourceFailure(failed.Code))
 		}
 		return
@@ -223,8 +223,8 @@ func (v *vault) openSource(next Phase) {
 }
 
 // solverDied starts a fresh worker when the old one ended by itself while the
-// form was idle. A death in the middle of a call is told by whoever waited for
-// it. A sample that kills the worker is not tried again unasked.
+// form was idle. If the worker dies during a call, the function that waits for
+// the call reports it. A sample that kills the worker is not retried automatically.
 func (v *vault) solverDied(dead *solver) {
 	if dead != v.solver {
 		return

@@ -7,12 +7,12 @@ import (
 )
 
 // Helpers to build the document by createElement and textContent alone. No
-// text is ever parsed as markup: column names and levels come from a file that
-// somebody else wrote.
+// text is ever parsed as markup, because column names and levels come from files
+// of other people.
 
-// element is an element of the document. What it does is dom's, but it holds none of dom's values: elements go where any
-// value may go (as children), so the linker would keep the types of all that dom's methods take and give, down to events and
-// their dates, which was a thirtieth of the engine. Nor does it use dom's sorting into HTML types, which asks the browser for
+// element is an element of the document. It uses dom's functions but holds none of dom's values. Elements are passed as
+// children of type any, so the linker would keep the types of all arguments and results of dom's methods, down to events and
+// their dates, which was a thirtieth of the engine. It also avoids dom's conversion to HTML types, which asks the browser for
 // some seventy constructors each time: the form took four times as long to appear.
 type element struct{ js.Value }
 
@@ -29,7 +29,7 @@ func (e element) RemoveAttribute(name string)     { e.dom().RemoveAttribute(name
 func (e element) SetTextContent(text string)      { e.dom().SetTextContent(text) }
 func (e element) AppendChild(child element)       { e.Call("appendChild", child.Value) }
 
-// top is where e begins, in pixels below the upper edge of what is seen.
+// top is the distance, in pixels, from the upper edge of the visible part of the page to e.
 func (e element) top() float64 { return e.dom().GetBoundingClientRect().Top() }
 
 // el makes an element. Children are elements or strings.
@@ -53,7 +53,7 @@ func (e element) add(children []any) {
 	}
 }
 
-// find returns the first element inside e that fits a selector, if there is one.
+// find returns the first element inside e that matches a selector, if there is one.
 func (e element) find(selector string) (element, bool) {
 	found := e.Call("querySelector", selector)
 	return wrap(found), !found.IsNull()
@@ -67,7 +67,7 @@ func with(e element, pairs ...string) element {
 	return e
 }
 
-// replace puts children in place of whatever e holds.
+// replace replaces the contents of e by children.
 func replace(e element, children ...any) {
 	e.SetTextContent("")
 	e.add(children)
@@ -78,23 +78,23 @@ func enable(e element, enabled bool) { e.Set("disabled", !enabled) }
 
 func value(e element) string { return e.Get("value").String() }
 
-// focus moves the keyboard and the reader to e, for instance to the heading
-// of the next step, which only a script can focus. It scrolls by scrollTo:
-// scrollIntoView and focus itself would scroll the page around the vault too,
-// which is then told that something has happened in here.
+// focus moves the keyboard focus and the view to e, for instance to the heading of
+// the next step, which only a script can focus. It scrolls by scrollTo, because
+// scrollIntoView and focus itself would also scroll the page around the vault, and
+// the page could learn from this that something has happened inside.
 func focus(e element) {
 	e.Call("focus", map[string]any{"preventScroll": true})
 	scrollTo(e)
 }
 
 func scrollTo(e element) {
-	const above = 48 // pixels: room for a label, and for more than the edge of the frame
+	const above = 48 // pixels: room for a label above the element
 	window := js.Global()
 	window.Call("scrollTo", 0, e.top()+window.Get("scrollY").Float()-above)
 }
 
-// on listens. It does not use dom's own AddEventListener, which runs before a
-// panic could be recovered.
+// on adds a listener. It does not use dom's own AddEventListener, which calls Go
+// code before a panic could be recovered.
 func (v *vault) on(e element, event string, f func()) element {
 	e.Call("addEventListener", event, v.callback(func([]js.Value) { f() }))
 	return e
@@ -112,7 +112,7 @@ type step struct {
 	body    element
 }
 
-// newStep makes one with its note for the tour and its words explained.
+// newStep makes a step with its note for the tour and the explanations of its words.
 func (v *vault) newStep(id, heading string, words []term, body ...any) step {
 	h := with(el("h2", "", heading), "tabindex", "-1", "id", id+"-heading")
 	note := el("p", "tour", tourNotes[id])
@@ -123,7 +123,7 @@ func (v *vault) newStep(id, heading string, words []term, body ...any) step {
 	return step{section, h, b}
 }
 
-// glossary explains words behind a disclosure, so that nobody has to hover.
+// glossary explains words behind a disclosure, so that no hovering is needed.
 func glossary(words []term) element {
 	list := el("dl", "terms")
 	for _, t := range words {

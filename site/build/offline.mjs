@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 /** A large file that one page needs only after a button is pressed. It is kept when it is first used. */
 const LATER = ["lab.wasm"];
 /** For servers, not for pages; the host sends the 404 page, and the operator's page needs an edge. */
-const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|\/.*))$/;
+const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|-files\/.*))$/;
 
 /** Fills the template of sw.js. `files` are all other files of the site by name. */
 export function serviceWorker(template, files) {

@@ -65,7 +65,10 @@ export const words = {
   unmeasured: "This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.",
   columns: (shifts) =>
     `The averages differ most in ${list(shifts.map(({ name, by }) => `${name} (${rough(Math.abs(by))} ${by > 0 ? "higher" : "lower"})`))}, counted in standard deviations of the sample.`,
-  helped: (d) => `The weights bring the distance down to ${rough(d.weighted)}: ${percent(Math.max(0, 1 - d.weighted / d.uniform))} of it is made up for.`,
+  helped: (d) =>
+    d.weighted < d.uniform
+      ? `The weights bring the distance down to ${rough(d.weighted)}: ${percent(1 - d.weighted / d.uniform)} of it is made up for.`
+      : "A part of the difference stands out of the noise, and the weights follow that part. The distance as a whole is too noisy to show it.",
   sure: (d) =>
     `How sure is that? With a probability of ${percent(d.confidence)} the noise moves each of the two distances by at most ${rough(d.noise)}. So the true distance was between ${rough(Math.max(0, d.uniform - d.noise))} and ${rough(d.uniform + d.noise)}, and with the weights it is at most ${rough(d.weighted + d.noise)}${
       d.weighted + d.noise < d.uniform - d.noise ? ", so they do help the match." : ". That they help the match is likely and not certain."

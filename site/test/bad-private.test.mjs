@@ -1,4 +1,4 @@
-// Whatever is wrong with the private file: the owner is told, the page is not, and the form goes on working.
+// For any problem with the private file: the owner is informed, the page is not, and the form continues to work.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// What the vault has not, does not start and does not listen to. That nothing gets out is tried in exfiltration.test.mjs.
+// The functions that the vault lacks, does not start and does not listen to. exfiltration.test.mjs tries whether anything gets out.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

@@ -50,7 +50,7 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   assert.deepEqual(me.errors, []);
 });
 
-test("the history tells time, price and sample, and the copy is the whole journal", { skip }, async (t) => {
+test("the history shows time, price and sample, and the copy is the whole journal", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));

@@ -52,7 +52,7 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
   assert.match(policy(index), /frame-src 'none'/);
   for (const name of PINNED) assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
-  const host = await readFile(path.join(dist, "vault/host.js"), "utf8");
+  const host = await readFile(path.join(dist, "vault-files/host.js"), "utf8");
   const [parts, later] = ["PARTS", "LATER"].map((name) => JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`, "s").exec(host)[1]));
   assert.deepEqual([...parts, ...later], PINNED, "what the page hands in is what the vault pins");
   assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8")}`), "the lockdown comes first");
@@ -85,6 +85,14 @@ test("every address in the pages is relative, so the site works under any path",
   }
 });
 
+test("no folder of the site has the name of a page, so that a host may look for folders first", async (t) => {
+  const entries = await readdir(await build(t), { withFileTypes: true });
+  const pages = entries.filter((entry) => entry.name.endsWith(".html")).map((entry) => entry.name.slice(0, -".html".length));
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  assert.ok(pages.includes("paper") && folders.length > 5);
+  assert.deepEqual(folders.filter((name) => pages.includes(name)), []);
+});
+
 test("every page shows the digest of the engine, and says how to check it", async (t) => {
   const dist = await build(t);
   const digest = sha256(await readFile(path.join(dist, "engine.wasm")), "hex");
@@ -103,7 +111,7 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
     .map((entry) => path.relative(dist, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"));
-  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "operator.html", "operator/api.js", "operator/lists.js", "operator/operator.css", "operator/operator.js", "operator/texts.js", "release.schema.json", "sw.js"]);
+  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "operator-files/api.js", "operator-files/lists.js", "operator-files/operator.css", "operator-files/operator.js", "operator-files/texts.js", "operator.html", "release.schema.json", "sw.js"]);
   for (const [name, integrity] of Object.entries(kept)) assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
   assert.deepEqual(Object.keys(list("LATER")), ["lab.wasm"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);

@@ -74,7 +74,7 @@ for (const name of skip ? [] : (await installedEngines()).filter((name) => name 
       assert.ok(!embedder.requests.some((request) => request.includes("picker.html")), what);
     }
     assert.deepEqual(await page.evaluate(HARMLESS[WINDOWS].attempt), HARMLESS[WINDOWS].expected);
-    // What was not seen would have been.
+    // The spy works: it sees a message that is really sent.
     await page.evaluate(() => postMessage("a message", "*"));
     await page.until(() => spied.some((line) => /^event message .*a message/.test(line)));
     t.diagnostic(engine.version);

@@ -63,7 +63,7 @@ for (const [name, attempt] of Object.entries(DESTRUCTIVE)) {
     assert.ok(!all.includes(CANARY), all);
     assert.ok(!all.includes("in the vault's place"), "no page of the embedder stands in the vault's place");
     if (replaced) {
-      // With its own frame the page can do what it likes, but without the file. A page that means well is told.
+      // With its own frame the page can do what it likes, but without the file. An honest page is informed.
       assert.ok(me.embedder.requests.some((request) => request.includes("picker.html")));
       assert.match(all, /"code":"navigated"/);
     } else {

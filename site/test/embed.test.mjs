@@ -96,7 +96,7 @@ test("the cap of the page around holds, and the budget is that of this embedding
   assert.match(await owner.vault.locator("#settings").innerText(), /at most 0\.2\d/);
 });
 
-test("the element tells codes, and refuses a host that could not keep the file from the page", { skip }, async (t) => {
+test("the element reports codes, and refuses a host that could not keep the file from the page", { skip }, async (t) => {
   const me = await embedding(t);
   const code = async (element, options) => {
     await me.open(element, options);

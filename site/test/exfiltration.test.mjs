@@ -29,10 +29,10 @@ import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 import { siteServer } from "./support/servers.mjs";
 
-// What may arrive from the site as shipped, from the vault's document alone: the channel's place on the fixed list of what a
-// page cannot prevent. WebRTC and DNS hints are on that list too, but do not arrive.
+// The channels that may arrive from the site as shipped, from the vault's document alone. They are on the fixed list of channels
+// that a page cannot prevent. WebRTC and DNS hints are on that list too, but do not arrive.
 const RESIDUALS = ["postMessage to the page"];
-// What no policy of today's browsers governs, so that lockdown.js is what holds it, again in the document alone.
+// Channels that no policy of today's browsers governs, so that only lockdown.js stops them, again in the document alone.
 const UNGOVERNED = [...RESIDUALS, "WebRTC", "preconnect", "preconnect by a link that was not made by createElement", "DNS prefetch", "clipboard"];
 const IDLE = 4000; // ms without an arrival after which what has not come from an unprotected page never will
 const QUIET = 2000; // ms for anything from the vaults that is later than all that came from the unprotected pages

@@ -31,7 +31,7 @@ test("gzip, Parquet and .xlsx are read in the vault, and the page hears nothing 
   assert.deepEqual(me.errors, []);
 });
 
-test("a file that cannot be unpacked is told of in the vault only", { skip }, async (t) => {
+test("a file that cannot be decompressed is reported in the vault only", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.fix();

@@ -152,7 +152,7 @@ test("any text at all is read without an exception", () => {
   }
 });
 
-test("what a form cannot use is told for each field", () => {
+test("a text that a form cannot use is reported for its field", () => {
   const { faults } = formatInvitation({ source: "example.org", label: "", epsilonMax: "99", epsilonMin: "1" });
   assert.deepEqual(faults.map(({ field }) => field).sort(), ["epsilonMax", "label", "source"]);
   assert.match(faults.find(({ field }) => field === "label").text, /label column/);

@@ -69,7 +69,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
 
   await me.page.goto(made.href);
   assert.equal(await me.page.evaluate(() => location.hash), made.hash);
-  assert.equal(me.site.requests.some((request) => request.includes("prices") || request.includes("token")), false, "no server is told");
+  assert.equal(me.site.requests.some((request) => request.includes("prices") || request.includes("token")), false, "no server receives it");
 });
 
 test("the link is copied", { skip }, async (t) => {

@@ -66,7 +66,7 @@ test("only the agreed messages leave the vault", { skip }, async (t) => {
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
-  // That a file was picked, and under which settings, is said before it is opened; reading it is silent.
+  // Before a file is opened, the page learns that one was picked and under which settings; reading it sends nothing.
   const picked = { type: "picked", seen: { settings: JSON.stringify({ calibration: "tight", delta: 1e-6, epsilon: 1, mechanism: "auto", release: "model", solver: "auto" }), changed: false } };
   assert.deepEqual(await me.heard(), [{ type: "ready" }, picked]);
   await me.run();

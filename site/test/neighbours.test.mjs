@@ -1,5 +1,5 @@
 // Two runs in the vault with the same random bits, on private files that differ in one record: all that the page around can see of
-// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 20 pairs, else one
+// them is the same, except the output of the mechanism. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 20 pairs, else one
 // of each mechanism; jsbridge/npm/test/neighbours.test.mjs has more, of the engine alone.
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -45,7 +45,7 @@ function comparable(seen, settings, { same }) {
   return { ...seen, messages };
 }
 
-test(`${PAIRS} pairs of neighbours in the vault look the same to the page but for what was drawn`, { skip }, async (t) => {
+test(`${PAIRS} pairs of neighbours in the vault look the same to the page except for what was drawn`, { skip }, async (t) => {
   const seed = CAMPAIGN ? Math.floor(Math.random() * 2 ** 32) : 1;
   const random = randomFrom(seed);
   const me = await owner(t, { files: { "small.csv": source } });

@@ -39,7 +39,7 @@ test("the lab is loaded by Run alone, and a tiny run ends in two figures and a t
   assert.deepEqual(me.errors, []);
 });
 
-test("curves are toggled, values told, the scale changed, by mouse and by keyboard", { skip }, async (t) => {
+test("curves are toggled, values shown, the scale changed, by mouse and by keyboard", { skip }, async (t) => {
   const me = await reader(t);
   await me.run(SMALL);
   const legend = me.page.locator(".legend");

@@ -16,7 +16,7 @@ const TYPES = {
   ts: "text/plain; charset=utf-8",
 };
 
-// Of files whose address has their version and digest.
+// For files whose address has their version and digest.
 const PACKAGE = { "Cache-Control": "public, max-age=31536000, immutable", "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** `rules` are [path, headers] in their order, as the build read them from the site's _headers. */
@@ -24,7 +24,7 @@ export async function serveFile(request, url, assets, rules) {
   if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
   const headers = headersOf(path, rules);
-  if (path.endsWith(".br")) return new Response(null, { status: 404, headers }); // no document of its own
+  if (path.endsWith(".br")) return new Response(null, { status: 404, headers }); // not a document of its own
   const range = request.headers.get("Range");
   const conditions = pick(request.headers, ["If-None-Match"]);
   const packed = !range && acceptsBrotli(request) && (await found(assets, url, `${path}.br`, conditions));
@@ -46,7 +46,7 @@ function headersOf(path, rules) {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "frame-ancestors 'none'",
-    "Strict-Transport-Security": "max-age=31536000", // browsers heed it over https alone
+    "Strict-Transport-Security": "max-age=31536000", // browsers obey it only over https
   });
   for (const [pattern, more] of rules) {
     if (pattern !== "/*" && pattern !== path) continue;

@@ -1,4 +1,4 @@
-// Reads and writes the outer shape of WebAssembly binaries: sections and the numbers in them.
+// Reads and writes the outer structure of WebAssembly binaries: sections and their numbers.
 
 export const CUSTOM = 0;
 export const CODE = 10;
@@ -40,7 +40,7 @@ export function unsigned(value) {
   return Buffer.from([...bytes, value]);
 }
 
-/** An i32 constant; positive ones alone are needed. */
+/** An i32 constant; only positive constants are needed. */
 export function signed(value) {
   const bytes = [];
   for (; value >= 64; value = Math.floor(value / 128)) bytes.push((value % 128) | 128);

@@ -1,6 +1,6 @@
-// Finishes the binaries of a build: node finish.mjs FILE… removes what stack traces alone use (slim.mjs), shortens jumps
-// (jumps.mjs) and adds the kernel as a section, so that both are fetched and pinned as one file. A finished file stays as it
-// is, because go build keeps a file that is up to date, and a second build then finishes the same file again.
+// Finishes the binaries of a build: node finish.mjs FILE… removes the parts that only stack traces use (slim.mjs), shortens jumps
+// (jumps.mjs) and adds the kernel as a section, so that both are fetched and pinned as one file. It does not change a finished
+// file: go build keeps a file that is up to date, so a second build passes the same file again.
 import { readFile, writeFile } from "node:fs/promises";
 import { assemble } from "../kernel/assemble.mjs";
 import { CUSTOM, custom, moduleOf, sectionsOf } from "./binary.mjs";

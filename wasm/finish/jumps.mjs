@@ -1,14 +1,14 @@
-// Rewrites the jumps of Go's compiler, so that they are fewer and compress better; what a function does stays the same.
+// Rewrites the jumps of Go's compiler, so that they are fewer and compress better. The behaviour of a function does not change.
 //
 // A function of Go may be left and entered again at every call, so its basic blocks are in one loop: a jump stores the
 // number of a block and goes back to the loop's start, where a table branches to the block. A forward jump can go there
-// directly: it leaves the block that ends where the basic block begins. That is fewer bytes, and faster.
+// directly: it leaves the block that ends where the basic block begins. This takes fewer bytes and is faster.
 //
-// After every call a function checks whether the goroutine is being put to sleep, and if so jumps to its own end, which is
-// at another depth each time. Returning from where it is takes more bytes, but the same ones each time, so a compressor
-// can join them to their surroundings.
+// After every call a function checks whether the goroutine is being suspended, and if so jumps to its own end, which is at a
+// different depth each time. Returning directly takes more bytes, but always the same ones, so they compress better together
+// with their surroundings.
 //
-// The shapes are those of cmd/internal/obj/wasm. A function of any other shape stays as it is.
+// The shapes are those of cmd/internal/obj/wasm. A function of any other shape is not changed.
 import { CODE, Reader, moduleOf, sectionsOf, unsigned } from "./binary.mjs";
 
 const [BLOCK, LOOP, IF, END, BR, BR_IF, BR_TABLE] = [0x02, 0x03, 0x04, 0x0b, 0x0c, 0x0d, 0x0e];
@@ -40,7 +40,7 @@ function rewritten(body) {
   return Buffer.concat([body.subarray(0, head.at), ...walk(list, shape)]);
 }
 
-/** The instructions from `at` on, each with its bytes; undefined where there is one that Go's compiler does not use. */
+/** The instructions from `at` on, each with its bytes; undefined if one of them is not used by Go's compiler. */
 function instructions(body, at) {
   const list = [];
   for (let end; at < body.length; at = end) {
@@ -76,15 +76,15 @@ const signedOf = (instruction) => new Reader(instruction, 1).signed();
 const is = (instruction, ...bytes) => bytes.every((byte, i) => instruction?.[i] === byte);
 
 /**
- * Where the parts of a function are, as indices of instructions: the table, the loop around it, and the block whose end
- * returns 1, these undefined if there is none. Returns undefined where the number of a basic block, which is parameter 0, is
- * read in a place that is not known: a jump ahead no longer stores it.
+ * Finds the parts of a function, as indices of instructions: the table, the loop around it, and the block whose end returns 1;
+ * a missing part is undefined. Returns undefined if the number of a basic block, which is parameter 0, is read in an unknown
+ * place, because a forward jump no longer stores it.
  */
 function shapeOf(list) {
   const start = is(list[0], GLOBAL_GET, 0) && is(list[1], LOCAL_SET, 1) ? 2 : 0; // the stack pointer
   const table = 1 + list.findIndex(([operation], i) => i >= start && operation !== BLOCK && operation !== LOOP);
   if (!is(list[table - 1], LOCAL_GET, 0) || !is(list[table], BR_TABLE)) return undefined;
-  const scratch = (i) => is(list[i - 1], I32_CONST, 0) && is(list[i - 2], LOCAL_SET, 0); // where it calls by a table
+  const scratch = (i) => is(list[i - 1], I32_CONST, 0) && is(list[i - 2], LOCAL_SET, 0); // for calls through a table
   if (list.some((instruction, i) => is(instruction, LOCAL_GET, 0) && i !== table - 1 && !scratch(i))) return undefined;
   const loop = list.findIndex((instruction) => instruction[0] === LOOP);
   if (loop > table) return undefined;
@@ -110,7 +110,7 @@ function walk(list, { table, loop, exit }) {
   const blocks = []; // by the number of the basic block that begins at their end
   const branch = (operation, block) => out.push(Buffer.from([operation]), unsigned(open.length - 1 - open.indexOf(block)));
   const target = (i) => open.at(-1 - unsignedOf(list[i]));
-  // The block to leave for a jump that begins at i; undefined if it is none, or one back.
+  // The block to leave for a jump that begins at i; undefined if it is not a jump, or a backward jump.
   const ahead = (i) => {
     const jump = is(list[i], I32_CONST) && is(list[i + 1], LOCAL_SET, 0) && is(list[i + 2], BR) && loop !== undefined && target(i + 2) === loop;
     const block = jump ? blocks[signedOf(list[i])] : undefined;

@@ -1,16 +1,16 @@
-// Removes from a binary of Go's compiler what stack traces alone use: names of functions and files, and the tables from
-// code to lines. The engine never shows a trace, since a panic's text may hold private values, and these parts are a fifth of
-// an owner's download. It also joins the tens of thousands of pieces into which Go's linker cuts the data at
-// every few zeros, whose addresses no compressor can shorten.
+// Removes from a binary of Go's compiler the parts that only stack traces use: names of functions and files, and the tables from
+// code to lines. The engine never shows a trace, because a panic's text may hold private values, and these parts are a fifth of
+// an owner's download. It also joins the tens of thousands of pieces into which Go's linker divides the data at every few
+// zeros; the addresses of these pieces cannot be compressed.
 //
-// The layout is that of runtime/symtab.go since Go 1.20. If the layout is another one the tables stay, and the binary is
-// larger but works.
+// The layout is that of runtime/symtab.go since Go 1.20. With any other layout the tables are kept, and the binary is larger but
+// works.
 import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.mjs";
 
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader
 
-// internal/abi/symtab.go: what is kept is for the garbage collector, stacks that grow, and deferred calls.
-const TABLES_OF_TRACES = new Set([0, 2, 3]); // where a signal may interrupt, which there are none of; inlined calls; arguments
+// internal/abi/symtab.go: the kept tables serve the garbage collector, growing stacks and deferred calls.
+const TABLES_OF_TRACES = new Set([0, 2, 3]); // where a signal may interrupt (there are no signals); inlined calls; arguments
 const DATA_OF_TRACES = new Set([3, 5, 6, 7]); // inlined calls, arguments, which of them are live, wrappers
 const NONE = 0xffffffff;
 
@@ -24,7 +24,7 @@ export function slim(wasm) {
   return { wasm: moduleOf(sections), found };
 }
 
-/** Lays the active segments of memory 0 out as they will be loaded. */
+/** Lays out the active segments of memory 0 as they will be loaded. */
 function memoryOf(content) {
   const reader = new Reader(content);
   const segments = [];
@@ -41,7 +41,7 @@ function memoryOf(content) {
   return memory;
 }
 
-/** The inverse, with cuts only where a kilobyte of zeros is saved. */
+/** The inverse; it divides the data only where this saves a kilobyte of zeros. */
 function dataOf(memory) {
   const segments = [];
   for (let start = 0; start < memory.length; ) {
@@ -100,13 +100,13 @@ function clearTables(memory) {
   for (const offset of droppedTables) {
     if (!keptTables.has(offset)) memory.fill(0, tables + offset, endOfTable(memory, tables + offset));
   }
-  // Data end where the next begin; the last may as well stay.
+  // Data end where the next begin; the last can be kept.
   const places = [...new Set([...keptData, ...droppedData])].sort((a, b) => a - b);
   places.slice(0, -1).forEach((offset, i) => {
     if (!keptData.has(offset)) memory.fill(0, module.data + offset, module.data + places[i + 1]);
   });
-  // runtime.findfuncbucket, 20 bytes for each 4096 addresses: the runtime goes on from the function named there, so an
-  // earlier one will do, and the same for many takes no room.
+  // runtime.findfuncbucket, 20 bytes for each 4096 addresses: the runtime searches from the function named there, so an
+  // earlier function also works, and the same function for many buckets compresses to almost nothing.
   for (let at = module.buckets, left = Math.ceil(module.addresses / 4096); left > 0; left--, at += 20) {
     const index = memory.readUInt32LE(at);
     memory.writeUInt32LE(index - (index % 16), at);
@@ -116,8 +116,8 @@ function clearTables(memory) {
 }
 
 /**
- * Where runtime.moduledata says that the buckets and the functions' data are; undefined if it does not say where the header
- * and its tables are, at its words 0, 1, 10 and 16.
+ * The places of the buckets and of the functions' data according to runtime.moduledata; undefined if its words 0, 1, 10 and 16
+ * are not the places of the header and its tables.
  */
 function moduleDataOf(memory, { start, names, tables, entries }) {
   const first = Buffer.alloc(16);
@@ -139,7 +139,7 @@ function headerOf(memory) {
   return ascending && words[0] === 72 && start + words[4] < memory.length ? start : -1;
 }
 
-/** A table is pairs of variable-length numbers, and ends by a zero where a pair would begin. */
+/** A table consists of pairs of variable-length numbers, and ends with a zero where a pair would begin. */
 function endOfTable(memory, at) {
   for (let first = true; ; first = false) {
     if (memory[at] === 0 && !first) return at + 1;

@@ -4,7 +4,7 @@ import wabt from "wabt";
 
 const FEATURES = { simd: true, saturating_float_to_int: true, bulk_memory: true };
 
-/** Returns the bytes of the module; `flat` its text, one instruction a line. */
+/** Returns the bytes of the module, and as `flat` its text with one instruction on each line. */
 export async function assemble({ flat = false } = {}) {
   const text = withFloat32(await readFile(new URL("kernel.wat", import.meta.url), "utf8"))
     .replaceAll("i64x2.shuffle_low", "i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23")
@@ -17,7 +17,7 @@ export async function assemble({ flat = false } = {}) {
   }
 }
 
-/** Lanes of half the width: the addresses of features stay, those of coefficients are half as far apart. */
+/** Lanes of half the width: the addresses of features do not change, those of coefficients are half as far apart. */
 function withFloat32(text) {
   const [, forms] = /;;<forms([^]*);;forms>/.exec(text);
   const half = forms

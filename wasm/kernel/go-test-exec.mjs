@@ -1,4 +1,4 @@
-// Runs a test binary of Go, finished as the engine is, with the kernel on its memory: for
+// Runs a Go test binary, finished like the engine, with the kernel on its memory: for
 // GOOS=js GOARCH=wasm go test -tags simd -exec 'node …/go-test-exec.mjs'
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";

@@ -191,6 +191,55 @@
       (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 1)))))
     (local.get $sum))
 
+  ;; For each row, in their order: its pair of numbers and 1 are added in one bin of each column. $starts are the columns' first
+  ;; bins; a bin has 24 bytes.
+  (func (export "histograms")
+    (param $dst i32) (param $starts i32) (param $bins i32) (param $width i32) (param $rows i32) (param $n i32) (param $pairs i32)
+    (local $row i32) (local $bin i32) (local $end i32) (local $start i32) (local $p i32) (local $v v128)
+    (loop $next
+      (local.set $row (i32.load (local.get $rows)))
+      (local.set $v (v128.load (i32.add (local.get $pairs) (i32.shl (local.get $row) (i32.const 4)))))
+      (local.set $bin (i32.add (local.get $bins) (i32.mul (local.get $row) (local.get $width))))
+      (local.set $end (i32.add (local.get $bin) (local.get $width)))
+      (local.set $start (local.get $starts))
+      (loop $column
+        (local.set $p (i32.add (local.get $dst) (i32.mul
+          (i32.add (i32.load (local.get $start)) (i32.load8_u (local.get $bin)))
+          (i32.const 24))))
+        (v128.store (local.get $p) (f64x2.add (v128.load (local.get $p)) (local.get $v)))
+        (f64.store offset=16 (local.get $p) (f64.add (f64.load offset=16 (local.get $p)) (f64.const 1)))
+        (local.set $start (i32.add (local.get $start) (i32.const 4)))
+        (br_if $column (i32.lt_u (local.tee $bin (i32.add (local.get $bin) (i32.const 1))) (local.get $end))))
+      (local.set $rows (i32.add (local.get $rows) (i32.const 4)))
+      (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 1))))))
+
+  ;; The inner products of column $j of a matrix with each of its columns from $first on, over the first $j rows; $first and the
+  ;; number of columns $n are multiples of 8.
+  (func (export "inner") (param $sums i32) (param $u i32) (param $n i32) (param $j i32) (param $first i32)
+    (local $stride i32) (local $own i32) (local $x i32) (local $end i32) (local $g v128)
+    (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
+    (local.set $stride (i32.shl (local.get $n) (i32.const 3)))
+    (loop $tile
+      (local.set $s0 (v128.const i64x2 0 0)) (local.set $s1 (v128.const i64x2 0 0))
+      (local.set $s2 (v128.const i64x2 0 0)) (local.set $s3 (v128.const i64x2 0 0))
+      (local.set $own (i32.add (local.get $u) (i32.shl (local.get $j) (i32.const 3))))
+      (local.set $x (i32.add (local.get $u) (i32.shl (local.get $first) (i32.const 3))))
+      (local.set $end (i32.add (local.get $own) (i32.mul (local.get $j) (local.get $stride))))
+      (loop $row
+        (local.set $g (v128.load64_splat (local.get $own)))
+        (local.set $s0 (f64x2.add (local.get $s0) (f64x2.mul (local.get $g) (v128.load (local.get $x)))))
+        (local.set $s1 (f64x2.add (local.get $s1) (f64x2.mul (local.get $g) (v128.load offset=16 (local.get $x)))))
+        (local.set $s2 (f64x2.add (local.get $s2) (f64x2.mul (local.get $g) (v128.load offset=32 (local.get $x)))))
+        (local.set $s3 (f64x2.add (local.get $s3) (f64x2.mul (local.get $g) (v128.load offset=48 (local.get $x)))))
+        (local.set $x (i32.add (local.get $x) (local.get $stride)))
+        (br_if $row (i32.lt_u (local.tee $own (i32.add (local.get $own) (local.get $stride))) (local.get $end))))
+      (local.set $x (i32.add (local.get $sums) (i32.shl (local.get $first) (i32.const 3))))
+      (v128.store (local.get $x) (local.get $s0))
+      (v128.store offset=16 (local.get $x) (local.get $s1))
+      (v128.store offset=32 (local.get $x) (local.get $s2))
+      (v128.store offset=48 (local.get $x) (local.get $s3))
+      (br_if $tile (i32.lt_u (local.tee $first (i32.add (local.get $first) (i32.const 8))) (local.get $n)))))
+
   ;; The number that the last $count digits before $end write, or the last 16. The byte $point of the 16 before $end is a point,
   ;; unless $point is negative, and what comes before it moves up by one.
   (func $digits (param $end i32) (param $count i32) (param $point i32) (result i64)
@@ -238,7 +287,7 @@
           (br_if $stop (i32.gt_u (local.get $at) (local.get $limit)))
           (if (f64.lt (f64.load (local.get $field)) (f64.const 0))
             (then
-              ;; Text that nobody asked for.
+              ;; Text of a field that is not used.
               (loop $scan
                 (local.set $v (v128.load (local.get $at)))
                 (local.set $stops (i8x16.bitmask (v128.or

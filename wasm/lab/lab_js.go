@@ -1,11 +1,13 @@
 package main
 
 import (
-	"errors"
 	"syscall/js"
 
-	"privadapt/core/experiment"
+	"privadapt/core/experiment/command"
 	"privadapt/core/experiment/evaluate"
+	"privadapt/core/experiment/figure1"
+	"privadapt/core/experiment/owners"
+	"privadapt/core/experiment/regimes"
 	"privadapt/jsbridge"
 )
 
@@ -14,11 +16,11 @@ func serve() bool {
 	if !js.Global().Get("privadapt").Truthy() {
 		return false
 	}
-	jsbridge.ServeJobs(map[string]jsbridge.Job{"figure1": figure1})
+	jsbridge.ServeJobs(map[string]jsbridge.Job{"figure1": computeFigure1})
 	return true
 }
 
-func figure1(options []byte, progress func(stage string, done, total int64) error) (any, error) {
+func computeFigure1(options []byte, progress func(stage string, done, total int64) error) (any, error) {
 	var o struct {
 		Repetitions int
 		Epsilons    []float64
@@ -31,24 +33,17 @@ func figure1(options []byte, progress func(stage string, done, total int64) erro
 	if err != nil {
 		return nil, err
 	}
-	settings := experiment.Figure1Options(o)
+	settings := figure1.Options(o)
 	if err := settings.Check(); err != nil {
 		return nil, &jsbridge.Error{Code: "bad-option", Message: err.Error()}
 	}
-	return experiment.RunFigure1(settings, progress)
+	return figure1.Run(settings, progress)
 }
 
-// drawFigures is not available as wasm, which has no fonts; the site draws its own charts.
-func drawFigures(*experiment.Figure1, string) error {
-	return errors.New("experiment figure1: SVG files are drawn by the native program; run make figure1")
-}
-
-func drawRegimes(*experiment.Regimes, string) error {
-	return errors.New("experiment regimes: the SVG file is drawn by the native program; run make regimes")
-}
-
-func drawOwners(*experiment.Owners, string) error {
-	return errors.New("experiment owners: the SVG file is drawn by the native program; run make owners")
-}
-
-var drawEvaluation evaluate.Draw // nil, as there is nothing to draw with
+// There are no fonts here to draw with; the site draws its own charts.
+var (
+	drawFigure1    command.Draw[*figure1.Result]
+	drawRegimes    command.Draw[*regimes.Map]
+	drawOwners     command.Draw[*owners.Result]
+	drawEvaluation command.Draw[*evaluate.Report]
+)

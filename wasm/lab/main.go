@@ -6,12 +6,41 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 
-	"privadapt/core/experiment"
+	"privadapt/core/experiment/accounting"
 	"privadapt/core/experiment/bending"
+	"privadapt/core/experiment/choices"
+	"privadapt/core/experiment/command"
+	"privadapt/core/experiment/embedding"
 	"privadapt/core/experiment/evaluate"
+	"privadapt/core/experiment/figure1"
+	"privadapt/core/experiment/none"
+	"privadapt/core/experiment/owners"
+	"privadapt/core/experiment/regimes"
 )
+
+// commands are the experiments by their names.
+var commands = map[string]func(args []string, out io.Writer) error{
+	"accounting": accounting.Command,
+	"bending":    bending.Command,
+	"choices":    choices.Command,
+	"embedding":  embedding.Command,
+	"evaluate":   drawn(evaluate.Command, drawEvaluation),
+	"figure1":    drawn(figure1.Command, drawFigure1),
+	"none":       none.Command,
+	"owners":     drawn(owners.Command, drawOwners),
+	"regimes":    drawn(regimes.Command, drawRegimes),
+}
+
+// drawn is a command with the drawing that this build has for it.
+func drawn[Result any](run func([]string, io.Writer, command.Draw[Result]) error, draw command.Draw[Result]) func([]string, io.Writer) error {
+	return func(args []string, out io.Writer) error { return run(args, out, draw) }
+}
 
 func main() {
 	if serve() {
@@ -25,15 +54,13 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) > 0 { // these build on package experiment, which so cannot know them
-		switch args[0] {
-		case "evaluate":
-			return evaluate.Command(args[1:], os.Stdout, drawEvaluation)
-		case "choices":
-			return evaluate.ChoicesCommand(args[1:], os.Stdout)
-		case "bending":
-			return bending.Command(args[1:], os.Stdout)
-		}
+	names := strings.Join(slices.Sorted(maps.Keys(commands)), ", ")
+	if len(args) == 0 {
+		return fmt.Errorf("experiment: name one of %s", names)
 	}
-	return experiment.Run(args, os.Stdout, experiment.Draw{Figure1: drawFigures, Regimes: drawRegimes, Owners: drawOwners})
+	command, known := commands[args[0]]
+	if !known {
+		return fmt.Errorf("experiment: there is no %q; the experiments are %s", args[0], names)
+	}
+	return command(args[1:], os.Stdout)
 }

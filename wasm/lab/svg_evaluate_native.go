@@ -41,9 +41,7 @@ func drawEvaluation(report *evaluate.Report, prefix string) error {
 
 func (c chart) save(report *evaluate.Report, path string) error {
 	ticks := epsilonTicks(report.Settings.Epsilons)
-	p, legend := plot.New(), plot.New()
-	legend.HideAxes()
-	legend.Legend.Left, legend.Legend.Top = true, true
+	p, legend := plot.New(), newLegend()
 	p.X.Label.Text, p.Y.Label.Text = "ε", c.axis
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.ConstantTicks(ticks)
 	left, right := ticks[0].Value/1.2, ticks[len(ticks)-1].Value*1.2

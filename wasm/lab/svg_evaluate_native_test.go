@@ -3,10 +3,6 @@
 package main
 
 import (
-	"encoding/xml"
-	"errors"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -36,23 +32,13 @@ func TestEvaluationIsDrawn(t *testing.T) {
 		"kept": {"counting", "∞", "fraction of the non-private gain kept"},
 		"harm": {"counting", "control", "∞", "error above unweighted"},
 	} {
-		text, err := os.ReadFile(prefix + name + ".svg")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for decoder := xml.NewDecoder(strings.NewReader(string(text))); ; {
-			if _, err := decoder.Token(); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				t.Fatalf("%s is no XML: %v", name, err)
-			}
-		}
+		text := readSVG(t, prefix+name+".svg")
 		for _, w := range want {
-			if !strings.Contains(string(text), w) {
+			if !strings.Contains(text, w) {
 				t.Errorf("%s does not name %q", name, w)
 			}
 		}
-		if name == "kept" && strings.Contains(string(text), "control") {
+		if name == "kept" && strings.Contains(text, "control") {
 			t.Error("a task that does not count has a line")
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run itself
 // would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with other settings.
-// What the moments were made with (ε, δ, adjacency, features, radius) is fixed, and must not be in the options. The
+// The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the options. The
 // certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is random, or names
 // what was computed.
 //

@@ -12,18 +12,17 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/simplex"
 	"privadapt/core/singlestage"
+	"privadapt/core/symeigen"
 )
 
-// reweight minimises the discrepancy on M̂₀.
+// reweight minimises the discrepancy on M̂₀ or, where a part of its difference from the source stands out of the noise, on that part.
 func (r *run) reweight() error {
 	p, noise, released := r.Plan, r.noise, r.drawn.Output.Moment
 	objective := r.Objective(released)
 	objective.Uncertified = true // M̂₀ is released: the rounding of what is computed from it costs no privacy
 	uniform := objective.Norm()
 	if p.Solver != method.SingleStage && !p.Anneal {
-		tolerance := noise.Tolerance(released, uniform)
-		r.found.tolerance = &tolerance
-		objective.Smoothing = discrepancy.Tolerant{Smoothing: objective.Smoothing, Tolerance: tolerance}
+		r.tolerate(objective, uniform)
 	}
 	solvers := map[method.Solver]func(*discrepancy.Objective) error{
 		method.ProjectedGradient: r.projectedGradient,
@@ -34,6 +33,7 @@ func (r *run) reweight() error {
 	if err := solvers[p.Solver](objective); err != nil {
 		return err
 	}
+	objective.Target = released
 	objective.Start(append([]float64(nil), r.weights...))
 	r.found.discrepancy = &release.Discrepancy{
 		Uniform:    uniform,
@@ -42,6 +42,26 @@ func (r *run) reweight() error {
 		Confidence: plan.NoiseConfidence,
 	}
 	return nil
+}
+
+// tolerate makes the objective ignore what noise explains. If a part of the difference between M̂₀ and the source stands out, the
+// rest is taken out of the target, and the noise in that part is tolerated. Otherwise the spectral norm decides.
+func (r *run) tolerate(o *discrepancy.Objective, uniform float64) {
+	released := r.drawn.Output.Moment
+	tolerance := r.noise.Tolerance(released, uniform)
+	stated := tolerance
+	if signal, left := r.noise.Signal(released, o.Difference()); signal != nil {
+		rest, target := symeigen.NewMatrix(released.Order, nil), symeigen.NewMatrix(released.Order, nil)
+		for i, v := range o.Difference().Data {
+			rest.Data[i] = v - signal.Data[i]
+			target.Data[i] = released.Data[i] - rest.Data[i]
+		}
+		tolerance, stated = left, left+discrepancy.SpectralNorm(rest)
+		o.Target = target
+		o.Start(o.Point())
+	}
+	r.found.tolerance = &stated
+	o.Smoothing = discrepancy.Tolerant{Smoothing: o.Smoothing, Tolerance: tolerance}
 }
 
 // projectedGradient minimises to a certified gap: the smoothed objective or, annealing μ, the norm itself.

@@ -5,6 +5,7 @@ package solve
 import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 	"privadapt/core/mirrordescent"
 	"privadapt/core/simplex"
@@ -18,8 +19,8 @@ type Progress func(stage string, done, total int64) error
 // Problem is the search for weights that a plan asks for.
 type Problem struct {
 	*plan.Plan
-	Workers  []discrepancy.Worker // or none
-	Progress Progress             // or nil
+	Workers  []shards.Worker // or none
+	Progress Progress        // or nil
 }
 
 // Objective returns f(M(q)) + (λ/2)‖q‖₂² for a target moment, at uniform weights.

@@ -51,8 +51,8 @@ func TestChoose(t *testing.T) {
 		if classes > 0 {
 			want = 8
 		}
-		if len(c.Candidates) != want || fits != want || len(c.Models()) != want {
-			t.Errorf("%d classes: %d candidates after %d calls, want %d", classes, len(c.Candidates), fits, want)
+		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
+			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want, want*Steps)
 		}
 		sum := 0.0
 		for _, k := range c.Candidates {
@@ -87,12 +87,13 @@ func TestBeyondTheReach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := d.Choose(q, nil)
+	all, err := d.Candidates(q, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Kept {
-		t.Fatal("the public choice was kept: there is nothing to compare")
+	c, err := d.blended(all, d.stack(all, d.near(q)), d.PublicChoice())
+	if err != nil {
+		t.Fatal(err)
 	}
 	public := d.PublicChoice().Model
 	x, y := []float64{0}, []float64{0}
@@ -115,7 +116,7 @@ func TestBeyondTheReach(t *testing.T) {
 }
 
 // golden are digests of encoded models; the test runs natively and as wasm.
-var golden = map[int]string{0: "973299b8a3891c5a", 2: "d56060031ca99ef6"}
+var golden = map[int]string{0: "8b30806f4ec8aaf1", 2: "8c5d3551b028cc91"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
@@ -187,6 +188,109 @@ func TestStackIsOptimal(t *testing.T) {
 	}
 }
 
+// The gain by which the public choice is kept or not is that of rows that had no say in the shares.
+func TestGainIsJudgedByOtherRows(t *testing.T) {
+	s, q := drawn(60, 0, 7)
+	d, err := NewDesign(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := d.Candidates(q, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	losses := func() []float64 {
+		v, err := d.crossLosses(all, q, d.public[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	before := losses()
+	f := basemodel.Fold(0)
+	for _, c := range all[1:] { // what a fold's rows say of all candidates but one turns to nonsense
+		for j := range q {
+			if basemodel.Fold(j) == f {
+				c.OutOfFold[j] = d.low
+			}
+		}
+	}
+	elsewhere := 0
+	for j, v := range losses() {
+		if q[j] > 0 && basemodel.Fold(j) != f && v != before[j] {
+			elsewhere++
+		}
+	}
+	// Shares for the rows of the fold itself come from elsewhere, and are what they were.
+	clean := append([]float64(nil), q...)
+	for j := range clean {
+		if basemodel.Fold(j) == f {
+			clean[j] = 0
+		}
+	}
+	shares := d.stack(all, d.near(clean))
+	blend, err := d.blended(all, shares, d.public[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for j, v := range losses() {
+		if basemodel.Fold(j) == f && v != blend.Losses[j] {
+			t.Errorf("row %d is judged by shares that its own fold chose", j)
+		}
+	}
+	if elsewhere == 0 {
+		t.Error("rows of other folds do not notice: the test changes nothing")
+	}
+}
+
+// Under uniform weights nothing is fitted twice.
+func TestUniformWeightsFitNothingAnew(t *testing.T) {
+	s, q := drawn(100, 0, 5)
+	for j := range q {
+		q[j] = 1.0 / 100
+	}
+	d, err := NewDesign(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := d.Candidates(q, nil)
+	if err != nil || len(all) != 16 {
+		t.Fatalf("%d candidates, %v", len(all), err)
+	}
+	for _, c := range all {
+		for _, public := range d.public {
+			if own := c.Way == Weighted || c.Way == Half; own && c.Base == public.Base && c.Model != public.Model {
+				t.Errorf("%s is fitted anew, %s", c.Base, c.Way)
+			}
+		}
+	}
+	q[0] *= 1.001
+	if all, err = d.Candidates(q, nil); err != nil || all[4].Way != Weighted || all[4].Model == d.public[0].Model {
+		t.Errorf("weights that are not uniform are not used: %v", err)
+	}
+}
+
+// Each fit counts for so many steps, whether it can be made or not, so that their number is known beforehand.
+func TestProgressIsCounted(t *testing.T) {
+	calls := 0
+	count := func() error { calls++; return nil }
+	for classes, kinds := range map[int]int{0: 4, 2: 2} {
+		s, q := drawn(100, classes, 5)
+		for j := range q {
+			q[j] = 0
+		}
+		q[0] = 1
+		calls = 0
+		d, err := NewDesign(s, count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Choose(q, count); err != nil || calls != 4*kinds*Steps {
+			t.Errorf("%d classes: %d calls, %v", classes, calls, err)
+		}
+	}
+}
+
 func TestProgressEndsTheWork(t *testing.T) {
 	stop := errors.New("stop")
 	s, q := drawn(100, 0, 5)
@@ -197,8 +301,17 @@ func TestProgressEndsTheWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Choose(q, func() error { return stop }); !errors.Is(err, stop) {
-		t.Errorf("the choice: %v", err)
+	for _, last := range []int{0, 1, 4 * Steps, 11*Steps + 5} {
+		calls := 0
+		_, err := d.Choose(q, func() error {
+			if calls++; calls > last {
+				return stop
+			}
+			return nil
+		})
+		if !errors.Is(err, stop) || calls != last+1 {
+			t.Errorf("stopped after %d calls, the choice made %d: %v", last, calls, err)
+		}
 	}
 }
 

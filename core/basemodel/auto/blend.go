@@ -81,8 +81,8 @@ func (b *Blend) Encode() []byte {
 	return w.Bytes
 }
 
-// Decode reads an encoded Blend, of at most wire.Limit bytes, from outside. That it is for the columns of a
-// schema is for the caller to check, by Columns.
+// Decode reads an encoded Blend, of at most wire.Limit bytes, from outside. The caller has to check, by
+// Columns, that it is for the columns of a schema.
 func Decode(data []byte) (*Blend, error) {
 	r := wire.NewReader(data)
 	if r.Byte() != Kind {

@@ -54,7 +54,7 @@ type Design struct {
 // base fits one kind of model.
 type base struct {
 	name string
-	fit  func(weights []float64) (basemodel.Encodable, []float64, error)
+	fit  func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
 }
 
 // Trees in auto: rounds at most, bins of a column, and leaves, of which the logistic loss bears fewer.
@@ -71,8 +71,8 @@ func treesFor(classes int) trees.Settings {
 	return s
 }
 
-// NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called after each fit of
-// as many as there will be; an error of it ends the work.
+// NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called Steps times for each
+// fit; an error of it ends the work.
 func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
 	d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
 	if s.Classes == 0 {
@@ -91,8 +91,8 @@ func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.bases = append(d.bases, base{Smooth, func(weights []float64) (basemodel.Encodable, []float64, error) {
-			f, err := bumps.CrossValidate(weights)
+		d.bases = append(d.bases, base{Smooth, func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+			f, err := bumps.CrossValidate(weights, progress)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -100,8 +100,8 @@ func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
 		}})
 	}
 	binned := trees.NewBinned(s, bins)
-	d.bases = append(d.bases, base{Trees, func(weights []float64) (basemodel.Encodable, []float64, error) {
-		v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights)
+	d.bases = append(d.bases, base{Trees, func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+		v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -109,23 +109,22 @@ func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
 	}})
 	d.measureReach()
 	for _, b := range d.bases {
-		c, err := d.candidate(b, Unweighted, basemodel.Uniform(s.Rows()))
+		steps := pace{call: progress}
+		c, err := d.candidate(b, Unweighted, basemodel.Uniform(s.Rows()), steps.reach)
 		if err != nil {
 			return nil, err
 		}
 		d.public = append(d.public, c)
-		if progress != nil {
-			if err := progress(); err != nil {
-				return nil, err
-			}
+		if err := steps.reach(1, 1); err != nil {
+			return nil, err
 		}
 	}
 	return d, nil
 }
 
-func fitLinear(d *linear.Design) func([]float64) (basemodel.Encodable, []float64, error) {
-	return func(weights []float64) (basemodel.Encodable, []float64, error) {
-		f, err := d.CrossValidate(weights)
+func fitLinear(d *linear.Design) func([]float64, basemodel.Progress) (basemodel.Encodable, []float64, error) {
+	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+		f, err := d.CrossValidate(weights, progress)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -134,8 +133,8 @@ func fitLinear(d *linear.Design) func([]float64) (basemodel.Encodable, []float64
 }
 
 // candidate fits a base model under weights.
-func (d *Design) candidate(b base, way string, weights []float64) (*Candidate, error) {
-	m, scores, err := b.fit(weights)
+func (d *Design) candidate(b base, way string, weights []float64, progress basemodel.Progress) (*Candidate, error) {
+	m, scores, err := b.fit(weights, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -160,32 +159,36 @@ func (d *Design) judged(c *Candidate) (*Candidate, error) {
 }
 
 // Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0. Where q rests on so
-// few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and must give a model.
+// few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and must give a model. Where q is
+// uniform, as it is where noise could explain the difference between the samples, weighted fits are the unweighted ones.
 func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
 	all := slices.Clone(d.public)
-	weights, half := scaled(q), make([]float64, len(q))
+	weights, half, equal := scaled(q), make([]float64, len(q)), true
 	for j, w := range weights {
 		half[j] = (1 + w) / 2
+		equal = equal && math.Abs(w-1) < 1e-9 // all else is rounding
 	}
 	for k, b := range d.bases {
 		for _, way := range []string{Weighted, Half, Corrected} {
 			var c *Candidate
 			var err error // too few rows have weight: this candidate is left out
-			switch way {
-			case Weighted:
-				c, err = d.candidate(b, way, weights)
-			case Half:
-				c, err = d.candidate(b, way, half)
-			case Corrected:
-				c, err = d.corrected(d.public[k], weights)
+			steps := pace{call: progress}
+			switch {
+			case way == Corrected:
+				c, err = d.corrected(d.public[k], weights, steps.reach)
+			case equal:
+				same := *d.public[k]
+				same.Way, c = way, &same
+			case way == Weighted:
+				c, err = d.candidate(b, way, weights, steps.reach)
+			default:
+				c, err = d.candidate(b, way, half, steps.reach)
 			}
 			if err == nil {
 				all = append(all, c)
 			}
-			if progress != nil {
-				if err := progress(); err != nil {
-					return nil, err
-				}
+			if err := steps.reach(1, 1); err != nil {
+				return nil, err
 			}
 		}
 	}
@@ -193,8 +196,8 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 }
 
 // corrected adds a linear correction to a public candidate.
-func (d *Design) corrected(c *Candidate, weights []float64) (*Candidate, error) {
-	f, err := d.linear.Correct(weights, c.OutOfFold)
+func (d *Design) corrected(c *Candidate, weights []float64, progress basemodel.Progress) (*Candidate, error) {
+	f, err := d.linear.Correct(weights, c.OutOfFold, progress)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ type Choice struct {
 	Candidates []Scored
 	Public     int // the candidate that cross-validation of the public sample alone chooses
 	// Gain is by how much the out-of-fold loss of the blend is below that of the public choice under the weights that the shares
-	// were chosen by, Deviation its standard error.
+	// were chosen by, Deviation its standard error. The shares that a row is judged by were chosen by the other folds' rows.
 	Gain      float64
 	Deviation float64
 	// Kept reports that the public choice was kept, as the gain is within its standard error.
@@ -73,7 +73,11 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Gain, c.Deviation = gainOf(public.Losses, blend.Losses, mixed)
+	honest, err := d.crossLosses(candidates, mixed, public)
+	if err != nil {
+		return nil, err
+	}
+	c.Gain, c.Deviation = gainOf(public.Losses, honest, mixed)
 	c.Model = blend.Model
 	if !(c.Gain > c.Deviation) {
 		c.Kept, c.Model = true, public.Model
@@ -141,6 +145,29 @@ func (d *Design) blended(candidates []*Candidate, shares []float64, beyond *Cand
 		}
 	}
 	return d.judged(&Candidate{Base: "blend", Model: d.blend(parts...), OutOfFold: outOfFold})
+}
+
+// crossLosses returns the loss of each row by the blend whose shares the other folds' rows chose. The rows that chose shares say too
+// well of them, the more so the fewer rows and the more candidates there are.
+func (d *Design) crossLosses(candidates []*Candidate, weights []float64, beyond *Candidate) ([]float64, error) {
+	losses, others := make([]float64, len(weights)), make([]float64, len(weights))
+	for f := range basemodel.Folds {
+		for j, w := range weights {
+			if others[j] = w; basemodel.Fold(j) == f {
+				others[j] = 0
+			}
+		}
+		blend, err := d.blended(candidates, d.stack(candidates, d.near(others)), beyond)
+		if err != nil {
+			return nil, err
+		}
+		for j, v := range blend.Losses {
+			if basemodel.Fold(j) == f {
+				losses[j] = v
+			}
+		}
+	}
+	return losses, nil
 }
 
 func meanOf(losses, weights []float64) float64 {

@@ -24,11 +24,20 @@ func Exp(x float64) float64 {
 	k := math.Floor(float64(x*(1/math.Ln2)) + 0.5)
 	r := x - float64(k*ln2High)
 	r -= float64(k * ln2Low)
-	// The Taylor series: |r| ≤ 0.347, the term of r¹⁴ is below 10⁻¹⁷.
-	p := 1.0
-	for n := 13.0; n >= 1; n-- {
-		p = 1 + float64(float64(r*p)/n)
-	}
+	// The Taylor series in Horner's form, its coefficients 1/n!: |r| ≤ 0.347, the term of r¹⁴ is below 10⁻¹⁷.
+	p := float64(r*(1.0/6227020800)) + 1.0/479001600
+	p = float64(r*p) + 1.0/39916800
+	p = float64(r*p) + 1.0/3628800
+	p = float64(r*p) + 1.0/362880
+	p = float64(r*p) + 1.0/40320
+	p = float64(r*p) + 1.0/5040
+	p = float64(r*p) + 1.0/720
+	p = float64(r*p) + 1.0/120
+	p = float64(r*p) + 1.0/24
+	p = float64(r*p) + 1.0/6
+	p = float64(r*p) + 1.0/2
+	p = float64(r*p) + 1
+	p = float64(r*p) + 1
 	if k > 1023 { // the power of two alone would overflow
 		return p * 2 * math.Float64frombits(uint64(k-1+1023)<<52)
 	}
@@ -54,10 +63,17 @@ func Log(x float64) float64 {
 	// ln f = 2·artanh(s), s = (f−1)/(f+1), |s| ≤ 0.172: the term of s²⁵ is below 10⁻¹⁹.
 	s := (fraction - 1) / (fraction + 1)
 	square := s * s
-	sum := 0.0
-	for n := 23.0; n >= 3; n -= 2 {
-		sum = float64(square * (sum + 1/n))
-	}
+	sum := float64(square * (1.0 / 23))
+	sum = float64(square * (sum + 1.0/21))
+	sum = float64(square * (sum + 1.0/19))
+	sum = float64(square * (sum + 1.0/17))
+	sum = float64(square * (sum + 1.0/15))
+	sum = float64(square * (sum + 1.0/13))
+	sum = float64(square * (sum + 1.0/11))
+	sum = float64(square * (sum + 1.0/9))
+	sum = float64(square * (sum + 1.0/7))
+	sum = float64(square * (sum + 1.0/5))
+	sum = float64(square * (sum + 1.0/3))
 	k := float64(exponent)
 	return float64(k*ln2High) + (float64(2*s) + (float64(2*s*sum) + float64(k*ln2Low)))
 }

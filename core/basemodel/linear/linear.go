@@ -126,13 +126,13 @@ type Fit struct {
 }
 
 // CrossValidate fits under weights, the penalty by cross-validation under the same weights.
-func (d *Design) CrossValidate(weights []float64) (*Fit, error) {
+func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (*Fit, error) {
 	q := normalised(weights)
 	if d.sample.Classes > 0 {
-		return d.logistic(q, nil)
+		return d.logistic(q, nil, progress)
 	}
 	m := d.blank
-	p := ridge.Problem{Features: d.features, Order: d.order, Labels: d.sample.Labels, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high}
+	p := ridge.Problem{Features: d.features, Order: d.order, Labels: d.sample.Labels, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high, Progress: progress}
 	s, err := p.CrossValidate(q)
 	if err != nil {
 		return nil, err
@@ -143,10 +143,10 @@ func (d *Design) CrossValidate(weights []float64) (*Fit, error) {
 
 // Correct fits what has to be added to scores, which are out of fold, for them to fit under weights. The result's scores are the
 // corrected ones, and its model is the correction alone.
-func (d *Design) Correct(weights, scores []float64) (*Fit, error) {
+func (d *Design) Correct(weights, scores []float64, progress basemodel.Progress) (*Fit, error) {
 	q := normalised(weights)
 	if d.sample.Classes > 0 {
-		return d.logistic(q, scores)
+		return d.logistic(q, scores, progress)
 	}
 	m := d.blank
 	m.low, m.high = math.Inf(-1), math.Inf(1)
@@ -154,7 +154,7 @@ func (d *Design) Correct(weights, scores []float64) (*Fit, error) {
 	for j, y := range d.sample.Labels {
 		residuals[j] = y - scores[j]
 	}
-	p := ridge.Problem{Features: d.features, Order: d.order, Labels: residuals, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high}
+	p := ridge.Problem{Features: d.features, Order: d.order, Labels: residuals, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high, Progress: progress}
 	s, err := p.CrossValidate(q)
 	if err != nil {
 		return nil, err

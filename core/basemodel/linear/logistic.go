@@ -25,7 +25,7 @@ const (
 	tolerance = 1e-4 // of the largest change of a coefficient
 )
 
-func (d *Design) logistic(q, offset []float64) (*Fit, error) {
+func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Fit, error) {
 	outputs := d.sample.Outputs()
 	l := logistic{d, offset, make([][]float64, outputs)}
 	for k := range l.taken {
@@ -46,10 +46,14 @@ func (d *Design) logistic(q, offset []float64) (*Fit, error) {
 	least, chosen, worse := math.Inf(1), 0.0, 0
 	// The signal of a label of two values has a quarter of the variance.
 	smallest := math.Max(float64(d.order-1)/simplex.EffectiveSampleSize(q)/4, 1e-8)
-	for _, strength := range []float64{1, 0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4} {
+	strengths := []float64{1, 0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4}
+	for i, strength := range strengths {
 		strength = math.Max(strength, smallest)
 		for f := range train {
-			var err error
+			err := progress.At(i*len(train)+f, len(strengths)*len(train))
+			if err != nil {
+				return nil, err
+			}
 			if warm[f], err = l.solve(train[f], strength, warm[f]); err != nil {
 				return nil, err
 			}

@@ -23,6 +23,7 @@ type Problem struct {
 	Strengths []float64
 	// Low and High limit predictions wherever they are judged.
 	Low, High float64
+	Progress  basemodel.Progress // counts strengths
 }
 
 // Strengths are powers of √10 from 10 down to 10⁻⁴ and above a least one, which comes last: features/n_eff, the Bayesian penalty of
@@ -48,21 +49,19 @@ func (p *Problem) normals(weights []float64) [basemodel.Folds]normal {
 	sum := kernel.NewGram(d)
 	var parts [basemodel.Folds]normal
 	for f := range parts {
-		// Rows of weight 0 are left out.
 		n := normal{make([]float64, d*d), make([]float64, d)}
-		var rows, kept []float64
+		own := make([]float64, len(weights)) // rows of weight 0 cost next to nothing
 		for j, w := range weights {
 			if w == 0 || basemodel.Fold(j) != f {
 				continue
 			}
-			x := p.Features[j*d : (j+1)*d]
-			rows, kept = append(rows, x...), append(kept, w)
+			own[j] = w
 			v := w * p.Labels[j]
-			for i, xi := range x {
+			for i, xi := range p.Features[j*d : (j+1)*d] {
 				n.moment[i] += float64(v * xi)
 			}
 		}
-		sum.Add(n.gram, rows, kept)
+		sum.Add(n.gram, p.Features, own)
 		parts[f] = n
 	}
 	return parts
@@ -85,7 +84,7 @@ func total(parts [basemodel.Folds]normal, without int) normal {
 }
 
 // solve returns argmin wᵀAw − 2bᵀw + strength·wᵀPw.
-func (p *Problem) solve(n normal, strength float64, scratch []float64) ([]float64, bool) {
+func (p *Problem) solve(n normal, strength float64, scratch []float64, space *symeigen.Space) ([]float64, bool) {
 	d := p.Order
 	copy(scratch, n.gram)
 	if p.Penalty == nil {
@@ -99,13 +98,16 @@ func (p *Problem) solve(n normal, strength float64, scratch []float64) ([]float6
 			}
 		}
 	}
-	if !symeigen.Cholesky(scratch, d) {
+	if !space.Cholesky(scratch, d) {
 		return nil, false
 	}
 	w := append([]float64(nil), n.moment...)
 	symeigen.CholeskySolve(scratch, d, w)
 	return w, true
 }
+
+// ErrSingular is returned where no penalty makes the problem solvable.
+var ErrSingular = errors.New("ridge: the weighted normal equations are singular")
 
 // Solution is a fit.
 type Solution struct {
@@ -127,20 +129,25 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	best := Solution{Loss: math.Inf(1)}
 	scratch := make([]float64, p.Order*p.Order)
 	predictions := make([]float64, len(weights))
+	var folds [basemodel.Folds][]int
+	for j := range weights {
+		f := basemodel.Fold(j)
+		folds[f] = append(folds[f], j)
+	}
+	var space symeigen.Space
 	worse := 0
-	for _, strength := range p.Strengths {
+	for i, strength := range p.Strengths {
+		if err := p.Progress.At(i, len(p.Strengths)); err != nil {
+			return nil, err
+		}
 		usable := true
 		for f := range without {
-			w, ok := p.solve(without[f], strength, scratch)
+			w, ok := p.solve(without[f], strength, scratch, &space)
 			if !ok {
 				usable = false
 				break
 			}
-			for j := range predictions {
-				if basemodel.Fold(j) == f {
-					predictions[j] = math.Min(math.Max(Dot(w, p.Features[j*p.Order:(j+1)*p.Order]), p.Low), p.High)
-				}
-			}
+			p.predict(predictions, folds[f], w)
 		}
 		if !usable {
 			break
@@ -157,14 +164,36 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 		}
 	}
 	if math.IsInf(best.Loss, 1) || math.IsNaN(best.Loss) {
-		return nil, errors.New("ridge: the weighted normal equations are singular")
+		return nil, ErrSingular
 	}
-	w, ok := p.solve(all, best.Strength, scratch)
+	w, ok := p.solve(all, best.Strength, scratch, &space)
 	if !ok {
-		return nil, errors.New("ridge: the weighted normal equations are singular")
+		return nil, ErrSingular
 	}
 	best.Coefficients = w
 	return &best, nil
+}
+
+// predict writes the limited predictions of some rows, four at a time: a sum waits for each of its additions, four sums do not wait
+// for each other.
+func (p *Problem) predict(dst []float64, rows []int, w []float64) {
+	row := func(j int) []float64 { return p.Features[j*p.Order:][:len(w)] }
+	for ; len(rows) >= 4; rows = rows[4:] {
+		x0, x1, x2, x3 := row(rows[0]), row(rows[1]), row(rows[2]), row(rows[3])
+		var s0, s1, s2, s3 float64
+		for i, v := range w {
+			s0 += float64(v * x0[i])
+			s1 += float64(v * x1[i])
+			s2 += float64(v * x2[i])
+			s3 += float64(v * x3[i])
+		}
+		for k, v := range [4]float64{s0, s1, s2, s3} {
+			dst[rows[k]] = math.Min(math.Max(v, p.Low), p.High)
+		}
+	}
+	for _, j := range rows {
+		dst[j] = math.Min(math.Max(Dot(w, row(j)), p.Low), p.High)
+	}
 }
 
 // Dot returns Σ a_i b_i.

@@ -37,50 +37,67 @@ type Model struct {
 	low, high    float64
 }
 
-// Design is a sample in the features of one width after another, shared by fits.
+// Design is a sample in the features of one width after another, shared by fits, of which one goes on at a time.
 type Design struct {
-	sample basemodel.Sample
-	rows   []float64 // standardised columns
-	dim    int
-	maps   []design
+	sample  basemodel.Sample
+	rows    []float64 // standardised columns
+	dim     int
+	marks   []float64
+	squares []float64 // squared distances of the rows from the landmarks, until all features are computed
+	maps    []design
 }
 
-// design is that of one width.
+// design is that of one width. Its features are computed when they are first needed.
 type design struct {
 	blank    Model
 	features []float64
 	penalty  []float64
 }
 
-// NewDesign chooses the landmarks and computes the features. Classes are refused.
+// NewDesign chooses the landmarks. Classes are refused.
 func NewDesign(s basemodel.Sample) (*Design, error) {
 	if s.Classes > 0 {
 		return nil, errors.New("smooth: labels that are classes have no squared loss; choose trees or linear")
 	}
 	encoding := basemodel.NewEncoding(s.Columns)
 	d := &Design{sample: s, rows: encoding.ApplyTable(s.Table), dim: encoding.Dim()}
-	marks := d.landmarks()
+	d.marks = d.landmarks()
+	count := len(d.marks) / d.dim
+	d.squares = make([]float64, s.Rows()*count)
+	for j := range s.Rows() {
+		distances(d.squares[j*count:(j+1)*count], d.rows[j*d.dim:(j+1)*d.dim], d.marks)
+	}
 	for _, width := range widths {
-		m := Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)), landmarks: marks,
-			low: slices.Min(s.Labels), high: slices.Max(s.Labels)}
-		order := m.order()
-		of := design{blank: m, features: make([]float64, s.Rows()*order), penalty: make([]float64, order*order)}
-		for j := range s.Rows() {
-			m.expand(of.features[j*order:(j+1)*order], d.rows[j*d.dim:(j+1)*d.dim])
-		}
-		for i := 1; i <= d.dim; i++ {
-			of.penalty[i*order+i] = 1
-		}
-		x := make([]float64, order)
-		for i := range len(marks) / d.dim {
-			m.expand(x, marks[i*d.dim:(i+1)*d.dim])
-			at := 1 + d.dim + i
-			copy(of.penalty[at*order+1+d.dim:at*order+at+1], x[1+d.dim:at+1])
-			of.penalty[at*order+at] += 1e-6 // so that equal landmarks leave nothing singular
-		}
-		d.maps = append(d.maps, of)
+		d.maps = append(d.maps, design{blank: Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)),
+			landmarks: d.marks, low: slices.Min(s.Labels), high: slices.Max(s.Labels)}})
 	}
 	return d, nil
+}
+
+// fill computes the features and the penalty of the k-th width.
+func (d *Design) fill(k int) {
+	of, rows := &d.maps[k], d.sample.Rows()
+	order, count := of.blank.order(), len(d.marks)/d.dim
+	of.features, of.penalty = make([]float64, rows*order), make([]float64, order*order)
+	for j := range rows {
+		own := of.features[j*order : (j+1)*order]
+		own[0] = 1
+		copy(own[1:], d.rows[j*d.dim:(j+1)*d.dim])
+		of.blank.bumps(own[1+d.dim:], d.squares[j*count:(j+1)*count])
+	}
+	for i := 1; i <= d.dim; i++ {
+		of.penalty[i*order+i] = 1
+	}
+	x := make([]float64, order)
+	for i := range count {
+		of.blank.expand(x, d.marks[i*d.dim:(i+1)*d.dim])
+		at := 1 + d.dim + i
+		copy(of.penalty[at*order+1+d.dim:at*order+at+1], x[1+d.dim:at+1])
+		of.penalty[at*order+at] += 1e-6 // so that equal landmarks leave nothing singular
+	}
+	if k == len(d.maps)-1 {
+		d.squares = nil
+	}
 }
 
 // landmarks takes rows in the order of a hash of their number, each only once.
@@ -118,14 +135,27 @@ func (m *Model) expand(dst, z []float64) {
 	dst[0] = 1
 	copy(dst[1:], z)
 	bumps := dst[1+len(z):]
-	factor := -1 / (2 * m.width * m.width)
-	for i := range bumps {
+	distances(bumps, z, m.landmarks)
+	m.bumps(bumps, bumps)
+}
+
+// distances writes the squared distances of a row from the landmarks.
+func distances(dst, z, landmarks []float64) {
+	for i := range dst {
 		square := 0.0
-		for k, v := range m.landmarks[i*len(z) : (i+1)*len(z)] {
+		for k, v := range landmarks[i*len(z) : (i+1)*len(z)] {
 			step := z[k] - v
 			square += float64(step * step)
 		}
-		bumps[i] = elementary.Exp(square * factor)
+		dst[i] = square
+	}
+}
+
+// bumps writes the heights of the bumps at squared distances, which may be dst.
+func (m *Model) bumps(dst, squares []float64) {
+	factor := -1 / (2 * m.width * m.width)
+	for i, v := range squares {
+		dst[i] = elementary.Exp(v * factor)
 	}
 }
 
@@ -136,17 +166,25 @@ type Fit struct {
 }
 
 // CrossValidate fits under weights, width and penalty by cross-validation under the same weights.
-func (d *Design) CrossValidate(weights []float64) (*Fit, error) {
+func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (*Fit, error) {
 	q := append([]float64(nil), weights...)
 	simplex.Normalise(q)
 	var best *ridge.Solution
 	var of *design
 	for k := range d.maps {
 		m := &d.maps[k]
+		if m.features == nil {
+			d.fill(k)
+		}
+		within := func(done, of int) error { return progress.At(k*of+done, len(d.maps)*of) }
 		p := ridge.Problem{Features: m.features, Order: m.blank.order(), Labels: d.sample.Labels, Penalty: m.penalty,
-			Strengths: strengths(q), Low: m.blank.low, High: m.blank.high}
+			Strengths: strengths(q), Low: m.blank.low, High: m.blank.high, Progress: within}
 		s, err := p.CrossValidate(q)
-		if err == nil && (best == nil || s.Loss < best.Loss) {
+		switch {
+		case errors.Is(err, ridge.ErrSingular): // another width may do
+		case err != nil:
+			return nil, err
+		case best == nil || s.Loss < best.Loss:
 			best, of = s, m
 		}
 	}

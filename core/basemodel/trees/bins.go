@@ -51,9 +51,9 @@ func (c column) bin(v float64) uint8 {
 type Binned struct {
 	sample  basemodel.Sample
 	columns []column
-	starts  []int     // of each column's histogram; the last is the length of all
-	bins    [][]uint8 // by column, then row
-	missing []bool    // whether a column has missing cells
+	starts  []uint32 // of each column's histogram
+	length  int      // of all histograms
+	bins    []uint8  // row-major
 }
 
 // NewBinned puts the cells of a sample into at most so many bins a column, 255 for 0.
@@ -61,8 +61,8 @@ func NewBinned(s basemodel.Sample, most int) *Binned {
 	if most == 0 || most > mostBins {
 		most = mostBins
 	}
-	b := &Binned{sample: s, starts: []int{0}}
 	rows, width := s.Rows(), len(s.Columns)
+	b := &Binned{sample: s, bins: make([]uint8, rows*width)}
 	cells := make([]float64, rows)
 	for i, c := range s.Columns {
 		for j := range cells {
@@ -72,13 +72,11 @@ func NewBinned(s basemodel.Sample, most int) *Binned {
 		if c.Kind == dataset.Numeric {
 			of = column{cuts: cutsOf(cells, most)}
 		}
-		bins, missing := make([]uint8, rows), false
 		for j, v := range cells {
-			bins[j] = of.bin(v)
-			missing = missing || int(bins[j]) == of.bins()
+			b.bins[j*width+i] = of.bin(v)
 		}
-		b.columns, b.bins, b.missing = append(b.columns, of), append(b.bins, bins), append(b.missing, missing)
-		b.starts = append(b.starts, b.starts[i]+of.bins()+1)
+		b.columns, b.starts = append(b.columns, of), append(b.starts, uint32(b.length))
+		b.length += of.bins() + 1
 	}
 	return b
 }

@@ -39,7 +39,8 @@ type booster struct {
 	train   []int32 // rows of positive weight that are fitted to
 	held    []int32 // the others
 	weights []float64
-	scores  [][]float64 // by output, then row of the sample; of all rows
+	scores  [][]float64    // by output, then row of the sample; of all rows
+	slopes  [][][2]float64 // gradients and curvatures by them
 	model   *Model
 }
 
@@ -75,7 +76,7 @@ func newBooster(b *Binned, s Settings, weights []float64, train []int32) (*boost
 		for j := range scores {
 			scores[j] = boost.model.base[k]
 		}
-		boost.scores = append(boost.scores, scores)
+		boost.scores, boost.slopes = append(boost.scores, scores), append(boost.slopes, make([][2]float64, len(scores)))
 	}
 	return boost, nil
 }
@@ -106,55 +107,49 @@ func (b *booster) constant(outputs int) []float64 {
 
 // round adds a tree for each output.
 func (b *booster) round() {
-	var grown []tree
-	steps := make([][]float64, len(b.scores))
-	for k := range b.scores {
-		b.differentiate(k)
-		t := b.grow(b.train)
-		steps[k] = make([]float64, len(b.scores[k]))
+	b.differentiate()
+	for k, scores := range b.scores {
+		t := b.grow(b.train, b.slopes[k])
 		for _, l := range b.leaves {
+			step := float64(t[l.node].value)
 			for _, j := range b.rows[l.first:l.last] {
-				steps[k][j] = float64(t[l.node].value)
+				scores[j] += step
 			}
 		}
 		for _, j := range b.held {
-			steps[k][j] = t.leafOf(b.columns, func(column int) uint8 { return b.bins[column][j] })
+			scores[j] += float64(t[b.leafOf(t, j)].value)
 		}
-		grown = append(grown, t)
+		b.model.trees = append(b.model.trees, t)
 	}
-	for k, step := range steps { // after all trees, as those of one round are fitted to the same scores
-		for j, v := range step {
-			b.scores[k][j] += v
-		}
-	}
-	b.model.trees = append(b.model.trees, grown...)
 }
 
-// differentiate computes gradients and curvatures of the loss by the k-th output.
-func (b *booster) differentiate(k int) {
-	labels, scores := b.sample.Labels, b.scores[k]
-	switch {
+// differentiate computes gradients and curvatures of the loss by each output. All trees of a round are fitted to the same scores.
+func (b *booster) differentiate() {
+	labels := b.sample.Labels
+	switch first, slopes := b.scores[0], b.slopes[0]; {
 	case b.sample.Classes == 0:
 		for _, j := range b.train {
-			b.gradients[j], b.curvatures[j] = b.weights[j]*(scores[j]-labels[j]), b.weights[j]
+			w := b.weights[j]
+			slopes[j] = [2]float64{w * (first[j] - labels[j]), w}
 		}
 	case b.sample.Classes == 2:
 		for _, j := range b.train {
-			p := elementary.Sigmoid(scores[j])
-			b.gradients[j], b.curvatures[j] = b.weights[j]*(p-labels[j]), b.weights[j]*(p*(1-p))
+			p, w := elementary.Sigmoid(first[j]), b.weights[j]
+			slopes[j] = [2]float64{w * (p - labels[j]), w * (p * (1 - p))}
 		}
 	default:
 		all, p := make([]float64, b.sample.Classes), make([]float64, b.sample.Classes)
 		for _, j := range b.train {
-			for c := range all {
-				all[c] = b.scores[c][j]
-			}
+			b.scoresOf(int(j), all)
 			basemodel.Probabilities(p, all)
-			own := 0.0
-			if int(labels[j]) == k {
-				own = 1
+			w := b.weights[j]
+			for k, share := range p {
+				own := 0.0
+				if int(labels[j]) == k {
+					own = 1
+				}
+				b.slopes[k][j] = [2]float64{w * (share - own), w * (share * (1 - share))}
 			}
-			b.gradients[j], b.curvatures[j] = b.weights[j]*(p[k]-own), b.weights[j]*(p[k]*(1-p[k]))
 		}
 	}
 }

@@ -19,7 +19,7 @@ const patience = 20
 
 // CrossValidate chooses the number of rounds, at most Settings.Rounds, of least cross-validated loss under the weights judge, and fits
 // that many to all rows under the weights fit. All rows have an out-of-fold score, also those of weight 0.
-func CrossValidate(b *Binned, s Settings, fit, judge []float64) (*Validated, error) {
+func CrossValidate(b *Binned, s Settings, fit, judge []float64, progress basemodel.Progress) (*Validated, error) {
 	s = s.defaults()
 	rows, outputs := b.sample.Rows(), b.sample.Outputs()
 	var boosters [basemodel.Folds]*booster
@@ -39,6 +39,9 @@ func CrossValidate(b *Binned, s Settings, fit, judge []float64) (*Validated, err
 	least := math.Inf(1)
 	scores := make([]float64, outputs)
 	for round := 0; ; round++ {
+		if err := progress.At(round, s.Rounds); err != nil {
+			return nil, err
+		}
 		loss := 0.0
 		for j := range rows {
 			if judge[j] == 0 {

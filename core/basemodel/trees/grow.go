@@ -1,6 +1,10 @@
 package trees
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/kernel"
+)
 
 // leaf is one that may still be split.
 type leaf struct {
@@ -15,35 +19,33 @@ type leaf struct {
 type grower struct {
 	*Binned
 	Settings
-	rows       []int32 // in the order of the leaves
-	scratch    []int32
-	gradients  []float64 // by row of the sample
-	curvatures []float64
-	ordered    [2][]float64 // scratch: both in the order of a leaf's rows
-	search     search
-	free       [][]count // histograms to be used again
-	leaves     []leaf
+	rows    []int32 // in the order of the leaves
+	scratch []int32
+	slopes  [][2]float64 // the present gradients and curvatures, by row of the sample
+	search  search
+	free    [][]count // histograms to be used again
+	leaves  []leaf
+	sides   [][256]uint8 // of the tree's inner nodes, by their places
 }
 
 func newGrower(b *Binned, s Settings, rows []int32) *grower {
-	all := b.sample.Rows()
 	return &grower{
 		Binned: b, Settings: s, rows: append([]int32(nil), rows...), scratch: make([]int32, len(rows)),
-		gradients: make([]float64, all), curvatures: make([]float64, all),
-		ordered: [2][]float64{make([]float64, len(rows)), make([]float64, len(rows))},
-		search:  search{Binned: b, leastRows: s.LeastRows, leastCurvature: 1e-3, penalty: s.Penalty},
+		sides:  make([][256]uint8, 2*s.Leaves),
+		search: search{Binned: b, leastRows: float64(s.LeastRows), leastCurvature: 1e-3, penalty: s.Penalty},
 	}
 }
 
-// grow returns a tree on the present gradients and curvatures of the rows, and its leaves with their rows.
-func (g *grower) grow(rows []int32) tree {
+// grow returns a tree on gradients and curvatures of the rows, and its leaves with their rows.
+func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 	copy(g.rows, rows)
+	g.slopes = slopes
 	for _, l := range g.leaves {
 		g.release(l.histograms)
 	}
 	var total count
 	for _, j := range g.rows {
-		total.add(count{g.gradients[j], g.curvatures[j], 1})
+		total = plus(total, count{First: g.slopes[j][0], Second: g.slopes[j][1], Rows: 1})
 	}
 	root := leaf{last: len(g.rows), total: total}
 	if g.Leaves > 1 && g.splittable(root) {
@@ -65,7 +67,7 @@ func (g *grower) grow(rows []int32) tree {
 		t = g.divide(t, at)
 	}
 	for _, l := range g.leaves {
-		t[l.node].value = float32(-g.LearningRate * (l.total.gradient / (math.Max(l.total.curvature, 1e-12) + g.Penalty)))
+		t[l.node].value = float32(-g.LearningRate * (l.total.First / (math.Max(l.total.Second, 1e-12) + g.Penalty)))
 	}
 	return t
 }
@@ -78,7 +80,7 @@ func (g *grower) divide(t tree, at int) tree {
 	s := &parent.split
 	middle := g.partition(parent)
 	left := leaf{node: int32(len(t)), first: parent.first, last: middle, total: s.left}
-	right := leaf{node: int32(len(t) + 1), first: middle, last: parent.last, total: parent.total.less(s.left)}
+	right := leaf{node: int32(len(t) + 1), first: middle, last: parent.last, total: minus(parent.total, s.left)}
 	t[parent.node] = node{column: s.column, bin: s.bin, missingLeft: s.missingLeft, set: s.set, left: left.node, right: right.node}
 	t = append(t, node{}, node{})
 	if len(g.leaves)+1 < g.Leaves { // else nothing will be split any more
@@ -106,34 +108,39 @@ func (g *grower) divide(t tree, at int) tree {
 // partition puts the rows that go left before the others, each in their order, and returns where the others begin.
 func (g *grower) partition(l leaf) int {
 	rows := g.rows[l.first:l.last]
-	bins, column := g.bins[l.split.column], g.columns[l.split.column]
+	g.sides[l.node] = g.columns[l.split.column].sides(&l.split)
+	goesLeft := &g.sides[l.node]
+	bins, width := g.bins[l.split.column:], len(g.columns)
 	left, right := 0, 0
-	for _, j := range rows {
-		if column.goesLeft(bins[j], l.split.bin, &l.split.set, l.split.missingLeft) {
-			rows[left] = j
-			left++
-		} else {
-			g.scratch[right] = j
-			right++
-		}
+	for _, j := range rows { // without a branch, which no processor could foresee
+		one := goesLeft[bins[int(j)*width]]
+		rows[left], g.scratch[right] = j, j
+		left += int(one)
+		right += 1 - int(one)
 	}
 	copy(rows[left:], g.scratch[:right])
 	return l.first + left
 }
 
-func (g *grower) count(l leaf) []count {
-	rows := g.rows[l.first:l.last]
-	gradients, curvatures := g.ordered[0][:len(rows)], g.ordered[1][:len(rows)]
-	for k, j := range rows {
-		gradients[k], curvatures[k] = g.gradients[j], g.curvatures[j]
+// leafOf returns the leaf that a row goes to in the tree that was grown last.
+func (g *grower) leafOf(t tree, row int32) int32 {
+	bins := g.bins[int(row)*len(g.columns):]
+	at := int32(0)
+	for t[at].left != 0 { // the right child comes next after the left one
+		at = t[at].right - int32(g.sides[at][bins[t[at].column]])
 	}
+	return at
+}
+
+func (g *grower) count(l leaf) []count {
 	var h []count
 	if last := len(g.free) - 1; last >= 0 {
 		h, g.free = g.free[last], g.free[:last]
+		clear(h)
 	} else {
-		h = make([]count, g.starts[len(g.columns)])
+		h = make([]count, g.length)
 	}
-	g.fill(h, rows, gradients, curvatures)
+	kernel.Histograms(h, g.starts, g.bins, g.rows[l.first:l.last], g.slopes)
 	return h
 }
 

@@ -1,38 +1,27 @@
 package trees
 
+import "privadapt/core/kernel"
+
 // count is what a histogram keeps of the rows in a bin: sums of gradients and of curvatures, and their number.
-type count struct {
-	gradient, curvature float64
-	rows                int
+type count = kernel.Bin
+
+func plus(a, b count) count {
+	return count{First: a.First + b.First, Second: a.Second + b.Second, Rows: a.Rows + b.Rows}
 }
 
-func (c *count) add(o count) {
-	c.gradient += o.gradient
-	c.curvature += o.curvature
-	c.rows += o.rows
+func minus(a, b count) count {
+	return count{First: a.First - b.First, Second: a.Second - b.Second, Rows: a.Rows - b.Rows}
 }
 
-func (c count) less(o count) count {
-	return count{c.gradient - o.gradient, c.curvature - o.curvature, c.rows - o.rows}
-}
-
-// fill counts rows into the histograms of all columns. gradients and curvatures belong to the rows in their order.
-func (b *Binned) fill(histograms []count, rows []int32, gradients, curvatures []float64) {
-	clear(histograms)
-	for i, bins := range b.bins {
-		h := histograms[b.starts[i]:b.starts[i+1]]
-		for k, j := range rows {
-			c := &h[bins[j]]
-			c.gradient += gradients[k]
-			c.curvature += curvatures[k]
-			c.rows++
-		}
-	}
+// histogram returns that of the i-th column.
+func (b *Binned) histogram(all []count, i int) []count {
+	first := int(b.starts[i])
+	return all[first : first+b.columns[i].bins()+1]
 }
 
 // subtract turns the histograms of a parent into those of one child, given the other's.
 func subtract(parent, child []count) {
 	for k, c := range child {
-		parent[k] = parent[k].less(c)
+		parent[k] = minus(parent[k], c)
 	}
 }

@@ -19,7 +19,7 @@ func (m *Model) Predict(scores, cells []float64) {
 	}
 	copy(scores, m.base)
 	for i, t := range m.trees {
-		scores[i%len(m.base)] += t.leafOf(m.columns, func(column int) uint8 { return bins[column] })
+		scores[i%len(m.base)] += t.leafOf(m.columns, bins)
 	}
 }
 

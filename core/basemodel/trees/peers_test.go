@@ -38,7 +38,7 @@ var scikitLearn = []struct {
 // With the same settings the errors on the target are those of scikit-learn's HistGradientBoosting to within 5%, for both losses.
 func TestAgainstScikitLearn(t *testing.T) {
 	if _, err := os.Stat(shared); err != nil {
-		t.Skip("the folder ../shared/data is not here")
+		t.Skip("the folder ../shared/data is missing")
 	}
 	for _, peer := range scikitLearn {
 		task, err := bending.Load(filepath.Join(shared, peer.task))

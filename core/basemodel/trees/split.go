@@ -30,10 +30,20 @@ func (c column) goesLeft(bin, last uint8, set *levels, missingLeft bool) bool {
 	return bin <= last
 }
 
+// sides lists which bins go left, as 1.
+func (c column) sides(s *split) (left [256]uint8) {
+	for b := range c.bins() + 1 {
+		if c.goesLeft(uint8(b), s.bin, &s.set, s.missingLeft) {
+			left[b] = 1
+		}
+	}
+	return left
+}
+
 // search finds the best split of a leaf: the largest score left + score right − score of the leaf.
 type search struct {
 	*Binned
-	leastRows      int // on either side
+	leastRows      float64 // on either side
 	leastCurvature float64
 	penalty        float64
 
@@ -43,16 +53,16 @@ type search struct {
 }
 
 func score(c count, penalty float64) float64 {
-	return float64(c.gradient*c.gradient) / (c.curvature + penalty)
+	return float64(c.First*c.First) / (c.Second + penalty)
 }
 
 func (s *search) best(histograms []count, total count) split {
 	s.found, s.total = split{}, total
 	least := 1e-12 * score(total, s.penalty) // less is rounding
 	s.found.gain = least
-	if total.rows >= 2*s.leastRows {
+	if total.Rows >= 2*s.leastRows {
 		for i, c := range s.columns {
-			h := histograms[s.starts[i]:s.starts[i+1]]
+			h := s.histogram(histograms, i)
 			if c.levels > 0 {
 				s.categories(i, h)
 			} else {
@@ -68,8 +78,8 @@ func (s *search) best(histograms []count, total count) split {
 
 // improves reports whether a left side gives a better split than the one found, and notes its gain.
 func (s *search) improves(left count, penalty, own float64) bool {
-	right := count{s.total.gradient - left.gradient, s.total.curvature - left.curvature, s.total.rows - left.rows}
-	if left.rows < s.leastRows || right.rows < s.leastRows || left.curvature < s.leastCurvature || right.curvature < s.leastCurvature {
+	right := minus(s.total, left)
+	if left.Rows < s.leastRows || right.Rows < s.leastRows || left.Second < s.leastCurvature || right.Second < s.leastCurvature {
 		return false
 	}
 	gain := score(left, penalty) + score(right, penalty) - own
@@ -87,29 +97,29 @@ func (s *search) numbers(i int, h []count) {
 	own := score(s.total, s.penalty)
 	var left count
 	for b := range bins {
-		if h[b].rows == 0 {
+		if h[b].Rows == 0 {
 			continue
 		}
-		left.add(h[b])
-		if s.total.rows-left.rows < s.leastRows {
+		left = plus(left, h[b])
+		if s.total.Rows-left.Rows < s.leastRows {
 			break
 		}
 		if s.improves(left, s.penalty, own) {
 			// Cells that are not missing here and are elsewhere go with the larger part.
 			s.found = split{gain: s.found.gain, column: i, bin: uint8(b), left: left,
-				missingLeft: missing.rows == 0 && 2*left.curvature > s.total.curvature}
+				missingLeft: missing.Rows == 0 && 2*left.Second > s.total.Second}
 		}
 	}
-	if missing.rows == 0 {
+	if missing.Rows == 0 {
 		return
 	}
 	left = missing
 	for b := range bins {
-		if h[b].rows == 0 {
+		if h[b].Rows == 0 {
 			continue
 		}
-		left.add(h[b])
-		if s.total.rows-left.rows < s.leastRows {
+		left = plus(left, h[b])
+		if s.total.Rows-left.Rows < s.leastRows {
 			break
 		}
 		if s.improves(left, s.penalty, own) {
@@ -130,11 +140,11 @@ const (
 func (s *search) categories(i int, h []count) {
 	s.order = s.order[:0]
 	for b, c := range h {
-		if c.rows > 0 {
+		if c.Rows > 0 {
 			s.order = append(s.order, b)
 		}
 	}
-	mean := func(b int) float64 { return h[b].gradient / (h[b].curvature + smoothing) }
+	mean := func(b int) float64 { return h[b].First / (h[b].Second + smoothing) }
 	slices.SortStableFunc(s.order, func(a, b int) int {
 		switch x, y := mean(a), mean(b); {
 		case x < y:
@@ -148,14 +158,14 @@ func (s *search) categories(i int, h []count) {
 	own := score(s.total, penalty)
 	var left count
 	for k := range max(0, len(s.order)-1) {
-		left.add(h[s.order[k]])
+		left = plus(left, h[s.order[k]])
 		if !s.improves(left, penalty, own) {
 			continue
 		}
 		s.found = split{gain: s.found.gain, column: i, left: left}
-		if 2*left.curvature > s.total.curvature { // levels that are not seen here go with the larger part
+		if 2*left.Second > s.total.Second { // levels that are not seen here go with the larger part
 			for b, c := range h {
-				if c.rows == 0 {
+				if c.Rows == 0 {
 					s.found.set.add(b)
 				}
 			}

@@ -13,11 +13,11 @@ type node struct {
 // tree is its nodes, the root first and children after their parent.
 type tree []node
 
-// leafOf returns the value that a row of bins gets; bin gives that of a column.
-func (t tree) leafOf(columns []column, bin func(column int) uint8) float64 {
+// leafOf returns the value that a row of bins gets.
+func (t tree) leafOf(columns []column, bins []uint8) float64 {
 	n := &t[0]
 	for n.left != 0 {
-		if columns[n.column].goesLeft(bin(n.column), n.bin, &n.set, n.missingLeft) {
+		if columns[n.column].goesLeft(bins[n.column], n.bin, &n.set, n.missingLeft) {
 			n = &t[n.left]
 		} else {
 			n = &t[n.right]

@@ -66,7 +66,7 @@ func weightsOf(rows int, seed uint64) []float64 {
 func TestLearns(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		train, test := drawn(1500, classes, 1), drawn(1000, classes, 2)
-		v, err := CrossValidate(NewBinned(train, 0), Settings{Rounds: 100}, basemodel.Uniform(1500), basemodel.Uniform(1500))
+		v, err := CrossValidate(NewBinned(train, 0), Settings{Rounds: 100}, basemodel.Uniform(1500), basemodel.Uniform(1500), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,10 +114,10 @@ func TestWeightsAreCopies(t *testing.T) {
 		}
 		repeated := NewBinned(copies, 0)
 		repeated.columns = b.columns // the same limits
-		repeated.starts = b.starts
+		repeated.starts, repeated.length = b.starts, b.length
 		for i, c := range b.columns {
 			for j := range copies.Labels {
-				repeated.bins[i][j] = c.bin(copies.Row(j)[i])
+				repeated.bins[j*len(b.columns)+i] = c.bin(copies.Row(j)[i])
 			}
 		}
 		c, err := Fit(repeated, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, basemodel.Uniform(len(copies.Labels)))
@@ -144,7 +144,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		s := drawn(1500, classes, 4)
 		w := weightsOf(1500, 5)
-		v, err := CrossValidate(NewBinned(s, 64), Settings{Rounds: 60}, w, w)
+		v, err := CrossValidate(NewBinned(s, 64), Settings{Rounds: 60}, w, w, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ func CheckBudget(epsilon, delta float64) error {
 	return nil
 }
 
-// Delta returns the smallest δ for which ρ-zCDP is shown to imply (ε,δ)-differential privacy:
+// Delta returns the smallest δ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy:
 //
 //	δ = inf_{α>1} exp((α−1)(αρ−ε))/(α−1)·(1−1/α)^α
 //
@@ -51,7 +51,7 @@ func Delta(rho, epsilon float64) float64 {
 	return min(1, math.Exp(logDelta)*roundUp)
 }
 
-// Epsilon returns the smallest ε for which ρ-zCDP is shown to imply (ε,δ)-differential privacy, rounded up.
+// Epsilon returns the smallest ε for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded up.
 func Epsilon(rho, delta float64) float64 {
 	if rho == 0 {
 		return 0
@@ -62,7 +62,7 @@ func Epsilon(rho, delta float64) float64 {
 	return math.Nextafter(largest(func(epsilon float64) bool { return Delta(rho, epsilon) > delta }), math.Inf(1))
 }
 
-// Rho returns the largest ρ for which ρ-zCDP is shown to imply (ε,δ)-differential privacy, rounded down.
+// Rho returns the largest ρ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded down.
 func Rho(epsilon, delta float64) float64 {
 	return largest(func(rho float64) bool { return Delta(rho, epsilon) <= delta })
 }
@@ -87,7 +87,7 @@ func PureRho(k int, epsilon0 float64) float64 {
 	return float64(k) * epsilon0 * epsilon0 / 2 * roundUp
 }
 
-// SmallestEpsilon returns what a mechanism that is both ρ-zCDP and pure-DP with the parameter pure guarantees at δ.
+// SmallestEpsilon returns the ε that a mechanism guarantees at δ if it is both ρ-zCDP and pure-DP with the parameter pure.
 func SmallestEpsilon(rho, pure, delta float64) float64 {
 	return min(Epsilon(rho, delta), pure*roundUp)
 }

@@ -3,7 +3,7 @@ package accountant
 import "math"
 
 // AdvancedEpsilon returns the ε of k adaptive rounds of an ε₀-differentially private mechanism at δ, by the composition
-// that the paper uses (Dwork, Rothblum and Vadhan 2010, theorem III.3) or plainly, whichever is less:
+// that the paper uses (Dwork, Rothblum and Vadhan 2010, theorem III.3) or by basic composition, whichever is less:
 //
 //	ε = min(kε₀, ε₀√(2k·log(1/δ)) + kε₀(e^ε₀ − 1))
 func AdvancedEpsilon(k int, epsilon0, delta float64) float64 {
@@ -11,7 +11,7 @@ func AdvancedEpsilon(k int, epsilon0, delta float64) float64 {
 	return min(n*epsilon0, epsilon0*math.Sqrt(-2*n*math.Log(delta))+n*epsilon0*math.Expm1(epsilon0)) * roundUp
 }
 
-// AdvancedEpsilon0 returns the largest ε₀ of which k rounds satisfy (ε,δ)-differential privacy by AdvancedEpsilon.
+// AdvancedEpsilon0 returns the largest ε₀ for which, by AdvancedEpsilon, k rounds satisfy (ε,δ)-differential privacy.
 func AdvancedEpsilon0(k int, epsilon, delta float64) float64 {
 	return largest(func(epsilon0 float64) bool { return AdvancedEpsilon(k, epsilon0, delta) <= epsilon })
 }

@@ -2,16 +2,16 @@ package accountant
 
 import "math"
 
-// GaussianDelta returns the δ at which the Gaussian mechanism of μ = Δ/σ satisfies (ε,δ)-differential privacy, exactly
-// but for rounding up (Balle and Wang 2018, theorem 8):
+// GaussianDelta returns the exact δ at which the Gaussian mechanism of μ = Δ/σ satisfies (ε,δ)-differential privacy, rounded
+// up (Balle and Wang 2018, theorem 8):
 //
 //	δ = Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ)
 //
-// It holds for continuous noise, and composes: k adaptive rounds of μ are one of √k·μ. The releases of this module have
-// discrete noise and are charged by zCDP; this curve says what that costs. μ > 0, ε ≥ 0.
+// It holds for continuous noise and composes: k adaptive rounds of μ are one round of √k·μ. The releases of this module have
+// discrete noise and are charged by zCDP; this curve shows how much that costs. μ > 0, ε ≥ 0.
 func GaussianDelta(mu, epsilon float64) float64 {
 	// With φ the normal density, φ(a) = e^ε·φ(b) for a = ε/μ − μ/2 and b = ε/μ + μ/2, so δ = φ(a)·(m(a) − m(b)) with the
-	// ratio m(x) = Φ(−x)/φ(x): nothing overflows, and what cancels is bounded by the rounding of m(a).
+	// ratio m(x) = Φ(−x)/φ(x): nothing overflows, and the error by cancellation is bounded by the rounding of m(a).
 	a, b := epsilon/mu-mu/2, epsilon/mu+mu/2
 	const rounding = 1e-13
 	if a < -5 {
@@ -57,7 +57,7 @@ func GaussianEpsilon(mu, delta float64) float64 {
 	return math.Nextafter(largest(func(epsilon float64) bool { return GaussianDelta(mu, epsilon) > delta }), math.Inf(1))
 }
 
-// largest returns the largest x > 0 at which a condition holds that holds from 0 up to there.
+// largest returns the largest x > 0 such that a condition holds from 0 up to x.
 func largest(holds func(float64) bool) float64 {
 	low, high := 0.0, 1.0
 	for holds(high) {

@@ -12,8 +12,8 @@ import (
 var reference []byte
 
 // Every conversion agrees with a second implementation of 50 digits (testdata/reference.py) on 630 cases: it is never
-// optimistic, and pessimistic by less than 1e-7. A reference value is compared as the exact decimal it is; where an ε or a
-// δ is returned, smaller is optimistic, where a ρ, η or μ is, larger.
+// optimistic, and it is pessimistic by less than 1e-7. A reference value is compared as an exact decimal. A smaller ε or δ is
+// optimistic, and so is a larger ρ, η or μ.
 func TestAgreesWithReference(t *testing.T) {
 	var cases []struct {
 		Kind                              string
@@ -90,7 +90,7 @@ func TestPublishedValues(t *testing.T) {
 	}
 }
 
-// The zCDP route to Gaussian noise costs what the design says: more noise than the exact curve, by 7 to 11% at usual
+// Calibrating Gaussian noise by zCDP costs what the design states: more noise than the exact curve, by 7 to 11% at usual
 // budgets.
 func TestGaussianNoiseByZCDP(t *testing.T) {
 	for _, epsilon := range []float64{0.1, 1, 4} {

@@ -6,20 +6,20 @@ import (
 	"privadapt/core/kernel"
 )
 
-// Estimates are finite scores that are at hand roughly, here or in workers.
+// Estimates are approximate finite scores. They may be held by workers.
 type Estimates interface {
 	Len() int
-	// Least returns the least estimate, and how far at most any is from its score.
+	// Least returns the least estimate, and the largest distance that any estimate can have from its score.
 	Least() (estimate, off float64)
 	// Score returns score j itself.
 	Score(j int) float64
-	// Weigh has each estimate v given the weight of the step ⌊(v − least)·factor⌋, as kernel.Weigh does, and returns their sum.
+	// Weigh gives each estimate v the weight of the step ⌊(v − least)·factor⌋, as kernel.Weigh does, and returns the sum of the weights.
 	Weigh(least, factor float64, whole, part []uint64) uint64
-	// Find returns the index whose weight holds the number u below that sum, all weights laid end to end, and that weight.
+	// Find takes a number u below that sum. With all weights placed end to end, it returns the index of the weight that contains u, and that weight.
 	Find(u uint64) (j int, weight uint64)
 }
 
-// known are scores that need no estimates.
+// known implements Estimates for scores that are known exactly.
 type known struct {
 	scores []float64
 	sums   []uint64

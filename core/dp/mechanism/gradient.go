@@ -12,14 +12,14 @@ import (
 // rounded to them before it is added.
 const GradientResolution = 1 << 24
 
-// Gradient adds discrete Gaussian noise to the gradients of algorithm 3, for a fixed number of adaptive rounds. It
-// refuses more, and counts them.
+// Gradient adds discrete Gaussian noise to the gradients of algorithm 3, for a fixed number of adaptive rounds. It counts the
+// rounds and refuses more.
 //
 // Privacy. If a replaced private row moves the true gradient, m numbers, by at most Δ₂ in the ℓ₂ norm, then the gradient
 // computed with errors up to e in each number and rounded to the nearest step moves by at most Δ₂ + √m(2e + g). Adding
 // to each number an independent discrete Gaussian of scale σ costs ρ = (Δ₂ + √m(2e+g))²/(2σ²) a round, and rounds add
-// (Canonne, Kamath and Steinke 2020, theorem 14). Under the calibration paper σ is the printed one and the accountant
-// states what it gives.
+// (Canonne, Kamath and Steinke 2020, theorem 14). Under the calibration paper, σ is the printed σ, and the accountant states
+// the guarantee that it gives.
 // Tests: in core/discrepancy TestSensitivityBounds attacks Δ₂ and TestScoreErrorBoundsTheRounding e; TestGradientNoise the law;
 // TestGradientRefusesUnchargedRounds the count.
 type Gradient struct {
@@ -29,7 +29,7 @@ type Gradient struct {
 	sampler     *sampler.Sampler
 }
 
-// GradientTask is what the noise of a Gradient depends on: public values only.
+// GradientTask holds the public values on which the noise of a Gradient depends.
 type GradientTask struct {
 	Sensitivity float64 // Δ₂ of the true gradient
 	Error       float64 // e, bound on the floating-point error of a component
@@ -49,7 +49,7 @@ func NewGradient(task GradientTask, epsilon, delta float64, s *sampler.Sampler) 
 	return newGradient(task, (task.Sensitivity+2*root*task.Error)/rest*(1+1e-12), s)
 }
 
-// NewPaperGradient takes the paper's σ as it is.
+// NewPaperGradient uses the paper's σ unchanged.
 func NewPaperGradient(task GradientTask, sigma float64, s *sampler.Sampler) (*Gradient, error) {
 	return newGradient(task, sigma, s)
 }
@@ -94,5 +94,5 @@ func (m *Gradient) AddNoise(gradient []float64) {
 	}
 }
 
-// Draws returns how many rounds have been noised.
+// Draws returns the number of rounds to which noise has been added.
 func (m *Gradient) Draws() int { return m.made }

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
@@ -167,7 +168,7 @@ func TestSelectionSpendsItsBudget(t *testing.T) {
 	}
 }
 
-// At K = 1000, δ = 1/8000, ε = 1 the tight noise is at least 9 times smaller than the paper's.
+// At K = 1000, δ = 1/8000, ε = 1 the tight noise is at most one ninth of the paper's.
 func TestTightNoiseIsNineTimesSmallerThanThePapers(t *testing.T) {
 	const mu, radius, source, n, epsilon, delta, iterations = 20.0, 1.0, 1.0, 8000, 1.0, 1.0 / 8000, 1000
 	task := SelectionTask{Range: source * source * mu * radius * radius / n, Spread: 2, Draws: iterations - 1}
@@ -189,8 +190,8 @@ func TestTightNoiseIsNineTimesSmallerThanThePapers(t *testing.T) {
 	}
 }
 
-// The paper's scale holds what it claims for ε ≤ 48·log(1/δ) by the plain conversion; far beyond it does not, and the
-// accountant says so.
+// The paper's scale meets its claim for ε ≤ 48·log(1/δ) by the plain conversion. For ε far above this it does not, and the
+// accountant reports that.
 func TestPaperScaleFailsForHugeEpsilon(t *testing.T) {
 	const delta, iterations = 0.5, 1000
 	for _, c := range []struct {
@@ -251,9 +252,9 @@ func TestSelectionFollowsItsLaw(t *testing.T) {
 	}
 }
 
-// Estimates off by as much as two noise scales leave the law of the draw that of the scores, and so do those of the engine,
-// in float32 and by the G of an earlier point: the same release as by a draw from all scores. χ² over 40 rows, p < 1e-7
-// rejects: false alarm 3e-7 in all.
+// A draw by estimates has the law of a draw from all scores: for estimates with errors of up to two noise scales, and for
+// those of the engine, in float32 and with the G of an earlier point. χ² over 40 rows, p < 1e-7 rejects: false alarm 3e-7 in
+// all.
 func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 40, 100_000
 	r := rand.New(rand.NewPCG(9, 4))
@@ -300,12 +301,12 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	}
 }
 
-// However many workers hold the rows, the draw has the law of the scores. χ² over 520 rows, p < 1e-7 rejects: false alarm 3e-7
-// in all. (That sums and what is found are the same to the bit is TestWorkersChangeNoBit of core/discrepancy.)
+// For any number of workers that hold the rows, the draw has the law of the scores. χ² over 520 rows, p < 1e-7 rejects: false
+// alarm 3e-7 in all. (TestWorkersChangeNoBit of core/discrepancy shows that sums and found rows are the same to the bit.)
 func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 520, 20_000
 	for _, sharers := range []int{1, 2, 8} {
-		var workers []discrepancy.Worker
+		var workers []shards.Worker
 		for range sharers - 1 {
 			workers = append(workers, &localWorker{})
 		}
@@ -344,7 +345,7 @@ func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
 
 // localWorker answers at once.
 type localWorker struct {
-	server discrepancy.Server
+	server shards.Server
 	answer []byte
 	asked  int
 }
@@ -371,13 +372,13 @@ type spoiltEstimates struct {
 
 func (s spoiltEstimates) Least() (float64, float64) { return slices.Min(s.estimates), s.off }
 
-// estimate is what a fault that the audit plants draws by.
+// estimate serves a fault that the audit plants, which draws by the estimates themselves.
 func (s spoiltEstimates) estimate(j int) float64 { return s.estimates[j] }
 
 func (s spoiltEstimates) Score(j int) float64 { return s.scores[j] }
 
 func TestRhoOfTheDefaultBudget(t *testing.T) {
-	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: what a user asks for is what the noise gives.
+	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: the noise gives the ε that the user requested.
 	m := NewMoment(mustGrid(t, 4), method.ReplaceOne, accountant.Rho(1, 1e-6))
 	spent, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1)).Float64()
 	if got := accountant.Epsilon(spent, 1e-6); math.Abs(got-1) > 1e-6 {

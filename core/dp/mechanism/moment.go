@@ -1,6 +1,6 @@
-// Package mechanism holds the mechanisms through which private data can leave: functions of the private second moment
-// with the noise that a privacy budget asks for. Each mechanism is calibrated before it sees any data, knows its own
-// privacy map, and draws its noise from dp/sampler alone.
+// Package mechanism holds the mechanisms that release private data: functions of the private second moment with the noise that
+// a privacy budget requires. Each mechanism is calibrated before it sees any data, knows its own privacy map, and draws its
+// noise from dp/sampler alone.
 package mechanism
 
 import (
@@ -30,7 +30,7 @@ import (
 // t = −c²/s² or, if that is below −1, at t = −1).
 //
 // Under add-remove adjacency the sum changes by one xxᵀ, ‖xxᵀ‖_F = ‖x‖² ≤ r², so Δ² = r⁴. The entry (0,0) gets noise as
-// well, and is the only thing that tells n: with Ŝ the noisy sum, n̂ = Ŝ₀₀/c² and M̂₀ = Ŝ/n̂ are post-processing.
+// well, and only this entry gives an estimate of n: with Ŝ the noisy sum, n̂ = Ŝ₀₀/c² and M̂₀ = Ŝ/n̂ are post-processing.
 //
 // Tests: TestSensitivityIsABound, TestSensitivityIsAttained, TestMomentNoiseMatchesItsCertificate, TestCountIsNoisy.
 type Moment struct{ *momentnoise.Law }
@@ -48,7 +48,7 @@ func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *symeigen.Ma
 	square := new(big.Int).SetInt64(m.Grid.InterceptSteps())
 	square.Mul(square, square)
 	if m.Adjacency == method.AddRemove {
-		// A count below 1 is noise on next to no rows, whatever it is taken for.
+		// A count below 1 means noise on almost no rows, so replacing it by 1 loses nothing.
 		count.SetFrac(noisy[0], square)
 		if one := big.NewRat(1, 1); count.Cmp(one) < 0 {
 			count = one

@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// The proof in MOMENT.md quotes the code whole: the blocks of each function, one after the other, are its lines, comments and
-// indentation aside, and each test that it names is there.
+// The proof in MOMENT.md quotes the code completely: the quoted blocks of each function, one after the other, are the lines of
+// the function, apart from comments and indentation. Each test that the proof names exists.
 func TestProofQuotesTheCode(t *testing.T) {
 	proof, err := os.ReadFile("MOMENT.md")
 	if err != nil {
@@ -58,7 +58,7 @@ func codeLines(text string) (lines []string) {
 	return lines
 }
 
-// functionLines are those of a function, or of a method that is named by its type and itself.
+// functionLines are the code lines of a function, or of a method that is named as type.method.
 func functionLines(t *testing.T, path, name string) []string {
 	t.Helper()
 	text, err := os.ReadFile(path)

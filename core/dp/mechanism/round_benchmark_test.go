@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/discrepancy"
+	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/method"
 	"privadapt/core/simplex"
@@ -14,8 +15,8 @@ import (
 )
 
 // BenchmarkSelectionRound times a round of algorithm 2, the gradient of m×d rows and the draw of a vertex: with the exact
-// draw, and with Gumbel noise in plain floating point. The scale of the noise is that of the spread of the scores, or so
-// small that one score is far ahead, the slowest case of the exact draw.
+// draw, and with Gumbel noise in plain floating point. The scale of the noise equals the spread of the scores, or is so small
+// that one score is far ahead, which is the slowest case of the exact draw.
 //
 // Measured on one core of an AMD EPYC, in CPU time, d = 10, Go 1.26 natively and as wasm in Node 20, in µs:
 //
@@ -23,7 +24,7 @@ import (
 //	m = 1000                    61        105     89                 337        526    350
 //	m = 10⁴                    517       1090    802                           4792   3516
 //
-// The exact round takes from 0.6 to 1.5 times as long as one in floating point; 5 times was the most allowed.
+// The exact round takes from 0.6 to 1.5 times as long as a round in floating point; the limit was 5 times.
 func BenchmarkSelectionRound(b *testing.B) {
 	for _, shape := range [][2]int{{1000, 10}, {10_000, 10}, {1000, 40}} {
 		m, d := shape[0], shape[1]
@@ -57,7 +58,7 @@ func BenchmarkSelectionRound(b *testing.B) {
 }
 
 // roundObjective returns the smoothed discrepancy of Gaussian rows at uniform weights.
-func roundObjective(m, d int, workers ...discrepancy.Worker) *discrepancy.Objective {
+func roundObjective(m, d int, workers ...shards.Worker) *discrepancy.Objective {
 	r := rand.New(rand.NewPCG(uint64(m), uint64(d)))
 	rows := make([]float64, m*d)
 	for i := range rows {

@@ -13,8 +13,8 @@ import (
 // are exact for the rounded scores, and the rounding is charged to their range.
 const ScoreResolution = sampler.ScoreUnit
 
-// Selection draws the vertices of algorithms 1 and 2: indices of small score, with noise. It is calibrated for a fixed
-// number of adaptive draws, refuses more, and counts them.
+// Selection draws the vertices of algorithms 1 and 2: indices of small score, with noise. It is calibrated for a fixed number
+// of adaptive draws; it counts the draws and refuses more.
 //
 // Privacy. Let a replaced private row move the scores so that the changes of all of them span an interval of length R
 // (their bounded range; a common shift changes nothing). The scores used are floating-point numbers within e of the
@@ -22,7 +22,7 @@ const ScoreResolution = sampler.ScoreUnit
 //
 //   - tight: the exponential mechanism P(j) ∝ exp(−score_j/β) is η-bounded-range with η = (R+4e+2g)/β; k adaptive draws
 //     are kη²/8-zCDP and kη-DP (Dong, Durfee and Rogers 2020; Cesar and Rogers 2021, lemma 3.4). No factor 2 and no
-//     monotonicity enters: the range has used them up.
+//     monotonicity is needed, because R is a range and not a bound on the size of the changes.
 //   - paper: the smallest score after adding Laplace noise of the paper's scale σ, drawn exactly on the grid. Given the
 //     noise of the other scores, j wins if its noise is below a threshold that moves by at most R+4e+2g, so a draw is
 //     ε₀-DP with ε₀ = (R+4e+2g)/σ and k of them are kε₀²/2-zCDP and kε₀-DP.
@@ -39,7 +39,7 @@ type Selection struct {
 	known   known
 }
 
-// SelectionTask is what the noise of a Selection depends on: public values only.
+// SelectionTask holds the public values on which the noise of a Selection depends.
 type SelectionTask struct {
 	Range  float64 // R, of the true scores
 	Error  float64 // e, bound on the floating-point error of a score
@@ -59,14 +59,14 @@ func NewSelection(task SelectionTask, epsilon, delta float64, s *sampler.Sampler
 	return newSelection(method.Tight, task, scale, s)
 }
 
-// NewPaperSelection takes the Laplace scale σ of the paper as it is. What it guarantees is for the caller to compare
-// with the claim.
+// NewPaperSelection uses the Laplace scale σ of the paper unchanged. The caller has to compare its guarantee with the paper's
+// claim.
 func NewPaperSelection(task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
 	return newSelection(method.Paper, task, scale, s)
 }
 
 func newSelection(c method.Calibration, task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
-	// Scores are handled in 63 bits; the bound is on public values, so it cannot tell one data set from another.
+	// Scores are handled in 63 bits. The check uses public values only, so it cannot distinguish one data set from another.
 	if !(task.Spread/scale < 1<<32) {
 		return nil, fmt.Errorf("mechanism: the noise scale %.3g is too small beside scores of %.3g; lower epsilon or use the mechanism moment", scale, task.Spread)
 	}
@@ -98,23 +98,23 @@ func (m *Selection) Guarantee(delta float64) (rho, epsilon float64) {
 	return rho, accountant.SmallestEpsilon(rho, float64(m.draws)*m.perDraw, delta)
 }
 
-// Minimise draws an index of small score. It has the form of a linear minimisation oracle. Scores are finite.
+// Minimise draws an index of small score. It has the signature of a linear minimisation oracle. Scores must be finite.
 func (m *Selection) Minimise(scores []float64) int {
 	m.known.scores = scores
 	return m.MinimiseRoughly(&m.known)
 }
 
-// MinimiseRoughly is Minimise for scores that are known roughly. The law of the draw is that of the scores: the estimates only
-// decide of which of them to ask, which of ten million is hardly ever more than one or two. It does not depend on where the
-// estimates are: what workers do for it are sums of integers and looking up, and every random bit is drawn here
+// MinimiseRoughly is Minimise for scores that are known approximately. The law of the draw is that of the scores: the estimates
+// only decide which scores are computed, and of ten million these are rarely more than one or two. The law does not depend on
+// where the estimates are: workers only add up integers and look them up, and every random bit is drawn in this function
 // (TestSelectionByWorkersHasTheLawOfTheScores).
 func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 	if m.made == m.draws {
-		// A draw that was not charged is a fault of the program; no release may come of it.
+		// A draw that was not charged is a fault of the program; it must not lead to a release.
 		panic(fmt.Sprintf("mechanism: more than the %d draws that were charged", m.draws))
 	}
 	m.made++
-	// Scores are counted from below them all: a common shift, which neither mechanism sees.
+	// Scores are counted from a number below all of them. This is a common shift, which changes neither mechanism.
 	least, off := estimates.Least()
 	from := least - off - m.scale/scoreSteps
 	excess := func(j int) uint64 { return uint64((estimates.Score(j) - from) / m.scale * ScoreResolution) }
@@ -128,8 +128,9 @@ func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 		}
 		return m.sampler.Exponential(all, ScoreResolution)
 	}
-	// A step is a scoreSteps-th of the scale. The weight is that of the estimate's distance from the least, which is a step
-	// less than the score's from where it counts: whatever these few operations round, it is not too small.
+	// A step is the scoreSteps-th part of the scale. The weight belongs to the distance of the estimate from the least
+	// estimate, which is at least one step less than the distance of the score from the number above. So the weight is not
+	// too small, however these few operations round.
 	w := sampler.NewWeights()
 	total := estimates.Weigh(least, scoreSteps/m.scale, w.Whole, w.Part)
 	return m.sampler.ExponentialBelow(total, estimates.Find, excess)

@@ -1,5 +1,5 @@
-// Package momentnoise is the law of the noise with which the second moment is released: what a budget asks for, from public
-// numbers alone. It draws nothing; package mechanism does, and says why this noise is enough.
+// Package momentnoise computes, from public numbers alone, the law of the noise with which a budget allows the second moment
+// to be released. It draws nothing; package mechanism draws the noise and proves that it is enough.
 package momentnoise
 
 import (
@@ -19,7 +19,7 @@ type Law struct {
 
 // New returns the noise of a release that costs ρ > 0. Under AddRemove the grid needs an intercept.
 func New(g grid.Grid, a method.Adjacency, rho float64) *Law {
-	// σ²/2 = Δ²/(4ρ), rounded up to an integer; ρ is taken as the exact rational that the float64 is.
+	// σ²/2 = Δ²/(4ρ), rounded up to an integer; ρ is the exact rational value of the float64.
 	budget := new(big.Rat).SetFloat64(rho)
 	half := new(big.Rat).SetInt(Sensitivity2(g.InterceptSteps(), a))
 	half.Quo(half, budget.Mul(budget, big.NewRat(4, 1)))

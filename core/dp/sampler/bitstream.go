@@ -7,7 +7,7 @@ import (
 	"math/bits"
 )
 
-// bitStream deals out the bits of a random source, least significant first, each once: a bit that was dealt is no
+// bitStream deals out the bits of a random source, least significant first. It deals each bit once, and a dealt bit is no
 // longer in memory.
 type bitStream struct {
 	source io.Reader
@@ -68,7 +68,7 @@ func (s *bitStream) below(n uint64) uint64 {
 
 func (s *bitStream) coin(a, b uint64) bool {
 	if a >= b {
-		return true // certain, and worth no bits: most coins of BernoulliExp are
+		return true // certain, so it needs no bits; most coins of BernoulliExp are of this kind
 	}
 	return s.below(b) < a
 }

@@ -18,7 +18,7 @@ import (
 
 const root = "../../.."
 
-// tags are those by which the Makefile builds a command.
+// tags are the build tags with which the Makefile builds a command.
 func tags(command string) string {
 	if command == "edge" {
 		return ""
@@ -26,7 +26,7 @@ func tags(command string) string {
 	return "simd"
 }
 
-// release compiles a command by the Makefile's own line and returns the bytes, from which wasm/finish has not yet taken names.
+// release compiles a command by the Makefile's own line and returns the bytes. wasm/finish has not yet removed their names.
 func release(t *testing.T, command string) string {
 	t.Helper()
 	makefile, err := os.ReadFile(root + "/Makefile")
@@ -53,14 +53,14 @@ func release(t *testing.T, command string) string {
 	return string(binary)
 }
 
-// seededCode matches the names of functions of the seeded generators, and of what replaces the system's generator. The
-// names of all linked functions, those inlined too, are in a Go binary, also without its symbol table: the runtime
-// prints stack traces by them.
+// seededCode matches the names of functions of the seeded generators, and of code that replaces the system's generator. A Go
+// binary has the names of all linked functions, also of inlined ones and also without its symbol table, because the runtime
+// needs them for stack traces.
 var seededCode = regexp.MustCompile(`math/rand(/v2)?\.[A-Za-z(]|x/exp/rand\.|gonum/mathext/prng\.|SetTestingReader|SetGlobalRandom|testing\.\(\*T\)`)
 
 // math/rand is among the packages of every build, because math/big and the crypto packages import it. The linker drops
-// what is never called, and here that is all of it: no function of a seeded generator is in what an owner loads or what
-// the edge runs. The lab, whose synthetic data are seeded, shows that the check can see one.
+// functions that are never called, and here it drops all of them: the engine that an owner loads and the edge's binary have no
+// function of a seeded generator. The lab, whose synthetic data are seeded, shows that the check can find one.
 func TestReleaseLinksNoSeededSource(t *testing.T) {
 	for _, command := range []string{"engine", "edge"} {
 		binary := release(t, command)
@@ -76,8 +76,8 @@ func TestReleaseLinksNoSeededSource(t *testing.T) {
 	}
 }
 
-// Which packages make random numbers is known: each is either the system's generator, or part of Go itself and called by
-// nothing but Go's own packages. No package outside the standard library imports a seeded one.
+// All packages that make random numbers are known. Each is either the system's generator, or a part of Go that only Go's own
+// packages call. No package outside the standard library imports a seeded generator.
 func TestReleaseImportsNoSeededSource(t *testing.T) {
 	known := []string{
 		"crypto/rand", "crypto/internal/rand", "crypto/internal/sysrand", "crypto/internal/randutil", // the system's generator
@@ -109,8 +109,8 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 	}
 }
 
-// Every Sampler of the shipped code reads crypto/rand.Reader: one function makes Samplers, one line calls it, and nothing
-// changes a Sampler's source later, nor the Reader itself.
+// Every Sampler of the shipped code reads crypto/rand.Reader. One function makes Samplers, one line calls it, and nothing later
+// changes a Sampler's source or the Reader itself.
 func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {
 	files := token.NewFileSet()
 	calls := map[string][]string{}
@@ -136,8 +136,8 @@ func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {
 	}
 }
 
-// checkSource notes the calls of the functions that make Samplers, with caller and argument, and reports other ways to
-// give one a source.
+// checkSource records the calls of the functions that make Samplers, with caller and argument, and reports every other way to
+// give a Sampler a source.
 func checkSource(t *testing.T, files *token.FileSet, file *ast.File, inside bool, calls map[string][]string) {
 	report := func(n ast.Node, what string) { t.Errorf("%v: %s", files.Position(n.Pos()), what) }
 	for _, group := range file.Comments {
@@ -180,7 +180,7 @@ func checkSource(t *testing.T, files *token.FileSet, file *ast.File, inside bool
 	})
 }
 
-// text returns an identifier or a selection as it is written, and "" for any other expression.
+// text returns the source text of an identifier or a selector, and "" for any other expression.
 func text(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:

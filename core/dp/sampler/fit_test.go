@@ -13,8 +13,7 @@ func seeded(n byte) *Sampler { return newSampler(rand.NewChaCha8([32]byte{n})) }
 // leastP is the p-value of χ² under which a law is rejected.
 const leastP = 1e-6
 
-// A fit compares a sampler with its law over cells, which are single outcomes or, at scales where those are too many,
-// intervals of them.
+// A fit compares a sampler with its law over cells. Cells are single outcomes or, at scales with too many outcomes, intervals.
 type fit struct {
 	name string
 	cost int                         // of a draw, 1 for the fast ones
@@ -26,7 +25,7 @@ type fit struct {
 // cellLaw returns the probability of the cells below one.
 type cellLaw func(cell int64) float64
 
-// count makes the draws; the first and the last count are those of the tails.
+// count makes the draws; the first and the last cell count the tails.
 func (f *fit) count(s *Sampler, draws int) []int {
 	counts := make([]int, 2*f.last+3)
 	for range draws {

@@ -6,7 +6,7 @@ import (
 	"math/big"
 )
 
-// fits lists the samplers at six scales and more each.
+// fits lists the samplers, each at six or more scales.
 func fits() []fit {
 	var all []fit
 	for _, n := range []uint64{2, 7, 1000, 3 << 40, 1<<63 + 1, math.MaxUint64} {

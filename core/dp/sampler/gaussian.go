@@ -3,11 +3,11 @@ package sampler
 import "math/big"
 
 // DiscreteGaussian sets dst to an integer x drawn with probability proportional to exp(−x²/(2·variance)), for an
-// integer variance ≥ 1 of any size (algorithm 3 of the paper). The variance of the draw is at most, and for variance
-// ≥ 10 equal to within 10⁻²⁰ of, its parameter.
+// integer variance ≥ 1 of any size (algorithm 3 of the paper). The variance of the draw is at most the parameter; for a
+// parameter ≥ 10 it differs from it by less than 10⁻²⁰.
 //
-// Under zero-concentrated differential privacy it costs what the continuous Gaussian costs: shifting the mean by the
-// integer Δ gives ρ = Δ²/(2·variance) (theorem 4 of the paper).
+// Under zero-concentrated differential privacy it costs as much as the continuous Gaussian: shifting the mean by the integer
+// Δ gives ρ = Δ²/(2·variance) (theorem 4 of the paper).
 func (s *Sampler) DiscreteGaussian(dst, variance *big.Int) {
 	if variance.Sign() <= 0 {
 		panic("sampler: DiscreteGaussian needs a variance ≥ 1")
@@ -62,7 +62,7 @@ func (s *Sampler) bigBernoulliExp(a, b *big.Int) bool {
 	return s.dice.bigExpCoin(&w.part, b)
 }
 
-// scratch holds the integers on the way to a draw, so that they can be erased.
+// scratch holds the intermediate integers of a draw, so that they can be erased.
 type scratch struct {
 	t, product, numerator, denominator, whole, part big.Int
 }
@@ -73,7 +73,7 @@ func (w *scratch) wipe() {
 	}
 }
 
-// erase overwrites the words of x, those beyond its present length too, and sets it to 0.
+// erase overwrites the words of x, including those beyond its present length, and sets x to 0.
 func erase(x *big.Int) {
 	words := x.Bits()
 	clear(words[:cap(words)])

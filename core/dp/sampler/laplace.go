@@ -3,8 +3,8 @@ package sampler
 // maxLaplaceScale keeps |x| of a DiscreteLaplace, below 1025·t, in 63 bits.
 const maxLaplaceScale = 1 << 52
 
-// reach is how many scales |x| may exceed before a draw in machine words panics. The probability is below exp(−1024):
-// no draw wraps around, and none is cut off.
+// reach is the number of scales that |x| may reach before a draw in machine words panics. The probability of this is below
+// exp(−1024). No draw wraps around or is cut off.
 const reach = 1 << 10
 
 // DiscreteLaplace returns x with probability (e^{1/t}−1)/(e^{1/t}+1)·exp(−|x|/t), for a scale 1 ≤ t ≤ 2⁵² (algorithm 2 of

@@ -9,17 +9,17 @@ import (
 // ScoreUnit is the unit of ExponentialBelow: its scores are whole numbers of 2⁻³⁰.
 const ScoreUnit = 1 << 30
 
-// MostProposals is the largest number of scores of ExponentialBelow; the sums of as many weights stay below 2⁶³.
+// MostProposals is the largest number of scores of ExponentialBelow; the sum of that many weights stays below 2⁶³.
 const MostProposals = 1 << 22
 
-// Weights are what the weights of ExponentialBelow are looked up in: the weight of the step s = ⌊1024x⌋ < 2¹⁵ of a score x is
-// 1 + ⌊Whole[s>>10]·Part[s&1023]/2²³⌋, and at least 2⁴⁰·exp(−x).
+// Weights are the tables from which the weights of ExponentialBelow are computed: the weight of the step s = ⌊1024x⌋ < 2¹⁵ of a
+// score x is 1 + ⌊Whole[s>>10]·Part[s&1023]/2²³⌋, and at least 2⁴⁰·exp(−x).
 type Weights struct {
 	Whole []uint64 // ⌈2³¹·exp(−i)⌉, or one more
 	Part  []uint64 // ⌈2³²·exp(−k/1024)⌉, or one more
 }
 
-// NewWeights returns the tables, which must not be modified. They are made of integers, rounded up throughout.
+// NewWeights returns the tables, which must not be modified. They hold integers that are always rounded up.
 var NewWeights = sync.OnceValue(func() Weights {
 	powers := func(count int, a uint64, size uint) []uint64 {
 		const long = 128
@@ -39,7 +39,7 @@ var NewWeights = sync.OnceValue(func() Weights {
 // of returns the weight of the step of a score of a·2⁻³⁰ below 32.
 func (w Weights) of(a uint64) uint64 { return w.Whole[a>>30]*w.Part[a>>20&1023]>>23 + 1 }
 
-// below returns a number that 2⁴⁰·exp(−a/2³⁰) is not less than, and not by much: exp(−r) ≥ 1−r stands for the last bits.
+// below returns a close lower bound of 2⁴⁰·exp(−a/2³⁰). It uses exp(−r) ≥ 1−r for the last bits.
 func (w Weights) below(a uint64) uint64 {
 	least := max(w.Whole[a>>30], 2) - 2
 	v := least * (w.Part[a>>20&1023] - 2) >> 23
@@ -48,14 +48,14 @@ func (w Weights) below(a uint64) uint64 {
 }
 
 // ExponentialBelow returns the index j with probability proportional to exp(−scores(j)/ScoreUnit): the exponential mechanism,
-// exact for integer scores, by weights that are only known not to be too small. There are at most MostProposals of them, total
-// is their sum, and find returns for a number u below it the index whose weight holds u, the weights laid end to end in any
-// order, and that weight, which is not below Weights' of its score. It proposes by weight and accepts with the probability that
-// is missing: scores is asked for proposals alone, and weights little too large cost little. A weight that is too small is a
-// fault of the program, and a panic where it is met.
+// exact for integer scores, from weights that only have to be large enough. There are at most MostProposals weights, and total
+// is their sum. With the weights placed end to end in any order, find takes a number u below total and returns the index of the
+// weight that contains u, and that weight, which must be at least that of Weights for its score. ExponentialBelow proposes by
+// weight and corrects by the probability of acceptance, so it calls scores for proposals only, and weights that are slightly
+// too large cost little. A weight that is too small is a fault of the program and causes a panic when it is proposed.
 //
-// Where the weights lie makes no difference, in one list or in many workers that have added up their own: the total and what
-// find says are the same integers, and all that is random happens here.
+// The place of the weights makes no difference. They can be in one list or with many workers that have added up their own: the
+// total and the results of find are the same integers, and every random draw is made in this function.
 func (s *Sampler) ExponentialBelow(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) int {
 	if total == 0 {
 		panic("sampler: ExponentialBelow needs a weight")
@@ -84,7 +84,7 @@ func (s *Sampler) proposalRound(total uint64, find func(u uint64) (j int, weight
 	return j, s.dice.scaledExpCoin(a, weight)
 }
 
-// scaledExpCoin compares a uniform real number, of which it draws 64 bits and then as many as it takes, with the probability.
+// scaledExpCoin compares a uniform real number with the probability. It draws 64 bits of the number, and more if needed.
 func (s *bitStream) scaledExpCoin(a, weight uint64) bool {
 	u := s.bits(64)
 	if least := NewWeights().below(a); least >= weight {
@@ -96,8 +96,8 @@ func (s *bitStream) scaledExpCoin(a, weight uint64) bool {
 }
 
 // settle reports whether a real number in [0,1) with the binary digits of u and of further words is below
-// 2⁴⁰·exp(−a/2³⁰)/weight. It ends with probability 1: every word settles all
-// but about 2⁻⁶³ of the numbers that are left.
+// 2⁴⁰·exp(−a/2³⁰)/weight. It ends with probability 1: every word leaves only a
+// share of about 2⁻⁶³ of the remaining numbers undecided.
 func settle(a, weight, u uint64, further func() uint64) bool {
 	number, w := new(big.Int).SetUint64(u), new(big.Int).SetUint64(weight)
 	for words := uint(1); ; words++ {
@@ -116,8 +116,8 @@ func settle(a, weight, u uint64, further func() uint64) bool {
 
 // expBounds returns integers between which exp(−a/2³⁰)·2^size lies, a < 2³⁵, less than 2 apart where size ≥ 64.
 //
-// The series for exp(−a/2³⁶) is summed in 64 further bits until its terms vanish. Rounding down puts each term off by less
-// than 2 units, and the end by less than one; six squarings make at most 64·(2·terms+4) of that, far below 2⁴⁰.
+// The series for exp(−a/2³⁶) is summed in 64 further bits until its terms vanish. Rounding down gives each term an error of
+// less than 2 units, and the truncation less than one; six squarings turn this into at most 64·(2·terms+4), far below 2⁴⁰.
 func expBounds(a uint64, size uint) (low, high *big.Int) {
 	long := size + 64
 	z := new(big.Int).SetUint64(a)

@@ -11,12 +11,12 @@ import (
 	"privadapt/core/kernel"
 )
 
-// The tables are what they say, in 320 bits: not below, and by at most two units above.
+// The tables have the stated accuracy, checked in 320 bits: not below the exact value, and at most two units above it.
 func TestWeightsAreRoundedUp(t *testing.T) {
 	w := NewWeights()
 	check := func(name string, v uint64, a, b int64, size uint) {
 		exact := expMinus(big.NewInt(a), big.NewInt(b))
-		exact.Rsh(exact.Add(exact, new(big.Int).Rsh(certain, 300)), precision-size) // of the floor the error of expMinus is no part
+		exact.Rsh(exact.Add(exact, new(big.Int).Rsh(certain, 300)), precision-size) // the error of expMinus does not count toward the floor
 		if least := exact.Uint64(); v < least || v > least+2 || (v == least && a != 0) {
 			t.Errorf("%s is %d, the exact value is from %d on", name, v, least)
 		}
@@ -41,7 +41,7 @@ func TestWeightsAreRoundedUp(t *testing.T) {
 		if w.of(a) <= floor && a != 0 || w.below(a) > floor {
 			t.Errorf("a = %d: 2⁴⁰exp(−a/2³⁰) is from %d on, bounds %d and %d", a, floor, w.below(a), w.of(a))
 		}
-		// Little is left to the slow way where there is any weight to speak of.
+		// The slow comparison is rarely needed for weights that matter.
 		if floor > 1<<20 && float64(floor-w.below(a)) > 3e-3*float64(floor) {
 			t.Errorf("a = %d: %d is far below %d", a, w.below(a), floor)
 		}
@@ -62,8 +62,8 @@ func TestExpBounds(t *testing.T) {
 	}
 }
 
-// The coin falls as the exact probability says for numbers drawn and for those around the probability itself, where 64 and
-// 128 bits do not decide.
+// The coin has the exact probability: for drawn numbers, and for numbers so close to the probability that 64 and 128 bits do
+// not decide.
 func TestScaledExpCoinComparesExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 8))
 	w := NewWeights()
@@ -106,8 +106,8 @@ func TestScaledExpCoinComparesExactly(t *testing.T) {
 	}
 }
 
-// The coin of the bits themselves falls as the exact probability says: for words around it, which the quick comparison leaves
-// open, and for any others.
+// The coin that reads the bits has the exact probability: for words around it, which the quick comparison does not decide, and
+// for any others.
 func TestScaledExpCoinOfBitsComparesExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	w, s := NewWeights(), newBitStream(failing{})
@@ -118,7 +118,7 @@ func TestScaledExpCoinOfBitsComparesExactly(t *testing.T) {
 		law := expMinus(new(big.Int).SetUint64(a), big.NewInt(ScoreUnit))
 		law.Lsh(law, 40).Quo(law, new(big.Int).SetUint64(weight)) // in units of 2^−precision
 		words := [4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()}
-		if trial%2 == 0 { // just below the probability: what a bound from below does not show
+		if trial%2 == 0 { // just below the probability, where a lower bound does not decide
 			words[0] = uint64(float64(new(big.Int).Rsh(law, precision-64).Uint64()) * (1 - 1e-7*r.Float64()))
 			open++
 		}
@@ -156,7 +156,7 @@ func (e *exactLaws) proposal() {
 		for j, a := range scores {
 			v := expMinus(new(big.Int).SetUint64(a), big.NewInt(ScoreUnit))
 			v.Lsh(v, 40).Quo(v, new(big.Int).SetUint64(sum))
-			if v.Cmp(new(big.Int).Rsh(certain, 35)) > 0 { // rarer ones are given up before they are known well enough
+			if v.Cmp(new(big.Int).Rsh(certain, 35)) > 0 { // rarer outcomes are given up before their probability is known well enough
 				law[int64(j)] = v
 			}
 		}
@@ -188,8 +188,8 @@ func (e *exactLaws) proposal() {
 	}
 }
 
-// beyond adds the law of proposals whose score lies 32 units and more from the least: the one there is is kept with
-// probability 2⁴⁰·exp(−a/2³⁰)/weight, for the least weight that it can have and for a larger one.
+// beyond adds the law of a proposal whose score is 32 units or more above the least: it is kept with probability
+// 2⁴⁰·exp(−a/2³⁰)/weight, for the least weight that it can have and for a larger one.
 func (e *exactLaws) beyond() {
 	least := NewWeights().of(32*ScoreUnit - 1)
 	for _, weight := range []uint64{least, least + 12345} {
@@ -208,7 +208,7 @@ func (e *exactLaws) beyond() {
 	}
 }
 
-// proposed is dice whose draw among the weights is made.
+// proposed is dice whose draw among the weights is fixed.
 type proposed struct {
 	dice
 	u uint64

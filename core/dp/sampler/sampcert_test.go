@@ -9,17 +9,17 @@ import (
 	"testing"
 )
 
-// Here are the samplers of SampCert, whose laws are proved in Lean 4, transcribed from their definitions (SampCert/Samplers,
-// version of April 2026), one function for each definition and by its name.
+// The samplers of SampCert, whose laws are proved in Lean 4, transcribed from their definitions (SampCert/Samplers, version of
+// April 2026). Each definition is one function of the same name.
 
-// sampcert holds what is not of the definitions: the only outcomes to which the large uniform draw is restricted, and powers
-// that have been worked out.
+// sampcert holds values that are not part of the definitions: the outcomes to which the large uniform draw is restricted, and
+// powers that have been computed.
 type sampcert struct {
 	only   []*big.Int // nil where there is no restriction
 	powers []*big.Int // exp(−k)
 }
 
-// cutOff bounds what all loops that end at 2⁻⁹⁰, and expMinus, can be off by in a probability.
+// cutOff bounds the error of a probability due to all loops that end at 2⁻⁹⁰ and to expMinus.
 var cutOff = new(big.Int).Rsh(certain, 75)
 
 // toss is the law of a coin.
@@ -196,7 +196,7 @@ func (c *sampcert) discreteGaussianSample(variance *big.Int, mix int64) slang[nu
 	return bind(sample, func(k kept) slang[number] { return pure(k.x) })
 }
 
-// sampcertMix is the scale up to which SampCert's Gaussian sampler takes the first way to a Laplace variable.
+// sampcertMix is the scale up to which SampCert's Gaussian sampler uses its first Laplace sampler.
 const sampcertMix = 7
 
 // For all n up to 130 the rejection of powers of two gives each number below n the probability 1/n.
@@ -213,9 +213,9 @@ func TestSampCertUniform(t *testing.T) {
 	}
 }
 
-// sameLaw compares the draws of one of this package's samplers with a law of SampCert's. The draw's law is that of a round
-// given that it is accepted (TestRejectedRoundsAreForgotten). Both are known as intervals, which must meet, and which are
-// narrow where the probability is not next to nothing.
+// sameLaw compares the draws of one of this package's samplers with a law of SampCert. The draw's law is that of a round given
+// that it is accepted (TestRejectedRoundsAreForgotten). Both probabilities are known as intervals. The intervals must
+// intersect, and they must be narrow unless the probability is negligible.
 func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (outcomes int) {
 	t.Helper()
 	least := new(big.Int)
@@ -258,8 +258,8 @@ func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (ou
 	return outcomes
 }
 
-// few is the restriction of the uniform draw where the scale is large: conditional on these outcomes, both ends among them,
-// the laws are compared. Small scales are compared whole.
+// few restricts the uniform draw if the scale is large: the laws are compared conditional on these outcomes, which include
+// both ends. At small scales the whole laws are compared.
 func few(t *big.Int) []*big.Int {
 	if t.Cmp(big.NewInt(16)) <= 0 {
 		return nil
@@ -288,8 +288,8 @@ func restricted(only []*big.Int, round func(s *Sampler) (int64, bool)) weights {
 	})
 }
 
-// The discrete Laplace and the discrete Gaussian of this package have the laws of SampCert's, by exact arithmetic, on every
-// case of TestExactLaws and at the scales of TestSamplersFollowTheirLaws; both of SampCert's ways to a Laplace variable.
+// The discrete Laplace and the discrete Gaussian of this package have SampCert's laws, by exact arithmetic, on every case of
+// TestExactLaws and at the scales of TestSamplersFollowTheirLaws, for both of SampCert's Laplace samplers.
 func TestLawsAreThoseOfSampCert(t *testing.T) {
 	outcomes := 0
 	laplace := func(scale int64) {
@@ -341,7 +341,7 @@ func TestLawsAreThoseOfSampCert(t *testing.T) {
 	}
 }
 
-// Every toss of exp(−a/b) that TestExactLaws enumerates falls as SampCert's does.
+// Every coin exp(−a/b) that TestExactLaws enumerates has the same law as SampCert's.
 func TestTossesAreThoseOfSampCert(t *testing.T) {
 	c := &sampcert{}
 	same := func(a, b *big.Int, toss func(*Sampler) bool) {
@@ -374,7 +374,7 @@ func TestTossesAreThoseOfSampCert(t *testing.T) {
 	}
 }
 
-// Accuracies that OpenDP's tests state of the discrete Gaussian: at σ = 1 the least a with P(|X| ≥ a) ≤ 1/2 is 2, and
+// Accuracies that OpenDP's tests state for the discrete Gaussian: at σ = 1 the least a with P(|X| ≥ a) ≤ 1/2 is 2, and
 // P(|X| ≥ 25) = 1/20 at σ = 12.503562372734077, whose square lies between 156 and 157. Their test by 50,000 draws, at six standard
 // errors: a false alarm of 2e-9, from a fixed stream.
 func TestOpenDPAccuracies(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Wipe leaves no random bit behind: not in the buffer, nor in the scratch, however large the integers were.
+// Wipe leaves no random bit in the buffer or in the scratch, however large the integers were.
 func TestWipeErasesEverything(t *testing.T) {
 	s := New()
 	var x big.Int
@@ -71,7 +71,7 @@ func TestArgumentsAreChecked(t *testing.T) {
 	}
 }
 
-// lucky are dice with which a proposal grows for the given number of scales, and is kept.
+// lucky are dice with which a proposal grows by the given number of scales and is accepted.
 type lucky struct {
 	dice
 	scales int

@@ -4,14 +4,14 @@ package sampler
 
 import "math/big"
 
-// A slang is a term of SLang, the language of SampCert (de Medeiros et al., "Verified Foundations for Differential Privacy",
-// PLDI 2025), by what it denotes: the probabilities of its outcomes, in units of 2^−precision, rounded down. What rounding and
-// cut-off loops lose is known exactly, since all probabilities add up to 1.
+// A slang is the denotation of a term of SLang, the language of SampCert (de Medeiros et al., "Verified Foundations for
+// Differential Privacy", PLDI 2025): the probabilities of its outcomes, in units of 2^−precision, rounded down. The loss by
+// rounding and by loops that are cut off is known exactly, because all probabilities add up to 1.
 type slang[T comparable] map[T]*big.Int
 
 func pure[T comparable](x T) slang[T] { return slang[T]{x: certain} }
 
-// lost is how much larger than stated a probability can be.
+// lost is the largest amount by which a probability can exceed its stated value.
 func (p slang[T]) lost() *big.Int {
 	rest := new(big.Int).Set(certain)
 	for _, w := range p {
@@ -56,7 +56,7 @@ func probUntil[T comparable](p slang[T], condition func(T) bool) slang[T] {
 	return q
 }
 
-// probWhile repeats the body as long as the state meets the condition. States of less than 2⁻⁹⁰ are given up.
+// probWhile repeats the body as long as the state meets the condition. States with a probability below 2⁻⁹⁰ are given up.
 func probWhile[T comparable](condition func(T) bool, body func(T) slang[T], state T) slang[T] {
 	least := new(big.Int).Rsh(certain, 90)
 	done, open := slang[T]{}, pure(state)

@@ -4,23 +4,23 @@ import (
 	"math/big"
 )
 
-// A tree weighs every way through a sampler. It stands in for the bits: wherever the sampler draws, the tree takes one
-// of the outcomes and multiplies the weight of the way by its probability; then it runs the sampler again, until all
-// outcomes of all draws have been taken. Ways that weigh less than the floor are given up.
+// A tree computes the weight of every path through a sampler. It replaces the bits: whenever the sampler draws, the tree takes
+// one of the outcomes and multiplies the weight of the path by its probability; then it runs the sampler again, until all
+// outcomes of all draws have been taken. Paths with a weight below the floor are given up.
 //
-// Weights are whole numbers of 2^−precision, rounded down. What rounding and giving up lose is known exactly, since all
-// weights add up to 1: the probability of an outcome lies between its weight and that plus what is lost.
+// Weights are whole numbers of 2^−precision, rounded down. The loss by rounding and by giving up is known exactly, because all
+// weights add up to 1: the probability of an outcome is between its weight and the weight plus the loss.
 type tree struct {
 	way   []fork
 	at    int // forks passed in this run
 	floor *big.Int
 }
 
-// fork is a draw on the present way.
+// fork is a draw on the present path.
 type fork struct {
 	outcome uint64
 	of      uint64   // number of outcomes
-	weight  *big.Int // of the way up to and with this outcome
+	weight  *big.Int // of the path up to and including this outcome
 	chance  func(outcome uint64) (a, b *big.Int)
 }
 
@@ -31,7 +31,7 @@ var certain = new(big.Int).Lsh(one, precision)
 // givenUp is the panic that ends a run below the floor.
 type givenUp struct{}
 
-// take returns the outcome of the next draw; outcome i of n has the probability a/b that chance tells.
+// take returns the outcome of the next draw; outcome i of n has the probability a/b that chance returns.
 func (t *tree) take(n uint64, chance func(outcome uint64) (a, b *big.Int)) uint64 {
 	if t.at == len(t.way) {
 		f := fork{of: n, chance: chance}
@@ -59,7 +59,7 @@ func (f *fork) weigh(before *big.Int) {
 	f.weight.Quo(f.weight, b)
 }
 
-// next turns to the next way and reports false after the last.
+// next moves to the next path and reports false after the last.
 func (t *tree) next() bool {
 	t.way, t.at = t.way[:t.at], 0
 	for len(t.way) > 0 {
@@ -98,7 +98,7 @@ func (t *tree) bigCoin(a, b *big.Int) bool {
 	return t.toss(func() (*big.Int, *big.Int) { return new(big.Int).Set(a), new(big.Int).Set(b) })
 }
 
-// expCoin takes the law of tossExp for granted, which is enumerated by itself; else there would be too many ways.
+// expCoin assumes the law of tossExp, which is enumerated separately; otherwise there would be too many paths.
 func (t *tree) expCoin(a, b uint64) bool {
 	if a == 0 {
 		return true
@@ -145,7 +145,7 @@ type weights struct {
 	lost     *big.Int
 }
 
-// enumerate adds up the ways through a round that weigh at least 2⁻⁷⁰.
+// enumerate adds up the paths through a round with a weight of at least 2⁻⁷⁰.
 func enumerate(round func(s *Sampler) (outcome int64, ok bool)) weights {
 	w := weights{map[int64]*big.Int{}, new(big.Int), new(big.Int).Set(certain)}
 	walk(70, round, func(way []fork, outcome int64, ok bool) {
@@ -162,7 +162,7 @@ func enumerate(round func(s *Sampler) (outcome int64, ok bool)) weights {
 	return w
 }
 
-// walk visits every way of at least 2^−depth.
+// walk visits every path with a weight of at least 2^−depth.
 func walk(depth uint, round func(*Sampler) (int64, bool), visit func(way []fork, outcome int64, ok bool)) {
 	t := &tree{floor: new(big.Int).Rsh(certain, depth)}
 	s := &Sampler{dice: t}

@@ -6,7 +6,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/basemodel/auto"
-	"privadapt/core/experiment/evaluate"
+	"privadapt/core/experiment/suite"
 	"privadapt/core/release"
 )
 
@@ -21,7 +21,7 @@ func BenchmarkBike(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	released, err := task.Private.Adapt(adapt.Options{Epsilon: 1, Delta: evaluate.Delta, Release: release.Weights})
+	released, err := task.Private.Adapt(adapt.Options{Epsilon: 1, Delta: suite.Delta, Release: release.Weights})
 	if err != nil {
 		b.Fatal(err)
 	}

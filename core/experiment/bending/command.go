@@ -1,19 +1,15 @@
 package bending
 
 import (
-	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
-	"privadapt/core/experiment/evaluate"
+	"privadapt/core/experiment/command"
+	"privadapt/core/experiment/suite"
 )
 
 const heading = `models that bend, chosen and fitted under the private weights; δ = %g, %d runs. error: mean squared error on the target over the
@@ -25,45 +21,25 @@ public blend: the best blend of public fits by the public sample alone. For ever
 
 // Command prints the evaluation and writes it as JSON.
 func Command(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("experiment bending", flag.ContinueOnError)
-	flags.SetOutput(out)
-	data := flags.String("data", "../shared/data", "`folder` of the real tasks, as for evaluate; labels that are text are classes")
-	tasks := flags.String("tasks", "", "comma-separated `list` of real tasks; alone it leaves out the families (default all)")
-	families := flags.String("families", "", "comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)")
-	epsilons := flags.String("epsilons", "0.1,0.3,1", "comma-separated `list`")
-	repetitions := flags.Int("repetitions", 5, "runs on every task")
-	rows := flags.Int("rows", 2000, "rows on either side of a synthetic family")
+	flags := command.NewFlags("bending", out)
+	o := suite.Options{Epsilons: []float64{0.1, 0.3, 1}, Repetitions: 5, Rows: 2000}
+	o.Flags(flags, "runs on every task; labels that are text are classes")
+	o.EpsilonsFlag(flags)
 	peers := flags.Bool("peers", true, "run scikit-learn on the real tasks as well")
-	file := flags.String("json", "", "`file` to write the result to")
+	var file command.JSON
+	file.Flag(flags)
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	o := Options{Data: *data, Tasks: names(*tasks), Families: names(*families), Repetitions: *repetitions, Rows: *rows}
-	if o.Repetitions < 1 || o.Repetitions > 1000 || o.Rows < 50 || o.Rows > 10_000 {
-		return errors.New("experiment bending: choose 1 to 1000 repetitions and 50 to 10000 rows")
+	if slices.ContainsFunc(o.Epsilons, func(e float64) bool { return math.IsInf(e, 1) }) {
+		return errors.New("experiment bending: give finite epsilons")
 	}
-	for _, text := range strings.Split(*epsilons, ",") {
-		epsilon, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-		if err != nil || !(epsilon > 0) || math.IsInf(epsilon, 1) {
-			return fmt.Errorf("experiment bending: %q is no epsilon; give finite numbers above 0", text)
-		}
-		o.Epsilons = append(o.Epsilons, epsilon)
+	if err := o.Check(flags, 50, out); err != nil {
+		return err
 	}
-	switch {
-	case o.Tasks == nil && o.Families != nil:
-		o.Data = ""
-	case o.Tasks != nil && o.Families == nil:
-		o.Families = []string{}
-	}
-	if _, err := os.Stat(o.Data); o.Data != "" && err != nil {
-		fmt.Fprintf(out, "the folder %s is not here: the real tasks are left out\n", o.Data)
-		o.Data = ""
-	}
-	slices.Sort(o.Epsilons)
 	begun := time.Now()
-	fmt.Fprintf(out, heading, evaluate.Delta, o.Repetitions)
-	o.Done = func(t Outcome) { t.print(out) }
-	outcomes, err := Evaluate(o)
+	fmt.Fprintf(out, heading, suite.Delta, o.Repetitions)
+	outcomes, err := Evaluate(o, func(t Outcome) { t.print(out) })
 	if err != nil {
 		return err
 	}
@@ -74,29 +50,11 @@ func Command(args []string, out io.Writer) error {
 		}
 	}
 	fmt.Fprintf(out, "%d tasks in %.0f s\n", len(outcomes), time.Since(begun).Seconds())
-	if *file != "" {
-		text, err := json.MarshalIndent(outcomes, "", " ")
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(*file, append(text, '\n'), 0o666); err != nil {
-			return err
-		}
+	if err := file.Write(outcomes); err != nil {
+		return err
 	}
 	fmt.Fprintln(out, ClosingLine(outcomes))
 	return nil
-}
-
-// names splits a list; an empty one is nil.
-func names(list string) []string {
-	if list == "" {
-		return nil
-	}
-	var all []string
-	for _, name := range strings.Split(list, ",") {
-		all = append(all, strings.TrimSpace(name))
-	}
-	return all
 }
 
 func (t Outcome) print(out io.Writer) {

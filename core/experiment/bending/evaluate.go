@@ -1,31 +1,16 @@
 package bending
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
-	"runtime"
-	"slices"
 	"sync"
 
 	"privadapt/core/adapt"
 	"privadapt/core/basemodel/auto"
-	"privadapt/core/experiment/evaluate"
+	"privadapt/core/experiment/suite"
+	"privadapt/core/experiment/synthetic"
 	"privadapt/core/release"
 )
-
-// Options choose how much to compute.
-type Options struct {
-	Data        string    // folder of the real tasks; empty: none
-	Tasks       []string  // names of folders in it; nil: all
-	Families    []string  // names of families; nil: all
-	Epsilons    []float64 // ascending
-	Repetitions int       // runs on a real task, draws of a synthetic one
-	Rows        int       // m = n of the families
-	Done        func(Outcome)
-}
 
 // Outcome is what was measured on a task.
 type Outcome struct {
@@ -68,105 +53,53 @@ type Run struct {
 	Shares []auto.Scored `json:"candidates"`
 }
 
-// subject is a task or a family.
-type subject struct {
-	name, about string
-	real        bool
-	draws       int
-	load        func(draw int) (*Task, error)
-}
-
-func (o Options) subjects() ([]subject, error) {
-	var all []subject
-	if o.Data != "" {
-		names := o.Tasks
-		if names == nil {
-			folders, err := os.ReadDir(o.Data)
-			if err != nil {
-				return nil, err
-			}
-			for _, f := range folders {
-				if f.IsDir() {
-					names = append(names, f.Name())
-				}
-			}
-		}
-		for _, name := range names {
-			all = append(all, subject{name: name, real: true, draws: 1,
-				load: func(int) (*Task, error) { return Load(filepath.Join(o.Data, name)) }})
-		}
-	}
-	known := 0
-	for _, f := range evaluate.Families() {
-		if o.Families != nil && !slices.Contains(o.Families, f.Name) {
-			continue
-		}
-		known++
-		all = append(all, subject{name: f.Name, about: f.Shift, draws: o.Repetitions, load: func(draw int) (*Task, error) {
-			source, target, labels := f.Tables(o.Rows, uint64(draw+1))
+// subjects are the tasks of numbers and of classes, and the families.
+func subjects(o suite.Options) ([]suite.Subject[*Task], error) {
+	return suite.Subjects(o, suite.Source[*Task]{
+		Read: Load,
+		Draw: func(f synthetic.Family, rows int, seed uint64) (*Task, error) {
+			source, target, labels := f.Tables(rows, seed)
 			return New(f.Name, source, target, labels, 0)
-		}})
-	}
-	if o.Families != nil && known < len(o.Families) {
-		return nil, fmt.Errorf("bending: one of the families %v does not exist", o.Families)
-	}
-	if len(all) == 0 {
-		return nil, errors.New("bending: there is no task to run")
-	}
-	return all, nil
+		},
+		Suits: func(string) bool { return true },
+	})
 }
 
-// Evaluate runs auto on every task, as many tasks at a time as there are processors.
-func Evaluate(o Options) ([]Outcome, error) {
-	subjects, err := o.subjects()
+// Evaluate runs auto on every task, as many tasks at a time as there are processors, and passes each to done when it is finished.
+func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
+	subjects, err := subjects(o)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("bending: %w", err)
 	}
-	outcomes := make([]Outcome, len(subjects))
 	var (
-		lock    sync.Mutex
-		next    int
-		failure error
-		group   sync.WaitGroup
+		outcomes = make([]Outcome, len(subjects))
+		jobs     []func() error
+		lock     sync.Mutex
 	)
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for {
-				lock.Lock()
-				i := next
-				next++
-				stop := failure != nil || i >= len(subjects)
-				lock.Unlock()
-				if stop {
-					return
-				}
-				outcome, err := subjects[i].evaluate(o)
-				lock.Lock()
-				if err != nil && failure == nil {
-					failure = fmt.Errorf("bending: %s: %w", subjects[i].name, err)
-				}
-				if err == nil {
-					outcomes[i] = *outcome
-					if o.Done != nil {
-						o.Done(*outcome)
-					}
-				}
-				lock.Unlock()
+	for i, s := range subjects {
+		jobs = append(jobs, func() error {
+			outcome, err := evaluate(s, o)
+			if err != nil {
+				return fmt.Errorf("bending: %s: %w", s.Name, err)
 			}
+			lock.Lock()
+			defer lock.Unlock()
+			outcomes[i] = *outcome
+			done(*outcome)
+			return nil
 		})
 	}
-	group.Wait()
-	return outcomes, failure
+	return outcomes, suite.InParallel(jobs)
 }
 
-func (s subject) evaluate(o Options) (*Outcome, error) {
-	out := &Outcome{Task: s.name, About: s.about, Real: s.real}
+func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
+	out := &Outcome{Task: s.Name, About: s.About, Real: s.Real}
 	for _, epsilon := range o.Epsilons {
 		out.At = append(out.At, At{Epsilon: epsilon})
 	}
 	bases := map[string]int{}
-	for draw := range s.draws {
-		task, err := s.load(draw)
+	for draw := range s.Draws {
+		task, err := s.Sample(draw)
 		if err != nil {
 			return nil, err
 		}
@@ -177,16 +110,16 @@ func (s subject) evaluate(o Options) (*Outcome, error) {
 		}
 		public := design.PublicChoice()
 		name, score := public.Base, task.ScoreOf(public.Model)
-		out.Public.add(score, s.draws)
+		out.Public.add(score, s.Draws)
 		blend, err := design.PublicBlend()
 		if err != nil {
 			return nil, err
 		}
-		out.Blend.add(task.ScoreOf(blend), s.draws)
+		out.Blend.add(task.ScoreOf(blend), s.Draws)
 		if bases[name]++; bases[name] > bases[out.Base] {
 			out.Base = name
 		}
-		for range o.Repetitions / s.draws {
+		for range o.Repetitions / s.Draws {
 			for k := range out.At {
 				run, err := task.run(design, out.At[k].Epsilon)
 				if err != nil {
@@ -205,7 +138,7 @@ func (s subject) evaluate(o Options) (*Outcome, error) {
 
 // run finds weights, as the engine does, and lets auto choose under them.
 func (t *Task) run(design *auto.Design, epsilon float64) (*Run, error) {
-	released, err := t.Private.Adapt(adapt.Options{Epsilon: epsilon, Delta: evaluate.Delta, Release: release.Weights})
+	released, err := t.Private.Adapt(adapt.Options{Epsilon: epsilon, Delta: suite.Delta, Release: release.Weights})
 	if err != nil {
 		return nil, err
 	}
@@ -249,11 +182,5 @@ func (a *At) summarise() {
 			a.Kept++
 		}
 	}
-	slices.Sort(ratios)
-	place := 0.95 * float64(len(ratios)-1)
-	i := min(int(place), max(0, len(ratios)-2))
-	a.P95 = ratios[i]
-	if i+1 < len(ratios) {
-		a.P95 += (place - float64(i)) * (ratios[i+1] - ratios[i])
-	}
+	a.P95 = suite.Percentile(ratios, 0.95)
 }

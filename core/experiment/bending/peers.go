@@ -5,6 +5,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"privadapt/core/experiment/suite"
 )
 
 // Peer is what another library reaches on a task with the source alone.
@@ -14,7 +16,7 @@ type Peer struct {
 }
 
 // addPeers measures the peers and writes them beside the public choice and auto at the largest ε.
-func addPeers(out io.Writer, outcomes []Outcome, o Options) error {
+func addPeers(out io.Writer, outcomes []Outcome, o suite.Options) error {
 	peers, err := measurePeers(o.Data, o.Tasks)
 	if err != nil {
 		return err

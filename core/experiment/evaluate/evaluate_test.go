@@ -3,21 +3,21 @@ package evaluate
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"privadapt/core/experiment/suite"
 )
 
 // One family, two repetitions, every method.
 func TestTinyEvaluation(t *testing.T) {
 	done := 0
-	report, err := Evaluate(Options{
+	report, err := Evaluate(suite.Options{
 		Families: []string{"mean"}, Epsilons: []float64{1, math.Inf(1)}, Repetitions: 2, Rows: 200,
-		Done: func(Task) { done++ },
-	})
+	}, func(Task) { done++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,36 +94,5 @@ func TestCommandChecksItsArguments(t *testing.T) {
 		if err := Command(args, &out, nil); err == nil {
 			t.Errorf("%v was accepted", args)
 		}
-	}
-}
-
-func TestInParallelStopsAtAFailure(t *testing.T) {
-	stop := errors.New("stop")
-	jobs := []func() error{func() error { return stop }}
-	for range 1000 {
-		jobs = append(jobs, func() error { return nil })
-	}
-	if err := inParallel(jobs); !errors.Is(err, stop) {
-		t.Errorf("%v", err)
-	}
-	if err := inParallel(jobs[1:]); err != nil {
-		t.Error(err)
-	}
-}
-
-// Tasks of classes are left out where all are asked for.
-func TestClassesAreLeftOut(t *testing.T) {
-	data := t.TempDir()
-	for name, label := range map[string]string{"classes": "yes", "numbers": "-1.5"} {
-		if err := os.Mkdir(filepath.Join(data, name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(data, name, "target_labels.csv"), []byte("y\n"+label+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	subjects, err := Options{Data: data, Families: []string{}}.subjects()
-	if err != nil || len(subjects) != 1 || subjects[0].name != "numbers" {
-		t.Errorf("%d subjects, %v", len(subjects), err)
 	}
 }

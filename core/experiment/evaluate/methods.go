@@ -7,6 +7,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/experiment"
 	"privadapt/core/experiment/baseline"
+	"privadapt/core/experiment/suite"
 	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/simplex"
@@ -99,13 +100,10 @@ func privates() []private {
 	}
 }
 
-// endless stands for ε = ∞, which the engine does not accept: the noise of an entry of the moment is then r²/(1000·n).
-const endless = 1e6
-
-// run adapts and scores, at ε or, for an infinite one, at endless.
+// run adapts and scores, at ε or, for an infinite one, at suite.Endless.
 func (p private) run(task *experiment.Task, epsilon float64) (Run, error) {
 	o := p.options
-	o.Epsilon, o.Delta = math.Min(epsilon, endless), Delta
+	o.Epsilon, o.Delta = math.Min(epsilon, suite.Endless), suite.Delta
 	result, err := task.Adapt(o)
 	if err != nil {
 		return Run{}, fmt.Errorf("%s at epsilon %v: %w", p.ID, epsilon, err)

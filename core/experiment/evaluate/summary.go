@@ -2,9 +2,10 @@ package evaluate
 
 import (
 	"fmt"
-	"slices"
 
 	"gonum.org/v1/gonum/stat"
+
+	"privadapt/core/experiment/suite"
 )
 
 // Report is the result, with every run.
@@ -23,8 +24,8 @@ type Settings struct {
 	Methods     []Method   `json:"methods"`
 }
 
-func settingsOf(o Options) Settings {
-	s := Settings{Delta: Delta, Endless: endless, Repetitions: o.Repetitions}
+func settingsOf(o suite.Options) Settings {
+	s := Settings{Delta: suite.Delta, Endless: suite.Endless, Repetitions: o.Repetitions}
 	for _, epsilon := range o.Epsilons {
 		s.Epsilons = append(s.Epsilons, finite(epsilon))
 	}
@@ -72,7 +73,6 @@ type Curve struct {
 }
 
 const (
-	leastGain  = 0.05 // of the reference, for a task to count
 	meanHarm   = 0.02 // the rule's bounds where the reference does no harm
 	worstHarm  = 0.05
 	harmMargin = 1e-3 // two solutions within their certified gaps may differ by so much
@@ -107,7 +107,7 @@ func (t *Task) summarise() {
 			}
 		}
 		c.Mean, c.Harm = stat.Mean(errors, nil), stat.Mean(harms, nil)
-		c.P5, c.P95, c.Harm95 = percentile(errors, 0.05), percentile(errors, 0.95), percentile(harms, 0.95)
+		c.P5, c.P95, c.Harm95 = suite.Percentile(errors, 0.05), suite.Percentile(errors, 0.95), suite.Percentile(harms, 0.95)
 		if len(sizes) > 0 {
 			size := stat.Mean(sizes, nil)
 			c.Size = &size
@@ -115,7 +115,7 @@ func (t *Task) summarise() {
 	}
 	best := t.curve(reference, nil)
 	t.Gain = 1 - best.Mean/base.Mean
-	t.Counts = t.Gain >= leastGain
+	t.Counts = t.Gain >= suite.LeastGain
 	t.Violations = []string{}
 	for _, c := range t.Curves {
 		if t.Counts {
@@ -150,17 +150,6 @@ func (t *Task) violations(c, best *Curve) []string {
 		add("95th percentile %+.1f%%, more than %+.0f%%", 100*c.Harm95, 100*worstHarm)
 	}
 	return list
-}
-
-// percentile is the empirical quantile, interpolated between order statistics.
-func percentile(values []float64, p float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	place := p * float64(len(sorted)-1)
-	i := int(place)
-	if i+1 == len(sorted) {
-		return sorted[i]
-	}
-	return sorted[i] + (place-float64(i))*(sorted[i+1]-sorted[i])
 }
 
 // Summary is the evaluation in a few numbers.
@@ -205,20 +194,12 @@ func summarise(tasks []Task, epsilons []float64) Summary {
 				s.WorstHarm = &Harm{t.Name, epsilon, c.Harm, c.Harm95}
 			}
 		}
-		s.Kept = append(s.Kept, Kept{epsilon, median(parts[0]), len(parts[0]), median(parts[1]), len(parts[1])})
+		s.Kept = append(s.Kept, Kept{epsilon, suite.Median(parts[0]), len(parts[0]), suite.Median(parts[1]), len(parts[1])})
 	}
 	for _, t := range tasks {
 		s.Violations = append(s.Violations, t.Violations...)
 	}
 	return s
-}
-
-func median(values []float64) *float64 {
-	if len(values) == 0 {
-		return nil
-	}
-	m := percentile(values, 0.5)
-	return &m
 }
 
 // ClosingLine is the evaluation in one line: the medians over the real tasks, and the worst mean harm of all tasks.

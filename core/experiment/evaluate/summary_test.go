@@ -96,12 +96,3 @@ func TestHarmIsPaired(t *testing.T) {
 		t.Errorf("harm %v, 95th percentile %v", c.Harm, c.Harm95)
 	}
 }
-
-func TestPercentile(t *testing.T) {
-	values := []float64{3, 1, 2, 5, 4}
-	for p, want := range map[float64]float64{0: 1, 0.5: 3, 0.95: 4.8, 1: 5} {
-		if got := percentile(values, p); math.Abs(got-want) > 1e-12 {
-			t.Errorf("percentile %v is %v, want %v", p, got, want)
-		}
-	}
-}

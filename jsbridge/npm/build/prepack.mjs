@@ -1,5 +1,5 @@
-// Before npm pack: the engine and the lab compressed by xz, which is a quarter smaller than what npm's gzip makes of them,
-// and its decoder as one module. Needs the command xz; same inputs and same xz, same bytes.
+// Runs before npm pack. Compresses the engine and the lab by xz, which is a quarter smaller than npm's gzip, and makes its
+// decoder one module. It needs the command xz; the same inputs and the same xz give the same bytes.
 import { execFile } from "node:child_process";
 import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ async function xz(...args) {
   return stdout;
 }
 
-/** The slow part: the last result is used again if it is of the same bytes. */
+/** Compression is slow, so the last result is reused if the input is the same. */
 async function compress(name, folder) {
   const file = dist + name;
   const content = await readFile(file).catch(() => {
@@ -33,8 +33,8 @@ async function compress(name, folder) {
 }
 
 /**
- * The decoder's package is in the wrapper of a universal module, which asks for a module of Node's by `require` and by `define`; some
- * bundlers follow both and find nothing. Without the wrapper it is a module that takes streams from the global object.
+ * The decoder's package has the wrapper of a universal module, which imports a module of Node by `require` and by `define`. Some
+ * bundlers follow both and find nothing. Without the wrapper it is a module that uses the global streams.
  */
 const withoutWrapper = {
   name: "without-wrapper",
@@ -69,7 +69,7 @@ async function writeDocs() {
   await promisify(execFile)(process.execPath, [typedoc, "--options", fileURLToPath(new URL("typedoc.json", import.meta.url))]);
 }
 
-/** The types for programs that are CommonJS modules to TypeScript: the same texts under the names that it looks for there. */
+/** The types for programs that TypeScript treats as CommonJS modules: the same texts under the names that it expects there. */
 async function writeCommonTypes() {
   for (const name of ["index", "element", "error-codes", "release-file"]) {
     const text = await readFile(`${dist}../${name}.d.ts`, "utf8");

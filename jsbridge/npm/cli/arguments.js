@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The command was called wrongly: exit status 2. */
+/** The command was used wrongly: exit status 2. */
 export class UsageError extends Error {}
 
 /**
@@ -42,7 +42,7 @@ export function parse(args, { options, positionals = [], required = [], help }) 
   return { values, positionals: parsed.positionals };
 }
 
-/** `--epsilon -1` is a number to refuse with a reason, where parseArgs sees a second option. */
+/** Joins `--epsilon -1`, which parseArgs reads as two options, so that the number is refused with a reason. */
 function joinNegativeNumbers(args, isNumber) {
   const joined = [];
   for (const arg of args) {
@@ -54,7 +54,7 @@ function joinNegativeNumbers(args, isNumber) {
   return joined;
 }
 
-/** Whether a number makes sense is for the engine to say; here it only has to be one, NaN included. */
+/** Checks only that the text is a number, NaN included; the engine decides whether the number makes sense. */
 function toNumber(name, text) {
   const number = Number(text);
   if (text.trim() === "" || (Number.isNaN(number) && text !== "NaN")) {

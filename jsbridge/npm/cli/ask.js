@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { PrivadaptError } from "../errors.js";
 import { UsageError } from "./arguments.js";
 
-/** Whether there is a person to be asked. */
+/** Whether a person can be asked. */
 export const canAsk = () => Boolean(process.stdin.isTTY);
 
 /** Asks on the terminal and resolves with the answer; standard output is left to results. */
@@ -15,7 +15,7 @@ export async function ask(question) {
   }
 }
 
-/** Goes on only after the word "yes"; `needed` is what to say where there is no terminal to ask on, `refused` what has happened after any other word. */
+/** Continues only after the word "yes". `needed` is the error without a terminal, `refused` the error after any other word. */
 export async function askForYes(question, needed, refused) {
   if (!canAsk()) throw new UsageError(needed);
   if ((await ask(question)) !== "yes") throw new PrivadaptError("cancelled", refused);

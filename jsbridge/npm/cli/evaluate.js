@@ -1,4 +1,4 @@
 import { run as runExperiment } from "./experiment.js";
 
-/** The experiment that is of use on one's own public data, by a name of its own. */
+/** The experiment that is useful on one's own public data, as a command of its own. */
 export const run = (args) => runExperiment(["evaluate", ...args]);

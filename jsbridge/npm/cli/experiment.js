@@ -15,14 +15,14 @@ export async function run(args) {
     return 0;
   }
   const bytes = await labProgram();
-  // Real files instead of the stand-ins of wasm_exec.js: experiments read and write them.
+  // Real files instead of the stubs of wasm_exec.js: experiments read and write files.
   globalThis.fs = fs;
   globalThis.path = path;
   const { runCommand } = await import("../runtime/boot.js");
   return runCommand(bytes, ["privadapt experiment", ...args]);
 }
 
-/** Of a checkout or, as the owner's package holds nothing that computes without privacy, of a package of its own. */
+/** From a checkout or from a separate package, because the owner's package holds nothing that computes without privacy. */
 async function labProgram() {
   const inCheckout = await readFile(new URL("../dist/lab.wasm", import.meta.url)).catch(() => null);
   if (inCheckout) return inCheckout;

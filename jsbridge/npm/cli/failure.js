@@ -1,6 +1,6 @@
 import { UsageError } from "./arguments.js";
 
-/** Says on stderr in one sentence what went wrong. Returns the exit status: 2 wrong usage, 130 interrupted, 1 else. */
+/** Prints on stderr in one sentence what went wrong. Returns the exit status: 2 for wrong usage, 130 if interrupted, otherwise 1. */
 export function reportFailure(error, { json }) {
   const usage = error instanceof UsageError;
   const code = usage ? "usage" : (error.code ?? "internal");

@@ -15,8 +15,8 @@ function standardInput() {
 }
 
 /**
- * A file as a Blob that is read piece by piece, however large; a pipe or standard input, which can be read once, as a stream
- * that is read as it arrives.
+ * Returns a file of any size as a Blob that is read piece by piece. A pipe or standard input can be read only once; it is returned
+ * as a stream that is read as it arrives.
  */
 export async function openData(path) {
   if (path === "-") return Readable.toWeb(standardInput());
@@ -31,7 +31,7 @@ export async function readText(path) {
   return readFile(path, "utf8");
 }
 
-/** What stat says, once it is sure that the file can be opened: openAsBlob itself reports neither reason well. */
+/** The result of stat, after checking that the file can be opened: openAsBlob itself reports neither failure well. */
 async function readable(path) {
   try {
     const info = await stat(path);

@@ -4,6 +4,7 @@ Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt submit LINK --target FILE [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
+  privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
@@ -30,6 +31,7 @@ Required
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
+  --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
@@ -109,6 +111,23 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   --yes            delete without asking
   --json           print the outcome as JSON`;
 
+export const sql = `privadapt sql: write the query by which a database adds up private rows that are kept there.
+
+  privadapt sql --source sample.csv --label y --dialect duckdb --table patients > sums.sql
+  duckdb hospital.db < sums.sql > sums.txt
+  privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
+
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for adapt
+  --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
+  --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
+  --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
+                        the page on databases
+  --features F  --radius R    those of the run: linear features (default) are the ones that a query is written for
+  --json                print the query as JSON
+
+What the query returns is exact and as private as the rows: delete it after the run.`;
+
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
   --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
@@ -173,6 +192,7 @@ export const experiment = `privadapt experiment NAME [options]: computations out
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
+  bending  base models that bend, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   none     the same reweighting without privacy, beside the weights of releases that you name
   accounting  the noise that a budget needs, by several accountants

@@ -1,4 +1,4 @@
-/** Runs `work(signal)`; Ctrl-C and a polite kill abort the signal, a second Ctrl-C ends the program at once. */
+/** Runs `work(signal)`. Ctrl-C and SIGTERM abort the signal; a second Ctrl-C ends the program at once. */
 export async function interruptible(work) {
   const controller = new AbortController();
   const interrupt = () => {

@@ -6,7 +6,7 @@ import { accountLine } from "./report.js";
 
 const account = { type: "string" };
 
-// Each takes the ledger, the words after its name and the options; it returns the accounts that it shows or has changed.
+// Each function takes the ledger, the words after its name and the options. It returns the accounts that it shows or has changed.
 const commands = {
   show: { run: async (ledger) => (await ledger.state()).accounts },
   cap: {

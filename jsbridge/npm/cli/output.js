@@ -7,7 +7,7 @@ import { UsageError } from "./arguments.js";
 
 const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json" };
 
-/** Where a release goes; of weights a table beside. The release itself comes last: where it is, its weights are. */
+/** The file of a release and, for weights, a table beside it. The release itself is written last: if it exists, its weights exist. */
 export function outputPaths(kind = "model", out) {
   if (!Object.hasOwn(defaultNames, kind)) throw new UsageError(`--release is model, weights or moments, not "${kind}"`);
   const path = out ?? defaultNames[kind];
@@ -15,18 +15,18 @@ export function outputPaths(kind = "model", out) {
 }
 
 /**
- * Files that appear together and whole, or not at all. They are opened before the work begins, so that a folder without
- * write permission shows itself before any privacy budget is spent, grow under temporary names in the same folder, and
- * get their own names at the very end. The last one named is the last to appear.
+ * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing write
+ * permission is noticed before any privacy budget is spent. They grow under temporary names in the same folder and get their own
+ * names at the very end, in the given order.
  */
 export class Outputs {
   #files = [];
   #onExit = () => this.#files.forEach((file) => rmSync(file.temporary, { force: true }));
 
-  /** `inputs` are files that must not be written over. */
+  /** `inputs` are files that must not be overwritten. */
   static async open(paths, inputs) {
     const outputs = new Outputs();
-    // Also for the ways out that pass no finally: a second Ctrl-C, an uncaught error.
+    // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
     process.on("exit", outputs.#onExit);
     try {
       for (const path of paths) await outputs.#add(path, inputs);
@@ -57,7 +57,7 @@ export class Outputs {
     }
   }
 
-  /** Writes one text for each file and lets them appear. */
+  /** Writes one text to each file and gives the files their names. */
   async commit(texts) {
     try {
       for (const [i, { handle }] of this.#files.entries()) {
@@ -87,7 +87,7 @@ export class Outputs {
     for (const folder of new Set(this.#files.map((file) => dirname(file.final)))) await syncFolder(folder);
   }
 
-  /** Removes what has not got its name. */
+  /** Removes the files that have not got their names. */
   async discard() {
     process.off("exit", this.#onExit);
     for (const { handle, temporary } of this.#files) {
@@ -97,7 +97,7 @@ export class Outputs {
   }
 }
 
-/** Makes the new names last through a power failure, where the system lets a folder be synchronised. */
+/** Makes the new names survive a power failure, on systems that can synchronise a folder. */
 async function syncFolder(folder) {
   const handle = await open(folder).catch(() => null);
   await handle?.sync().catch(() => {});

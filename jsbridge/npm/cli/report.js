@@ -3,7 +3,7 @@ import { inShort } from "../in-short.js";
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const short = (x) => String(Number(x.toPrecision(4)));
 
-/** Why cells were not read as they stand; those that begin with "read" were read all the same. */
+/** Why cells were not read as they are written; those that begin with "read" were read nevertheless. */
 const FINDINGS = {
   "read-letters": "read, in other letters or with other blanks than the source's level",
   "read-marks": "read, with marks between thousands or a decimal comma",
@@ -19,7 +19,7 @@ const FINDINGS = {
   encoding: "with text that a wrong encoding has damaged; save the file in UTF-8",
 };
 
-/** The owner's account of the private file, in lines; exact, hence private. */
+/** The report on the private file for its owner, in lines; exact, hence private. */
 export function reportLines(report) {
   const lines = [`${count(report.rows, "row")} read`];
   const say = (condition, line) => condition && lines.push(line);
@@ -48,11 +48,11 @@ export function reportLines(report) {
 export const privateRows = ({ n, rowsEstimate }) =>
   n === undefined ? `about ${short(rowsEstimate)} private rows (the exact number is private)` : count(n, "private row");
 
-/** What a combination rests on; also for a verification. */
+/** The releases and the assumption behind a combination; also for a verification. */
 export const combinedLine = (owners, method) =>
   `${count(owners, "release")} combined${method ? ` by their ${method.replace("-", " ")}` : ""}, assuming that no person's rows are with two of the owners`;
 
-/** What a run came to, in lines: first the sentences of the owner's page, then the released certificate. */
+/** The result of a run, in lines: first the sentences of the owner's page, then the released certificate. */
 export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release)];
 
 /** The released certificate, in lines. */
@@ -79,7 +79,7 @@ export function certificateLines({ kind, certificate: c }) {
   return lines;
 }
 
-/** What an account of the ledger has spent and what is left of its cap. */
+/** The spent budget of an account of the ledger and the rest of its cap. */
 export function accountLine({ name, cap, spent, left }) {
   const runs = spent.runs === 0 ? "nothing" : `ε = ${short(spent.epsilon)} in ${count(spent.runs, "run")}`;
   const more =

@@ -3,14 +3,14 @@ import { PrivadaptError } from "../errors.js";
 import { openData } from "./files.js";
 import { reportLines } from "./report.js";
 
-/** One run on the private files: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
-export async function releaseOf(engine, { targets, sheet, source, settings, quiet, bar, signal }) {
-  const target = await engine.loadTarget(await openTargets(targets), { sheet });
+/** One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
+export async function releaseOf(engine, { targets, sheet, sums, source, settings, quiet, bar, signal }) {
+  const rows = sums ? { targetSums: await openData(sums) } : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };
   const onReport = (report) => {
     bar.clear();
     if (!quiet) showReport(report);
   };
-  const release = await engine.adapt({ source, target, ...settings, signal, onProgress: bar.show, onReport });
+  const release = await engine.adapt({ source, ...rows, ...settings, signal, onProgress: bar.show, onReport });
   bar.clear();
   return release;
 }
@@ -29,7 +29,7 @@ function showReport(report) {
   for (const line of reportLines(report)) console.error(`  ${line}`);
 }
 
-/** The release is made and charged: a ledger that fails only now is no reason to call the run a failure. */
+/** The release is made and charged, so the run has succeeded even if reading the ledger fails now. */
 export async function accountAfter(nameOrId) {
   try {
     const { id, name, cap, spent, left } = await (await openLedger()).account(nameOrId);

@@ -27,7 +27,7 @@ const options = {
   quiet: { type: "boolean" },
 };
 
-/** The owner's whole part: what the link asks for, whether the receiver would take it, what it could achieve, the run, the delivery. */
+/** The owner's whole task: shows the request, asks whether the receiver would accept the release, forecasts, runs and delivers. */
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });
   if (!parsed) return 0;
@@ -54,7 +54,7 @@ function invitationOf(link) {
   return invitation;
 }
 
-/** What the owner agrees to spend and release: from the options, else the invitation, else by asking. */
+/** What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. */
 async function wishOf(invitation, { epsilon, delta = invitation.delta, release = invitation.release ?? "model" }) {
   const { min, max, suggested } = invitation.epsilon;
   if (delta === undefined) throw new UsageError("--delta is missing, and the invitation names none");
@@ -86,7 +86,7 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
     if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
 
     const release = await releaseOf(engine, { targets, sheet, source, settings: wish, quiet, bar, signal });
-    // Kept before it is sent: a delivery that fails needs no second run.
+    // Saved before it is sent, so that a failed delivery needs no second run.
     await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal).catch((error) => {
@@ -118,7 +118,7 @@ function introduction({ title, asker, source, reply }, { epsilon, delta, release
   ];
 }
 
-/** Nothing private is read for it, so how many rows there are is for the owner to say. */
+/** The forecast reads nothing private, so the owner has to state the number of rows. */
 async function showForecast(engine, { source, rows, epsilon, delta, signal }) {
   if (rows === undefined && canAsk()) rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
   if (!(rows >= 1)) return console.error("  no forecast: it needs --rows");

@@ -1,6 +1,6 @@
-// node compare.mjs SOURCE TARGET TARGET-LABELS LABEL: the default and the paper's noisy Frank–Wolfe on the same sample, each charged
-// to the privacy ledger, and how good their weights are. For a demonstration on invented data: the exact discrepancy and the
-// error on the private rows are computed from the private file itself by the lab program, outside every guarantee.
+// node compare.mjs SOURCE TARGET TARGET-LABELS LABEL: runs the default and the paper's noisy Frank–Wolfe on the same sample, each
+// charged to the privacy ledger, and compares their weights. For a demonstration on invented data only: the lab program computes
+// the exact discrepancy and the error on the private rows from the private file itself, outside every guarantee.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { openAsBlob } from "node:fs";
@@ -38,7 +38,7 @@ async function release(folder, { source, target, label }) {
   }
 }
 
-/** What the lab program computes from both files: by name of a release's file, and "uniform" and "adapted" (without privacy). */
+/** The figures of the lab program for both files, by the name of a release's file, and for "uniform" and "adapted" (without privacy). */
 async function score(folder, files, { source, target, labels, label }) {
   const result = join(folder, "scores.json");
   const options = ["--source", source, "--target", target, "--target-labels", labels, "--label", label, "--json", result];

@@ -1,9 +1,9 @@
-// The privacy ledger as a list of texts. Where they are kept is decided elsewhere.
+// The privacy ledger as a list of texts. The stores decide where the texts are kept.
 //
 // The ledger is a journal: numbered entries that are only ever appended. Each is one line of JSON in one fixed form, with
 // the SHA-256 of the text before it and of itself, so that a damaged, missing, repeated or foreign entry is detected. That
 // protects against accidents. An owner who rewrites the journal or removes its end cannot be stopped, and need not be.
-// An entry holds prices, names the owner chose and digests of public samples; never anything about private rows.
+// An entry holds charges, names that the owner chose and digests of public samples, and never anything about private rows.
 import { epsilonOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { admission, blankAccount, rules } from "./rules.js";
@@ -17,11 +17,11 @@ const LONGEST = 4096; // characters of an entry
  *
  *     accounts  in the order of their opening, the account "default" first; of each
  *               id, name, statement (null or "other-people"),
- *               cap {epsilon, delta, rho}, spent {rho, epsilon, runs, sumEpsilon, sumDelta}: epsilon as at cap.delta,
+ *               cap {epsilon, delta, rho}, spent {rho, epsilon, runs, sumEpsilon, sumDelta}: epsilon at cap.delta,
  *               the sums for readers who add up (ε,δ) instead, all since the last reset,
  *               left {rho, epsilon}: what one more run at cap.delta may cost,
  *               history: its entries
- *     next      {number, previous} of the entry to come
+ *     next      {number, previous} of the next entry
  *
  * Throws "ledger-corrupt".
  */
@@ -85,7 +85,7 @@ async function decode(text, { number, previous }) {
   if (typeof time !== "string" || Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) {
     throw new Error("its time is not valid");
   }
-  // One form for one content: this also refuses doubled keys, unknown fields and a wrong checksum.
+  // Each content has exactly one text: this also refuses doubled keys, unknown fields and a wrong checksum.
   if ((await serialise(header, rules[kind].fields(fields))) !== text) throw new Error("its text has been changed");
   return entry;
 }

@@ -2,8 +2,8 @@ import { PrivadaptError } from "../errors.js";
 import * as journal from "./journal.js";
 
 /**
- * A privacy ledger: what all runs on the data of a person have spent together, and the cap on it. Several engines, processes
- * and tabs may share one.
+ * A privacy ledger: the budget that all runs on a person's data have spent together, and its cap. Several engines, processes and
+ * tabs may share one ledger.
  *
  * It uses a store, {read(): Promise<string[]>, append(text, number): Promise<boolean>}: `append` is durable before
  * it resolves, and resolves to false if another writer has already used that number. Creating entry N+1 is thus the
@@ -14,7 +14,7 @@ export class Ledger {
   #store;
   #account;
 
-  /** `account` is the id or name of the account that is meant where a call names none. */
+  /** `account` is the id or name of the account for calls that name none. */
   constructor(store, { account = "default" } = {}) {
     this.#store = store;
     this.#account = account;
@@ -31,8 +31,9 @@ export class Ledger {
   }
 
   /**
-   * Charges a run, durably once this resolves, and returns the account as it is then. The result may be released only
-   * after that: a crash in between leaves the run charged. Throws "budget-exhausted" where the cap does not admit it.
+   * Charges a run and returns the account after the charge. The charge is durable once this resolves, and the result may be
+   * released only after that: if the program crashes in between, the run remains charged. Throws "budget-exhausted" if the cap does
+   * not admit the run.
    */
   charge(run) {
     return this.#append(run, (state, { account, ...run }) => journal.admit(state, account, run));
@@ -66,9 +67,9 @@ export class Ledger {
   }
 
   /**
-   * Appends the entry that `decide` makes of the state and of a copy of the request, trying again while others write first.
-   * Returns its account. The copy is made before the first wait, so later changes of the caller's object, or other values of
-   * its getters, are in no entry.
+   * Appends the entry that `decide` makes from the state and a copy of the request, and tries again while others write first.
+   * Returns its account. The copy is made before the first wait, so no entry depends on later changes of the caller's object or on
+   * other values of its getters.
    */
   async #append(asked, decide) {
     const wish = { account: this.#account, ...defined(copyOf(asked)) };
@@ -84,7 +85,7 @@ export class Ledger {
   }
 }
 
-/** Plain data, each field read once. Throws "bad-option" for what has no such copy: a function, a proxy. */
+/** Plain data, each field read once. Throws "bad-option" for values without such a copy: a function, a proxy. */
 function copyOf(asked) {
   try {
     return structuredClone(asked);

@@ -3,7 +3,7 @@ import { checkKeys } from "../errors.js";
 import { inNode } from "../platform.js";
 import { Ledger } from "./ledger.js";
 
-/** The ledger of this machine account or browser profile; touches no storage yet. */
+/** The ledger of this machine account or browser profile. It does not access the storage yet. */
 export async function openLedger(options = {}) {
   checkKeys("openLedger", options, ["account"]);
   const { openStore } = inNode() ? await import("./store-node.js") : await import("./store-browser.js");

@@ -1,24 +1,23 @@
-// What each kind of entry holds, when it may be written, and what it does to the account that it names. A journal is
-// read by the same rules by which it was written, except for the cap: a charge in the journal has been spent and counts,
-// whatever the cap is.
+// The rules for each kind of entry: its fields, when it may be written, and how it changes its account. A journal is read by the
+// rules by which it was written, except for the cap: a charge in the journal has been spent and counts under any cap.
 import { add, epsilonOf, rhoOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { PrivadaptError } from "../errors.js";
 
 /**
- * ε = 3 at δ = 1e-5 for all runs on one's data together, unless the owner says otherwise: a small single-digit ε is what
- * is usually held to be a meaningful promise about a person. It buys nine runs at (1, 1e-6).
+ * ε = 3 at δ = 1e-5 for all runs on a person's data together, unless the owner changes it: a small single-digit ε is usually
+ * considered a meaningful promise about a person. It allows nine runs at (1, 1e-6).
  */
 const DEFAULT_CAP = { epsilon: 3, delta: 1e-5 };
 
 /**
- * How far all ρ together may exceed the cap's, relatively: certificates round ρ up by about 1e-12, the cap is rounded
- * down by 1e-11, and a run at exactly the cap's (ε,δ) must fit. As ε grows at most like ρ, this is worth at most 3e-9 at
- * ε = 3. A run charged by pure composition (one or two draws at a tiny δ) has a larger ρ than its (ε,δ), and may not fit.
+ * The relative amount by which all ρ together may exceed the cap's: certificates round ρ up by about 1e-12, the cap is rounded
+ * down by 1e-11, and a run at exactly the cap's (ε,δ) must fit. As ε grows at most like ρ, this is at most 3e-9 at ε = 3. A run
+ * charged by pure composition (one or two draws at a tiny δ) has a larger ρ than its (ε,δ) implies, and may not fit.
  */
 const SLACK = 1e-9;
 
-// Of ε and ρ. No run costs less or more, as the engine has the same limits, and within them nothing here overflows.
+// For ε and ρ. The engine has the same limits, so every run's cost is within them, and within them nothing overflows.
 const [SMALLEST, LARGEST] = [1e-30, 1e30];
 
 /** An account as it is before its first entry. */

@@ -1,17 +1,16 @@
 // Keeps the ledger in a browser: one IndexedDB record per entry, under the number of the entry.
 //
-// Two things keep tabs apart. Every operation holds one exclusive Web Lock, so that tabs take turns and what was written is
-// read back before another tab may write. And an entry is written by add(), which fails on a number that is taken: two tabs
-// that read the same last entry cannot both follow it, even in a browser whose locks do not work.
+// Two mechanisms separate tabs. Every operation holds one exclusive Web Lock, so that tabs take turns and a written entry is
+// read back before another tab may write. And add(), which writes an entry, fails if the number is taken: two tabs that read
+// the same last entry cannot both append to it, even in a browser whose locks do not work.
 //
-// An entry counts once its transaction is complete with durability "strict", which is when the browser has asked the system
-// to write it to the disk. A page that is killed in between may have charged a run without a result; it cannot have a result
-// without a charge.
+// An entry counts once its transaction is complete with durability "strict": the browser has then asked the system to write it
+// to the disk. If a page is killed in between, a run may be charged without a result, but there is no result without a charge.
 import { LedgerError } from "./error.js";
 
 const DATABASE = "privadapt-ledger"; // and the name of the lock
 const ENTRIES = "entries";
-// Longer than any operation takes. It ends only the wait for other tabs and for a database that never answers.
+// Longer than any operation takes. It limits only the wait for other tabs and for a database that never answers.
 const PATIENCE = 15_000; // milliseconds
 
 /** The store of this browser profile and origin, for a window or a worker. */
@@ -26,14 +25,14 @@ export function openStore() {
       return records.map(([, text]) => text);
     },
 
-    /** Resolves with [number, text] of whatever is stored, for a copy of a ledger that cannot be read. */
+    /** Resolves with [number, text] of every record, for a copy of a ledger that cannot be read. */
     readDamaged: () => exclusively(readAll),
 
     /** Resolves with true once the entry is on the disk, with false if its number is taken. */
     async append(text, number) {
       if (!asked) {
         asked = true;
-        // Unasked, browsers may delete data of a site when the disk is full. Not waited for: a browser may ask its user.
+        // Without this request, browsers may delete data of a site when the disk is full. It is not awaited, because a browser may ask its user.
         globalThis.navigator.storage?.persist?.().catch(() => {});
       }
       return exclusively(async (database) => {
@@ -44,8 +43,8 @@ export function openStore() {
     },
 
     /**
-     * Replaces all entries by others, in one transaction, if they are still `damaged`, as readDamaged() returned them, so that
-     * nothing that another tab has written since is lost. Only for a damaged ledger, and only if its owner wants it.
+     * Replaces all entries by others in one transaction, if they are still equal to `damaged`, which readDamaged() returned, so that
+     * no entry is lost that another tab has written since. Only for a damaged ledger, and only if its owner wants it.
      */
     replace: (texts, damaged) =>
       exclusively((database) =>
@@ -105,7 +104,7 @@ function open() {
     request.onsuccess = () => {
       clearTimeout(timer);
       const database = request.result;
-      // Another tab deletes or upgrades it: to hold on would block that tab and every later one.
+      // Another tab deletes or upgrades the database: keeping it open would block that tab and every later one.
       database.onversionchange = () => database.close();
       if (late) database.close();
       else resolve(database);
@@ -136,7 +135,7 @@ async function add(database, text, number) {
 
 const readOne = (database, number) => finished(database, "readonly", (entries) => entries.get(number));
 
-/** Resolves with [number, text] of every record, whatever they are. */
+/** Resolves with [number, text] of every record, valid or not. */
 async function readAll(database) {
   let numbers;
   const texts = await finished(database, "readonly", (entries) => {

@@ -1,8 +1,8 @@
 // The ledger's entries as files 000001.json, 000002.json, … in one folder.
 //
-// An entry is written and synchronised under a temporary name, then linked to its number: link() fails where that number
-// exists, so an entry appears whole or not at all and is never written over. The folder is synchronised before the
-// charge counts as recorded. A crash can leave a temporary file, which is never read.
+// An entry is written and synchronised under a temporary name, then linked to its number. link() fails if that number exists,
+// so an entry appears completely or not at all and is never overwritten. The folder is synchronised before the charge counts as
+// recorded. A crash can leave a temporary file, which is never read.
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, readdir, rm } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -12,7 +12,7 @@ import { LedgerError } from "./error.js";
 /** The ledger of this machine account. */
 export const openStore = () => folderStore(standardFolder());
 
-/** A ledger in this folder, which is made by the first entry. */
+/** A ledger in this folder; the first entry creates the folder. */
 export function folderStore(folder) {
   return {
     read: () => reporting(folder, () => readEntries(folder)),
@@ -40,7 +40,7 @@ async function readEntries(folder) {
   });
   const numbers = names.map((name) => parseInt(name, 10)).filter((number, i) => fileName(number) === names[i]);
   const last = numbers.reduce((a, b) => Math.max(a, b), 0);
-  // Every entry up to the last by its number: a listing that runs beside a writer may show entry N+1 and not entry N.
+  // Opens every entry up to the last by its number: a listing during a write may show entry N+1 and not entry N.
   const texts = [];
   for (let number = 1; number <= last; number++) {
     const path = join(folder, fileName(number));
@@ -87,8 +87,8 @@ async function writeDurably(path, text) {
 }
 
 /**
- * Synchronises the folders above: a power failure could take a new one away with the ledger in it. What this user may not
- * open or the system cannot write to has nothing new in it.
+ * Synchronises the folders above, because a power failure could remove a new folder together with the ledger in it. A folder that
+ * this user may not open, or that the system cannot write to, has no new entries.
  */
 async function syncAbove(folder) {
   for (let path = folder; path !== dirname(path); path = dirname(path)) {
@@ -99,7 +99,7 @@ async function syncAbove(folder) {
 }
 
 async function syncFolder(folder) {
-  if (process.platform === "win32") return; // it has no such call; NTFS journals its names
+  if (process.platform === "win32") return; // Windows has no such call; NTFS journals its names
   const handle = await open(folder);
   try {
     await handle.sync();

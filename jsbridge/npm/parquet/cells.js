@@ -1,20 +1,20 @@
-// One value of a Parquet file as the cell of a CSV file. Every value has a cell: none may fail, since the values can be
-// private and an error would reveal something about them. A value without a sensible cell has an empty one, which means a
+// One value of a Parquet file as the cell of a CSV file. Every value has a cell and none may fail, because the values can be
+// private and an error would reveal something about them. A value without a sensible cell has an empty cell, which means a
 // missing value.
 
 import { TOO_LONG, textCell } from "../reading/text-cell.js";
 
 const decoder = new TextDecoder();
 
-/** More than the bytes of any decimal that is a float64. Numbers of any length would take any time. */
+/** More bytes than any decimal of a float64 has. Without this limit, long numbers would take unlimited time. */
 const LONGEST_DECIMAL = 256;
 
-/** More than the decimal places of any float64, and than the digits of any number of that length. */
+/** More than the decimal places of any float64, and more than the digits of any number of that length. */
 const MOST_PLACES = 1100;
 
 /**
- * Returns the function that writes a value, not null, of a column with this schema element, as the library gives it when asked
- * for no conversion. An annotation that the column's type cannot have says nothing, as an annotation that is unknown.
+ * Returns the function that writes a non-null value of a column with this schema element. The library gives the value without
+ * conversion. An annotation that the column's type cannot have is ignored, like an unknown annotation.
  */
 export function cellWriter({ type, converted_type: converted, logical_type: logical, scale, type_length: length }) {
   const kind = logical?.type;
@@ -57,12 +57,12 @@ const unsignedCell = {
 const isUnsigned = (converted, logical) =>
   /^UINT_/.test(converted ?? "") || (logical?.type === "INTEGER" && !logical.isSigned);
 
-/** The shortest decimal of exactly this number; NaN is how some programs write that there is none. */
+/** The shortest decimal of exactly this number; some programs write NaN for a missing number. */
 const numberCell = (value) => (Number.isNaN(value) ? "" : String(value));
 
-/** The digits as they are stored: no floating-point number comes between. */
+/** The digits as stored, without conversion to a floating-point number. */
 function decimalCell(scale) {
-  if (!(scale >= 0 && scale <= MOST_PLACES)) return () => ""; // of no number: a scale is a count of digits
+  if (!(scale >= 0 && scale <= MOST_PLACES)) return () => ""; // not a number: a scale is a count of digits
   return (value) => {
     if (value.length > LONGEST_DECIMAL) return "";
     const unscaled = value instanceof Uint8Array ? integerOf(value) : BigInt(value);

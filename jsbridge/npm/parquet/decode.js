@@ -1,17 +1,18 @@
-// A Parquet file as CSV, piece by piece. Bundled with its libraries into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
+// Converts a Parquet file to CSV, piece by piece. It is bundled with its libraries into dist/parquet.js, which is loaded only when
+// the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { addDecoder } from "../reading/decoders.js";
 import { TOO_LONG, textCell } from "../reading/text-cell.js";
 import { cellWriter } from "./cells.js";
 
-/** Rows that are decoded at once. Of larger row groups the pages before and after them are passed over. */
+/** The number of rows that are decoded at once. In larger row groups the pages before and after these rows are skipped. */
 const ROWS = 1 << 16;
 
-/** About how much text is handed on at once, however long the texts of a row are: one that held all would have a limit. */
+/** About how much text is passed on at once, for rows of any length; a single text for all rows would exceed the limit of a string. */
 const PIECE = 1 << 20;
 
-// The library parses nothing: cells.js interprets values, and the file's statistics are not needed and could not all be
+// The library converts nothing: cells.js interprets values, and the file's statistics are not needed and cannot all be
 // parsed. INT96 is given as nanoseconds since 1970.
 const unparsed = (value) => value;
 const parsers = Object.fromEntries(
@@ -21,18 +22,18 @@ for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seco
 parsers.dateFromDays = unparsed;
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
-/** Progress is the share of the rows that are done, in bytes of the file. */
+/** Progress is the share of the converted rows, in bytes of the file. */
 async function* csvOf(blob, { progress }) {
   const encoder = new TextEncoder();
   const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
   const metadata = await parquetMetadataAsync(file, reading);
-  // Lists and other nested columns have no cell; to the reader of the CSV they are columns that are not there.
+  // Lists and other nested columns have no cell; for the reader of the CSV they do not exist.
   const columns = parquetSchema(metadata).children.filter(
     ({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED",
   );
   const names = columns.map(({ element }) => element.name);
   const write = columns.map(({ element }) => cellWriter({ ...element }));
-  // cells.js, where nothing can fail, interprets the value; the library gives it as it is stored.
+  // cells.js, which cannot fail, interprets the value; the library gives the stored value.
   for (const { element } of columns) delete element.converted_type, delete element.logical_type;
 
   yield encoder.encode(`${names.map(textCell).join(",")}\n`);

@@ -1,11 +1,11 @@
-// Rows that a program holds as objects, by columns: what crosses to the engine at once, without a text for each number.
+// Converts rows that a program holds as objects to columns, which cross to the engine at once, without a text for each number.
 import { PrivadaptError } from "../errors.js";
 import { publicFile } from "./tables.js";
 
-/** A number as a file has it, by the engine's grammar; both round to the nearest float64. */
+/** A number as written in a file, by the engine's grammar; both round to the nearest float64. */
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t]*$/i;
 
-/** What stands for a missing value in a file; see isMissing of core/dataset. */
+/** The words for a missing value in a file; see isMissing of core/dataset. */
 const MISSING = /^[ \t]*(?:na|n\/a|null|\?|-)?[ \t]*$/i;
 
 const NOT_FINITE = /^[ \t]*[+-]?(?:nan|inf|infinity)[ \t]*$/i;
@@ -15,8 +15,8 @@ const NOT_FINITE = /^[ \t]*[+-]?(?:nan|inf|infinity)[ \t]*$/i;
  * they are, of a categorical column the order of the level, NaN where a value is missing or is no level. Beside them
  * {missingColumns, surplusColumns}: columns that no row has, and names of the first row that the model does not know.
  *
- * What only the engine can read, which is a date, and a text that is no level as it stands, it has to read as it reads a file: then
- * {file} stands in place of the values.
+ * Only the engine can read dates, and texts that are not exactly a level. It then has to read them from a file, so {file} replaces
+ * the values.
  */
 export function valuesOf(rows, columns) {
   const values = new Float64Array(rows.length * columns.length).fill(NaN);
@@ -99,7 +99,7 @@ function textOf(value, name, i) {
   throw new PrivadaptError("bad-option", `row ${i + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false or null`);
 }
 
-/** The columns that a model is of; none of a text that is no release, which the engine refuses. */
+/** The columns of a model; none if the text is not a release, which the engine then refuses. */
 export function columnsOfModel(text) {
   try {
     const { columns } = JSON.parse(text).provenance.schema;
@@ -109,7 +109,7 @@ export function columnsOfModel(text) {
   }
 }
 
-/** Refuses a table that lacks columns of the model: a misspelt name would pass unnoticed. */
+/** Refuses a table that lacks columns of the model: otherwise a misspelt name would pass unnoticed. */
 export function checkColumns({ missingColumns, surplusColumns }, columns) {
   if (missingColumns.length === 0) return;
   const used = columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
@@ -120,7 +120,7 @@ export function checkColumns({ missingColumns, surplusColumns }, columns) {
   );
 }
 
-/** What is said about a table that was predicted. */
+/** The remarks about a table that was predicted. */
 export function notesOn({ repairedCells, missingColumns }) {
   const notes = [];
   if (repairedCells > 0) notes.push(`${repairedCells} cells could not be read and count as the average of the public sample`);

@@ -1,13 +1,13 @@
 /** What a decoder can say of a file that it cannot read; see decoders.js. */
 const DECODING = ["bad-parquet", "bad-xlsx", "no-sheet"];
 
-/** How much of a Blob is read and posted at once. */
+/** The number of bytes of a Blob that are read and posted at once. */
 const PIECE = 1 << 20;
 
 /**
  * Serves a source {next, cancel, done?} over a port to input.js in another thread: one piece for each request, so that
- * the reader sets the pace. Pieces are transferred, not copied. `done` says how many bytes of the file they stand for,
- * where that is not their own length. Returns what lets go of both, whether or not anything was asked for.
+ * the reader sets the pace. Pieces are transferred, not copied. `done` is the number of bytes of the file that they represent, if
+ * that is not their own length. Returns a function that releases both, whether or not anything was requested.
  */
 export function feed(port, source) {
   const end = () => {
@@ -44,7 +44,7 @@ export function piecesOfBlob(blob) {
   };
 }
 
-/** A stream piece by piece; a copy of each, as what its maker goes on to do with its bytes is not known. */
+/** A stream piece by piece. Each piece is copied, because the code that made it may continue to use its bytes. */
 export function piecesOfStream(stream) {
   const reader = stream.getReader();
   return {

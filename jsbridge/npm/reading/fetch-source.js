@@ -2,8 +2,8 @@ import { PrivadaptError } from "../errors.js";
 import { download } from "../runtime/download.js";
 
 /**
- * Downloads a public sample as a Blob, by the `options` of download(). Cookies and the referrer stay home: the sample is public,
- * and its server need not learn more than the request itself.
+ * Downloads a public sample as a Blob, with the `options` of download(). It sends no cookies and no referrer: the sample is
+ * public, and its server need not learn more than the request itself.
  */
 export function fetchSource(url, { base, ...options } = {}) {
   const address = publicAddress(url, base);

@@ -1,10 +1,10 @@
-// What a caller gives as data, as what the engine reads: Blobs, bytes and streams.
+// Converts the data that a caller passes to the forms that the engine reads: Blobs, bytes and streams.
 import { PrivadaptError } from "../errors.js";
 import { privateStream, publicFile, tableOf } from "./tables.js";
 
 const KINDS = "a Blob, a File, a Uint8Array, an ArrayBuffer, an unread stream, in Node a path, an array of rows, an object of columns or an Arrow table";
 
-/** A file or its bytes or their stream, or undefined of anything else. */
+/** A file, its bytes or their stream; undefined for anything else. */
 function fileOf(data) {
   if (data instanceof Blob || data instanceof Uint8Array) return data;
   if (data instanceof ReadableStream) return data;
@@ -40,7 +40,7 @@ export function bytesOf(where, data) {
 /** Whether a public sample is to be fetched. In Node a text without a scheme is a path. */
 export const isAddress = (data, openPath) => (typeof data === "string" || data instanceof URL) && !(openPath && pathOf(data) !== undefined);
 
-/** A public sample; `openPath(path)` resolves with the Blob of a path, or is undefined where there are none. */
+/** A public sample; `openPath(path)` resolves with the Blob of a path, or is undefined on hosts without paths. */
 export async function publicData(data, openPath) {
   const path = openPath && pathOf(data);
   if (path !== undefined) return openPath(path);
@@ -52,9 +52,9 @@ export async function publicData(data, openPath) {
 }
 
 /**
- * Resolves with a function that gives private data out for one reading, as an array of files, for a sample of these columns. Blobs and
- * tables can be read again, a stream cannot. Of an array the first element alone says whether it is one of files, of paths or of rows:
- * in an array of rows no other row can cause an error.
+ * Resolves with a function that returns private data for one reading, as an array of files, for a sample with these columns. Blobs
+ * and tables can be read again, a stream cannot. The first element alone decides whether an array is one of files, paths or rows,
+ * so in an array of rows no other row can cause an error.
  */
 export async function privateData(data, openPath) {
   const several = Array.isArray(data) && data.length > 0 && (isFile(data[0]) || typeof data[0] === "string");
@@ -65,6 +65,13 @@ export async function privateData(data, openPath) {
   const table = !several && only === undefined ? tableOf(data) : undefined;
   if (table === undefined) throw new PrivadaptError("bad-option", `loadTarget needs ${KINDS}, or an array of files`);
   return (columns) => [privateStream(table, columns)];
+}
+
+/** The result of a query, its text or a file of it, as private data in place of a target. */
+export function sumsOf(sums, target) {
+  if (target !== undefined) throw new PrivadaptError("bad-option", "adapt takes a target or targetSums, not both");
+  const file = bytesOf("targetSums", typeof sums === "string" ? new TextEncoder().encode(sums) : sums);
+  return { files: () => [file instanceof Uint8Array ? new Blob([file]) : file] };
 }
 
 const isFile = (data) => data instanceof Blob || data instanceof Uint8Array || data instanceof ArrayBuffer;
@@ -85,7 +92,7 @@ function once(stream) {
   };
 }
 
-/** A path: a text without the scheme of an address, of which a drive's letter is none, or a file: URL. */
+/** A path: a file: URL, or a text without the scheme of an address. A drive letter is not a scheme. */
 function pathOf(data) {
   if (data instanceof URL) return data.protocol === "file:" ? data : undefined;
   return typeof data === "string" && data !== "" && !/^[a-z][a-z0-9+.-]+:/i.test(data) ? data : undefined;

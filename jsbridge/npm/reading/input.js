@@ -1,18 +1,18 @@
-// How a file's bytes come to Go: piece by piece, as fast as Go asks for them and no faster, unpacked if they are gzip.
-// It runs in the engine's thread and asks nothing of the network.
+// Passes the bytes of a file to Go: piece by piece, only as fast as Go requests them, and decompressed if they are gzip. It
+// runs in the engine's thread and does not use the network.
 
-// Each piece is a turn of the event loop, so few large ones; two of them are in memory.
+// Each piece costs a turn of the event loop, so pieces are few and large; two of them are in memory.
 const PIECE = 1 << 20;
-// A piece smaller than this waits for more, if more is to come.
+// A smaller piece waits for the next one, if there is one.
 const ENOUGH = PIECE / 4;
-// At most a thousand times as much comes out of so many bytes of gzip at once.
+// This many bytes of gzip give at most a thousand times as many bytes at once.
 const PACKED_PIECE = 1 << 16;
 
 /**
  * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js, and unpacks it. Returns {size, done, next,
- * cancel}: `size` in bytes, 0 if unknown; `done`, how many of them were read; next(used) resolves with the next
- * Uint8Array of the content, or undefined at its end. `used` is the piece before, if nobody needs it any more: its
- * memory may be taken for the next one, which empties it.
+ * cancel}: `size` in bytes, 0 if unknown; `done`, the number of bytes read; next(used) resolves with the next Uint8Array of the
+ * content, or undefined at its end. `used` is the previous piece, if it is no longer needed: its memory may be reused for the
+ * next one, which empties it.
  */
 export function open(data, asItIs = false) {
   const file = read(data);
@@ -30,7 +30,7 @@ export function open(data, asItIs = false) {
   };
 }
 
-/** What the first bytes say counts, not the file's name. */
+/** The first bytes decide, not the file's name. */
 async function contentOf(file) {
   const first = await file.next();
   const whole = startingWith(first, file);
@@ -38,7 +38,7 @@ async function contentOf(file) {
   return packed ? unpacked(whole) : whole;
 }
 
-/** The bytes as they are, with how many of them were handed out. */
+/** The bytes unchanged, and the number of bytes returned so far. */
 function read(data) {
   const source = raw(data);
   const file = {
@@ -78,8 +78,8 @@ function slices(size, cut) {
 }
 
 /**
- * A Blob by its own stream, always into the same memory: cutting it into slices costs Chromium as much time as half of
- * the parsing, and their memory more. The browser itself reads ahead. Undefined where streams cannot fill a given buffer.
+ * Reads a Blob through its own stream, always into the same memory: slices would cost Chromium half as much time as the parsing,
+ * and more memory. The browser itself reads ahead. Undefined on platforms where streams cannot fill a given buffer.
  */
 function filled(blob) {
   let reader;
@@ -110,7 +110,7 @@ function streamed(stream) {
   const reader = stream.getReader();
   return {
     next: async () => (await reader.read()).value,
-    // A stream that has failed refuses to be cancelled; nobody waits to hear it.
+    // A stream that has failed refuses to be cancelled; the refusal does not matter.
     cancel: () => void reader.cancel().catch(() => {}),
   };
 }
@@ -152,7 +152,7 @@ function ahead(source) {
   let coming;
   const ask = () => {
     coming = source.next();
-    coming.catch(() => {}); // it is told when it is asked for
+    coming.catch(() => {}); // reported when it is requested
   };
   return {
     async next() {
@@ -205,7 +205,7 @@ function startingWith(first, source) {
 
 function unpacked(source) {
   let piece = new Uint8Array();
-  let unreadable; // why the file itself could not be read
+  let unreadable; // the reason why the file itself could not be read
   const packed = new ReadableStream(
     {
       async pull(controller) {

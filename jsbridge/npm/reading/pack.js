@@ -5,10 +5,10 @@ import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
 const DECODED = ["parquet", "xlsx"];
 
 /**
- * Makes a Blob or a ReadableStream ready to cross to a worker. A Blob in memory, and every Blob or File of a browser,
- * is a handle that clones for nothing. Node's file-backed Blobs refuse to be cloned, and streams do not cross in every
- * browser: their pieces are posted one by one, which keeps memory constant. So are those of a file that is decoded, by
- * `serveDecoded(kind, {file, port, sheet}, fail)`, which returns what ends it, and calls `fail` if it ends by itself.
+ * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle that is
+ * cloned at no cost. Node's file-backed Blobs cannot be cloned, and not every browser can transfer streams: their pieces are
+ * posted one by one, which keeps memory constant. So are those of a file that is decoded, by `serveDecoded(kind, {file, port, sheet},
+ * fail)`, which returns a function that ends it, and calls `fail` if it ends by itself.
  */
 export async function packForWorker(file, { serveDecoded, fail, sheet, asItIs = false }) {
   const kind = asItIs ? undefined : await kindOfFile(file);
@@ -32,7 +32,7 @@ export async function packForThisThread(file, { serveDecoded, sheet, asItIs = fa
   return { item: { size: file.size ?? file.length, port: port2 }, transfer: [], end };
 }
 
-/** Serves a file from the calling thread, by the decoder at `urls[kind]`: Node's worker threads could not be given the file. */
+/** Serves a file from the calling thread with the decoder at `urls[kind]`, because the file cannot be passed to Node's worker threads. */
 export const serveDecodedFromHere = (urls) => async (kind, served) => {
   await import(/* @vite-ignore */ /* webpackIgnore: true */ urls[kind]);
   return globalThis.privadaptServeFile(served);

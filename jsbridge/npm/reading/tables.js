@@ -1,14 +1,14 @@
-// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. They become lines of CSV, so what
-// reads files reads them, by the same rules and with the same limits.
+// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. They become lines of CSV, so
+// that the reader of files reads them, by the same rules and with the same limits.
 import { PrivadaptError } from "../errors.js";
 import { TOO_LONG, textCell } from "./text-cell.js";
 
-/** About how much text is made at once. */
+/** About the amount of text that is made at once. */
 const PIECE = 1 << 20;
 
 /**
- * Returns {rows, names, value(row, name)} of a table, or undefined of what is none. An array of rows has no `names`, because which
- * names its rows have is a matter of each row, and has row(row) instead.
+ * Returns {rows, names, value(row, name)} of a table, or undefined for anything else. An array of rows has no `names`, because each
+ * row has its own names; it has row(row) instead.
  */
 export function tableOf(data) {
   if (Array.isArray(data)) return data.length > 0 ? { rows: data.length, row: (row) => data[row], value: (row, name) => data[row][name] } : undefined;
@@ -32,7 +32,7 @@ function arrowTable(table) {
   return { rows: table.numRows, names, value: (row, name) => columns.get(name).get(row) };
 }
 
-/** A public table as a file. A value that has no cell is an error that says where. */
+/** A public table as a file. A value that has no cell is an error that names its place. */
 export function publicFile(table) {
   const names = table.names ?? namesOf(table);
   const cell = (row, name) => {
@@ -55,8 +55,8 @@ function namesOf({ rows, row }) {
 }
 
 /**
- * A private table as a stream of the lines of its file, each a function of its row alone: what cannot be read of a row is an empty
- * cell, which stands for a missing value, and no row is left out. The header of rows that are objects has the names of the public
+ * A private table as a stream of the lines of its file. Each line is a function of its row alone: a value that cannot be read is an
+ * empty cell, which means a missing value, and no row is left out. If rows are objects, the header has the names of the public
  * sample's columns, because a header made from the rows would depend on them.
  */
 export function privateStream(table, columns) {
@@ -96,7 +96,7 @@ function* lines(rows, names, cell) {
   if (text) yield encoder.encode(text);
 }
 
-/** A value as the cell of a CSV file; undefined of one that has no meaning there. */
+/** A value as the cell of a CSV file; undefined for a value that has no meaning there. */
 function cellOf(value) {
   switch (typeof value) {
     case "undefined":
@@ -105,7 +105,7 @@ function cellOf(value) {
     case "boolean":
       return String(value);
     case "bigint":
-      return String(Number(value)); // the nearest float64, which is what a longer text would be read as
+      return String(Number(value)); // the nearest float64; a longer text would be read as the same number
     case "string":
       return textCell(value.length > TOO_LONG ? value.slice(0, TOO_LONG) : value);
   }

@@ -11,9 +11,9 @@ export async function boot(wasm, role, bridge, died) {
   const end = (error) => {
     if (dead) return;
     dead = true;
-    // The text stays in this thread's console: a panic message may depend on private values.
+    // The text remains in this thread's console, because a panic message may depend on private values.
     if (error) console.error(error);
-    // wasm_exec.js calls Go until Go has handled a timer that fired, which would now be for ever.
+    // wasm_exec.js calls Go until Go has handled a timer that fired. After Go's end this would never stop.
     for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
     go._scheduledTimeouts.clear();
     died();
@@ -55,8 +55,8 @@ export async function runCommand(wasm, argv) {
 }
 
 /**
- * Starts Go's module and, on its memory, the module of its SIMD loops, which it has in a section. Go comes first, so its
- * imports are functions that call the loops later. Without that section, or without SIMD, Go learns so and runs loops of its own.
+ * Starts Go's module and, on its memory, the module of its SIMD loops, which is stored in a section. Go starts first, so its
+ * imports are functions that call the loops later. Without that section, or without SIMD, Go is informed and runs its own loops.
  */
 async function instantiate(wasm, imports) {
   const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
@@ -72,9 +72,9 @@ async function instantiate(wasm, imports) {
   return instance;
 }
 
-/** Go's messages at its end go to console.error: the stand-in for fs in wasm_exec.js would mix them into the output. */
+/** Sends Go's final messages to console.error: the stub for fs in wasm_exec.js would mix them into the output. */
 function fatalErrorsToStandardError() {
-  if (globalThis.fs.constants.O_WRONLY !== -1) return; // a real file system, not the stand-in
+  if (globalThis.fs.constants.O_WRONLY !== -1) return; // a real file system, not the stub
   const decoder = new TextDecoder();
   let text = "";
   globalThis.fs.writeSync = (_descriptor, bytes) => {

@@ -4,8 +4,8 @@ import { PrivadaptError, cancelled } from "../errors.js";
 const PROTOCOL = 1;
 
 /**
- * One running Go instance and the calls that wait for its answers. It never comes back to life: when Go dies, every
- * waiting call is rejected with "crashed" and the engine opens another connection for the next one.
+ * One running Go instance and the calls that wait for its answers. It is never restarted: when Go dies, every waiting call is
+ * rejected with "crashed", and the engine opens a new connection for the next call.
  */
 export class Connection {
   #thread;
@@ -16,8 +16,8 @@ export class Connection {
   #onClose;
 
   /**
-   * Starts an instance by `startThread(handlers)` of a host file and waits until Go says that it is ready. `signal` ends it and
-   * its calls as cancelled, at whatever point.
+   * Starts an instance by `startThread(handlers)` of a host file and waits until Go reports that it is ready. `signal` ends it and
+   * its calls as cancelled, at any time.
    */
   static async open(startThread, { onClose = () => {}, signal } = {}) {
     if (signal?.aborted) throw cancelled();
@@ -25,7 +25,7 @@ export class Connection {
     signal?.addEventListener("abort", () => connection.#close(cancelled()), { once: true });
     connection.#onClose = onClose;
     const ready = new Promise((resolve, reject) => (connection.#ready = { resolve, reject }));
-    ready.catch(() => {}); // a death while the thread is still being made is reported by the await below
+    ready.catch(() => {}); // the await below reports a death while the thread is still being made
     connection.#thread = await startThread({
       onMessage: (message) => connection.#receive(message),
       onDeath: (cause) => {
@@ -45,8 +45,9 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are packed for the thread's boundary here, of workbooks the `sheet` of that name. `onCharge(cost, waits)` is asked before the engine draws noise, and its promise
-   * waited for; `waits()` says whether the call is still under way. An exception in it or in onProgress ends the call with that
+   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name. `onCharge(cost, waits)` is called before the
+   * engine draws noise, and its promise is awaited; `waits()` says whether the call is still unfinished. An exception in it or in
+   * onProgress ends the call with that
    * exception.
    */
   async call(type, fields, { data, packed, files, sheet, signals = [], onProgress, onCharge } = {}) {
@@ -98,12 +99,12 @@ export class Connection {
     });
   }
 
-  /** Frees a handle of a source or target on the Go side; nobody waits for the answer. */
+  /** Frees a handle of a source or target on the Go side, without waiting for the answer. */
   dispose(handle) {
     if (this.isOpen) this.#thread.post({ type: "dispose", id: ++this.#lastId, handle }, []);
   }
 
-  /** Ends the instance on the caller's wish. */
+  /** Ends the instance at the caller's request. */
   close() {
     this.#close(new PrivadaptError("disposed", "the engine was disposed; load() makes a new one"));
   }
@@ -122,7 +123,7 @@ export class Connection {
     }
     const call = this.#calls.get(message.id);
     if (!call) {
-      // The answer to a call that was given up: a handle in it would stay in Go's memory for ever.
+      // The answer to a call that was given up: a handle in it would remain in Go's memory for ever.
       const handle = message.value?.source ?? message.value?.target;
       if (handle !== undefined) this.dispose(handle);
       return;
@@ -151,7 +152,7 @@ export class Connection {
     }
   }
 
-  /** Lets the engine go on once the charge is booked; whatever goes wrong is a refusal, so nothing is released uncharged. */
+  /** Lets the engine continue once the charge is recorded. Every failure counts as a refusal, so nothing is released uncharged. */
   async #charge({ id, epsilon, delta, rho }) {
     const waits = () => this.#calls.has(id);
     try {

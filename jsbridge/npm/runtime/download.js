@@ -4,8 +4,8 @@ import { PrivadaptError, cancelled } from "../errors.js";
 const STALL_MILLISECONDS = 30_000;
 
 /**
- * Downloads a file as a Blob, whole or not at all. `request` are settings of fetch; `check(response)` may throw before the content
- * is read. `onProgress(done, total)` gets bytes; total is undefined where the server does not say. Fails with "unreachable",
+ * Downloads a whole file as a Blob, or fails. `request` has settings of fetch; `check(response)` may throw before the content is
+ * read. `onProgress(done, total)` gets bytes; total is undefined if the server does not state it. Fails with "unreachable",
  * "http-status" (the error then has a `status`), "interrupted" or "cancelled".
  */
 export async function download(address, { request, signal, check, onProgress = () => {}, stallMilliseconds = STALL_MILLISECONDS } = {}) {
@@ -19,7 +19,7 @@ export async function download(address, { request, signal, check, onProgress = (
     check?.(response);
     return await readBody(response, address, { onProgress, onBytes: stall.restart });
   } catch (error) {
-    attempt.abort(); // whatever went wrong, this connection must end
+    attempt.abort(); // after any failure this connection must end
     throw signal?.aborted ? cancelled() : error;
   } finally {
     stall.stop();
@@ -45,7 +45,7 @@ async function respond(address, request) {
 }
 
 async function readBody(response, address, { onProgress, onBytes }) {
-  // The length counts bytes on the wire: under a content encoding it says nothing about the bytes that arrive here.
+  // The length counts bytes on the wire: with a content encoding it differs from the number of bytes that arrive here.
   const declared = response.headers.get("content-encoding") ? null : response.headers.get("content-length");
   const total = declared === null ? undefined : Number(declared);
   const interrupted = (done, cause) =>

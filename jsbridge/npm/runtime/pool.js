@@ -1,8 +1,8 @@
-// The threads that an engine asks for beside its own, to work on rows of the public sample: a pool for each of its calls.
+// The additional threads that an engine requests, to work on rows of the public sample: a pool for each of its calls.
 
 const MOST = 8; // threads that the engine can use, its own included
 
-/** How many threads run at once on a machine of so many cores, as boot messages have it. */
+/** The number of threads for a machine with this number of cores, as stated in boot messages. */
 export const coresFor = (cores) => Math.max(1, Math.min(cores || 1, MOST));
 
 /**
@@ -17,7 +17,7 @@ export function pools(start, { post, died }) {
     running.delete(call);
   };
   return {
-    /** Takes a message of the engine; returns whether it was for the pools. */
+    /** Handles a message of the engine; returns whether it was for the pools. */
     receive({ type, id, threads }) {
       if (type !== "pool") return false;
       end(id);

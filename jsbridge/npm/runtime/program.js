@@ -2,11 +2,11 @@ import { PrivadaptError } from "../errors.js";
 
 const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 
-const modules = new Map(); // compiled once a page or process, whatever the number of engines
+const modules = new Map(); // compiled once in a page or process, for any number of engines
 
 /**
  * Resolves with {wasm, wasmSHA256}: the engine's module and the digest of its bytes, which each release states. `read(url)`
- * resolves with the file as an ArrayBuffer. Another engine than the expected one is refused.
+ * resolves with the file as an ArrayBuffer. An engine other than the expected one is refused.
  */
 export function compiled(url, expected, read) {
   const key = `${expected} ${url}`;
@@ -23,7 +23,7 @@ async function compile(url, expected, read) {
   const bytes = await unpacked(file).catch((cause) => {
     throw new PrivadaptError("wrong-engine", `${url} is damaged and cannot be unpacked; it was not started`, { cause });
   });
-  // Not compileStreaming: the digest is of the bytes.
+  // Not compileStreaming, because the digest needs the bytes.
   const wasmSHA256 = await sha256(bytes);
   if (wasmSHA256 !== undefined && wasmSHA256 !== expected) {
     throw new PrivadaptError(

@@ -3,8 +3,8 @@ import { open } from "../reading/input.js";
 import { boot } from "./boot.js";
 
 /**
- * Returns the receiver of the host's messages; `post(message, transfer)` gets what Go answers. The first message brings the
- * code: {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} says that Go has ended.
+ * Returns the receiver of the host's messages; `post(message, transfer)` gets Go's answers. The first message has the code:
+ * {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} reports that Go has ended.
  */
 export function serve(post) {
   let bridge;
@@ -17,7 +17,7 @@ export function serve(post) {
       return;
     }
     await started;
-    // Go that has died during its start has set no receiver.
+    // If Go has died during its start, it has set no receiver.
     bridge?.receive?.(message);
   };
 }

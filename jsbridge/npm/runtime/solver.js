@@ -1,7 +1,7 @@
 import { coresFor, pools } from "./pool.js";
 
 /**
- * Starts an engine in a thread, with the pools of threads that it asks for, by the `startThread(name, {onMessage, onDeath})` of
+ * Starts an engine in a thread, with the pools of threads that it requests, by the `startThread(name, {onMessage, onDeath})` of
  * the host. `code` is {wasm, wasmSHA256}: the module and the digest of its bytes, which each release states. Returns
  * {post, hold, end}.
  */

@@ -1,4 +1,4 @@
-// Threads of a browser: the engine's, its shards', the decoder's, the lab's.
+// Threads in a browser: for the engine, its shards, the decoder and the lab.
 
 /**
  * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it ends by

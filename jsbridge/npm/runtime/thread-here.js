@@ -1,6 +1,6 @@
 import { serve } from "./serve.js";
 
-/** The calling thread in place of one of its own, in a browser or in Node: for pages that allow no worker, and for tests. */
+/** Runs the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
 export function startThread(_name, { onMessage = () => {}, onDeath }) {
   let ended = false;
   const receive = serve((message) => {
@@ -10,15 +10,15 @@ export function startThread(_name, { onMessage = () => {}, onDeath }) {
   });
   return {
     post(message) {
-      // Cloned as if it crossed to a worker: values without a clone are refused in the same way, and a getter that throws does so
-      // in this function and not inside Go, which such an exception would end.
+      // Cloned as for a worker: values that cannot be cloned are refused in the same way, and a getter that throws does so in this
+      // function and not inside Go, which such an exception would end.
       const { data, packed, files, ...plain } = message;
       const sent = structuredClone(plain);
       for (const [name, item] of Object.entries({ data, packed, files })) if (item !== undefined) sent[name] = item;
       receive(sent);
     },
     hold() {},
-    // An instance cannot be ended from outside. Without listeners and references, the garbage collector removes it.
+    // An instance cannot be terminated from outside. Without listeners and references, the garbage collector removes it.
     end() {
       ended = true;
     },

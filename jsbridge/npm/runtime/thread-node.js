@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 
-/** Starts a thread of Node, as startThread of thread-browser.js does one of a browser. */
+/** Starts a thread in Node, as startThread of thread-browser.js does in a browser. */
 export function startThread(_name, { onMessage = () => {}, onDeath }) {
   const thread = new Worker(new URL("./worker-node.js", import.meta.url), {
-    execArgv: [], // flags of the program, such as --input-type, are not meant for this file
+    execArgv: [], // the program's own flags, such as --input-type, do not apply to this file
   });
   thread.on("message", (message) => (message.type === "exited" ? onDeath() : onMessage(message)));
   thread.on("error", onDeath);

@@ -1,4 +1,4 @@
-// Adjacency add-remove: how many private rows there are is private, too.
+// Adjacency add-remove: the number of private rows is private, too.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { files, privacy, setUp, targetRows } from "./support.mjs";
@@ -10,7 +10,7 @@ test("the number of private rows is released with noise alone", async (t) => {
   assert.match(adapted.stdout, /about [\d.]+ private rows \(the exact number is private\)/);
   const { certificate } = JSON.parse(await read("release.json"));
   assert.equal("n" in certificate, false);
-  // σ of the count is r²/√(2ρ), below 60 here; 8 of those are exceeded with a probability below 1e-14.
+  // σ of the count is r²/√(2ρ), below 60 in this test; the count is off by more than 8σ with a probability below 1e-14.
   assert.ok(Math.abs(certificate.rowsEstimate - targetRows.length) < 480, `${certificate.rowsEstimate} rows`);
   const verified = await privadapt("verify", "release.json");
   assert.equal(verified.status, 0, verified.stderr);

@@ -6,7 +6,7 @@ import { sourceCSV, targetCSV } from "./support.mjs";
 
 /** Rounds that would take minutes: the call must be cut short, not be finished. */
 const endless = { epsilon: 1, delta: 1e-6, mechanism: "selection", iterations: 1_000_000 };
-/** Not a measurement (those are diagnostics): what cannot be cancelled takes minutes, and a busy machine seconds. */
+/** Not a measurement (those are diagnostics): a call that cannot be cancelled takes minutes, and a busy machine takes seconds. */
 const LIMIT = 10_000; // milliseconds
 
 const samples = async (engine) => ({
@@ -96,7 +96,7 @@ test("the calling thread gets its turn all the time", async (t) => {
   }, 1);
   t.after(() => clearInterval(timer));
   await abortAfter(1500, (signal) => engine.adapt({ source, target, ...endless, signal }));
-  // Not the longest one: on a busy machine the system takes turns of its own.
+  // Not the longest one: a busy machine may interrupt the process.
   const long = tasks.filter((task) => task > 10).sort((a, b) => a - b);
   const typical = long[Math.floor(0.8 * long.length)];
   t.diagnostic(`tasks: four in five up to ${typical.toFixed(1)} ms, the longest ${long.at(-1).toFixed(1)} ms`);

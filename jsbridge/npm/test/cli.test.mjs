@@ -112,7 +112,7 @@ test("several targets are one population; a pipe can be the target; --quiet keep
   assert.equal(several.stderr, "");
   assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
 
-  // By a shell: what Node itself connects to a child's standard input is a socket, which has no path.
+  // Through a shell, because Node itself connects a socket to a child's standard input, and a socket has no path.
   const args = ["adapt", "--source", "source.csv", "--target", "/dev/stdin", ...privacy, "--out", "piped.json"];
   const piped = `cat target.csv | "${process.execPath}" "${cli}" ${args.join(" ")}`;
   const child = spawn("sh", ["-c", piped], { cwd, stdio: "ignore" });
@@ -278,10 +278,10 @@ test("columns in another order, delimiter and line ending give the same predicti
   assert.equal(await predict("turned.csv"), await predict("target.csv"));
 });
 
-test("a budget that can tell nothing is said to, and harms nothing", async (t) => {
+test("a budget that is too small to show anything is reported, and does no harm", async (t) => {
   const { read, privadapt } = await setUp(t);
   const run = ["adapt", ...files, "--label", "y", "--epsilon", "0.0001", "--delta", "1e-9", "--release", "weights", "--out", "w.json"];
-  // About one draw in a hundred exceeds what is held to be noise, and is taken for evidence: then nothing may be said.
+  // About one draw in a hundred exceeds the noise threshold and counts as evidence; then nothing need be reported.
   const adapted = await privadapt(...run);
   assert.equal(adapted.status, 0, adapted.stderr);
   const { values, certificate } = JSON.parse(await read("w.json"));

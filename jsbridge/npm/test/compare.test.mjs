@@ -1,4 +1,4 @@
-// What `make run` prints after the main job: the default beside the paper's algorithm, on data whose private side is made up.
+// The table that `make run` prints after the main job: the default and the paper's algorithm, on data with a made-up private side.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ test("two mechanisms on one sample: discrepancy before and after, error, seconds
   // Of the default's noise: the spectral norm is 0.1 to 0.25 here, and one of a quarter of the mismatch, 0.78, would take an entry
   // of the matrix beyond eight standard deviations.
   assert.ok(byDefault < uniform / 4, stdout);
-  // No weights are far below the optimum without privacy.
+  // Weights cannot be far below the optimum without privacy.
   assert.ok(without < 2 * Math.min(byDefault, byPaper), stdout);
   assert.ok(Number.isFinite(error) && errorWithout < errorOfAll, stdout);
   assert.match(stdout, /no release may state them[^]*private rows are made up/);

@@ -5,7 +5,7 @@ import test from "node:test";
 import threads from "node:worker_threads";
 import { sourceCSV, targetCSV } from "./support.mjs";
 
-// The engine hides its thread; a test that ends it for real has to see it being made.
+// The engine hides its thread; a test that really terminates it has to see it being made.
 const made = [];
 const Worker = threads.Worker;
 threads.Worker = class extends Worker {
@@ -60,7 +60,7 @@ test("a thread that dies while idle goes unnoticed", async (t) => {
 test("Go that is poisoned by an exception through its frames is given up", async (t) => {
   const engine = await load({ worker: false });
   t.after(() => engine.dispose());
-  // An exception while Go asks what kind of object it has unwinds Go's stack, which no Go code survives.
+  // An exception while Go asks for the kind of an object unwinds Go's stack, which no Go code survives.
   const poison = new Proxy(new Blob([sourceCSV]), {
     getPrototypeOf(blob) {
       if (new Error().stack.includes("valueInstanceOf")) throw new Error("poison");
@@ -88,7 +88,7 @@ test("Go that is poisoned by an exception through its frames is given up", async
 test("a panic in Go ends its call, by a code and without its text, and no other", async (t) => {
   const engine = await load({ worker: false });
   t.after(() => engine.dispose());
-  // Asked for by what Go calls to open a file.
+  // Go calls this when it opens a file.
   class Unsized extends Blob {
     get size() {
       throw new Error("secret 42");
@@ -109,7 +109,7 @@ test("an engine that cannot start rejects load", async (t) => {
   const { mkdtemp, rm, writeFile } = await import("node:fs/promises");
   const folder = await mkdtemp(`${(await import("node:os")).tmpdir()}/privadapt-test-`);
   t.after(() => rm(folder, { recursive: true }));
-  // A valid module that asks for nothing and is no Go program.
+  // A valid module without imports that is not a Go program.
   const wasmURL = `${folder}/empty.wasm`;
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
   await writeFile(wasmURL, empty);

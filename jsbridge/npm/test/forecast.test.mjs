@@ -1,4 +1,4 @@
-// What is said before a run: from the public sample and declared numbers, with no private file and no ledger.
+// The forecast before a run: from the public sample and declared numbers, with no private file and no ledger.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
@@ -52,7 +52,7 @@ test("privadapt forecast prints sentences or JSON, without a ledger or a private
   assert.match(plain.stdout, /A difference is noticed from .+\nMechanism moment: the predicted error of the mismatch/);
   const json = JSON.parse((await privadapt("forecast", ...args, "--adjacency", "add-remove", "--json")).stdout);
   assert.deepEqual(Object.keys(json.errors), ["moment"]);
-  assert.ok(!/\d/.test(json.reason), "where the number of rows is private, the reason does not tell it");
+  assert.ok(!/\d/.test(json.reason), "if the number of rows is private, the reason does not state it");
   assert.equal((await privadapt("forecast", ...args.slice(2))).status, 2);
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
 });

@@ -81,7 +81,7 @@ for (const worker of [true, false]) {
   });
 }
 
-test("a public sample may be packed; its digest is the file's", async (t) => {
+test("a public sample may be compressed; its digest is that of the file", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
   const plain = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
@@ -105,7 +105,7 @@ const flipped = (bytes, at) => {
   return copy;
 };
 
-test("a file that cannot be unpacked is told of by a code and a sentence, and nothing of it is used", async (t) => {
+test("a file that cannot be decompressed is reported by a code and a sentence, and nothing of it is used", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
@@ -134,8 +134,8 @@ test("a file that cannot be unpacked is told of by a code and a sentence, and no
   await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), { code: "parquet", message: /not as a stream/ });
 });
 
-// The private reader is total, so the decoder before it is: whatever one value is, there is one line for each row, the
-// lines of the others are the same, and nothing fails.
+// The private reader is total, and so is the decoder before it: for any value there is one line for each row, the lines of the
+// other rows do not change, and nothing fails.
 test("no value of a Parquet file is an error or another number of rows", async () => {
   const odd = {
     DOUBLE: [NaN, Infinity, -Infinity, -0, 5e-324, 1.7976931348623157e308],
@@ -167,7 +167,7 @@ test("no value of a Parquet file is an error or another number of rows", async (
   }
 });
 
-// Texts have a longest length, and sums of long numbers a long time: neither depends on what a row holds.
+// The length of a text is limited, and sums of long numbers take a long time: the result must not depend on the contents of a row.
 test("no value of a Parquet file is longer than a record may be", async () => {
   const text = cellWriter({ type: "BYTE_ARRAY", converted_type: "UTF8" });
   assert.equal(text(new Uint8Array(3 << 20).fill(97)).length, TOO_LONG);

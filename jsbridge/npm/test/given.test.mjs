@@ -1,4 +1,4 @@
-// What people have as a sample: files, bytes, streams, paths, rows, columns, Arrow tables. All give what a CSV file gives.
+// The forms of a sample: files, bytes, streams, paths, rows, columns, Arrow tables. All give the same result as a CSV file.
 import assert from "node:assert/strict";
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ const columnsOf = (rows) => ({
   ...("y" in rows[0] && { y: Float64Array.from(rows, (row) => row.y) }),
 });
 
-/** Each form of a table of which `rows` and `text` are two. */
+/** All forms of a table; `rows` and `text` are two of them. */
 async function formsOf(t, rows, text) {
   const path = join(await folderFor(t), "table.csv");
   await writeFile(path, text);
@@ -89,7 +89,7 @@ test("several files are one population, also as paths and bytes", async (t) => {
     assert.equal((await reportOn(engine, sample, data)).rows, 2 * target.length);
 });
 
-// Each value stands once in each column of a row, so whatever it is, that row and no other differs from what it was.
+// Each value occurs once in each column of a row. Whatever the value is, only its own row changes.
 const hostile = {
   "a line break": "a\nb\r\nc",
   quotes: '"a""b',
@@ -126,7 +126,7 @@ test("whatever one private row holds, no call fails, no row is lost, and no othe
     for (const at of [1, 49]) {
       const { rows: count, repairedCells, raggedRows, unusableRows } = await reportOn(engine, sample, rows.with(at, row));
       assert.equal(count, 50, what);
-      // The three cells of the one row, or the row as a whole, are what could not be used.
+      // Only the three cells of the one row, or the row as a whole, could not be used.
       assert.ok((repairedCells === 3 && unusableRows === 0 && raggedRows === 0) || (repairedCells === 0 && unusableRows === 1), `${what}: ${JSON.stringify({ repairedCells, raggedRows, unusableRows })}`);
     }
     if (row === null || typeof row !== "object" || Object.keys(row).length !== 3) continue;

@@ -1,4 +1,4 @@
-// How bytes come to the engine: in pieces, at the reader's pace, however many there are.
+// Bytes come to the engine in pieces, at the reader's pace, for files of any size.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -67,7 +67,7 @@ for (const [form, made] of Object.entries(forms)) {
   });
 }
 
-// Whether its memory is taken again or not, each piece holds what is in the file there, and what was not given back stays.
+// Whether or not its memory is reused, each piece has the bytes of its place in the file, and a piece that was not given back does not change.
 test("pieces are the file's bytes, with and without their memory being given back", async () => {
   const bytes = Uint8Array.from({ length: 3_500_001 }, (_, i) => (i * 2654435761) >>> 24);
   for (const data of [new Blob([bytes]), new Blob([gzipSync(bytes)]), bytes, { stream: new Blob([bytes]).stream() }]) {
@@ -95,7 +95,7 @@ test("gzip that expands a thousandfold is unpacked in steps", async () => {
   assert.ok(longest <= 1 << 22, `${longest} bytes at once`);
 });
 
-test("a port is asked for each piece, and told of a cancel", async () => {
+test("a port is asked for each piece, and receives a cancel", async () => {
   const { port1, port2 } = new MessageChannel();
   let given = 0;
   let cancelled = false;
@@ -130,7 +130,7 @@ test("what fails says so, by a code, and a file that changed meanwhile has none"
   }
 });
 
-// A port that is listened to keeps a program alive, so a call that never gets to its file has to let go of it.
+// A port with a listener keeps a program alive, so a call that never reads its file has to release it.
 test("a program ends after a call that was refused before its file was read", async (t) => {
   const folder = await folderFor(t);
   const path = join(folder, "target.csv");

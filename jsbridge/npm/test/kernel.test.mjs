@@ -21,7 +21,7 @@ const table = (rows, columns, shift) => {
   return new Blob([`${columns.join(",")}\n${lines.join("\n")}\n`]);
 };
 
-/** Weights for the rows of a sample, by a mechanism; the private side lies elsewhere by more than noise explains. */
+/** Weights for the rows of a sample, by a mechanism; the private side differs from it by more than noise explains. */
 async function weights(load, options) {
   const engine = await load({ ledger: false, worker: false });
   try {

@@ -26,7 +26,7 @@ async function writeTarget(path, megabytes) {
   return count;
 }
 
-/** Runs the command line with a hook that tells the peak of the process's resident memory, its worker included. */
+/** Runs the command line with a hook that reports the peak of the process's resident memory, its worker included. */
 async function runMeasured(cwd, args) {
   const hook =
     'process.on("exit", () => require("node:fs").writeSync(2, `peak ${process.resourceUsage().maxRSS}\\n`));';

@@ -8,13 +8,13 @@ import { randomFrom } from "./support.mjs";
 const file = new URL("../../../core/dp/accountant/testdata/conversions.json", import.meta.url);
 const cases = JSON.parse(await readFile(file, "utf8"));
 
-// Go rounds toward privacy by about 1e-12 itself; JavaScript goes a step further, so the comparisons are strict. 1e-9 is
-// what a ledger may grant less than Go.
+// Go itself rounds toward privacy by about 1e-12; JavaScript rounds further, so the comparisons are strict. A ledger may grant
+// up to 1e-9 less than Go.
 test("ε from ρ is never below the accountant's, and hardly above", () => {
   assert.ok(cases.epsilon.length + cases.rho.length >= 500);
   for (const [rho, delta, epsilon] of cases.epsilon) {
     const mine = epsilonOf(rho, delta);
-    // Where the accountant finds exactly 0, next to nothing will do.
+    // If the accountant finds exactly 0, a negligible number is accepted.
     assert.ok(mine >= epsilon && mine <= epsilon * (1 + 1e-9) + 1e-60, `ρ = ${rho}, δ = ${delta}: ${mine}, Go has ${epsilon}`);
   }
 });

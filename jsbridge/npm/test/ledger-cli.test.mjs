@@ -1,4 +1,4 @@
-// The ledger through the command line: what adapt says of it, and that a ledger that fails means no result.
+// The ledger through the command line: what adapt reports about it, and that there is no result if the ledger fails.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, rmdir, writeFile } from "node:fs/promises";
@@ -59,7 +59,7 @@ test("adapt charges, says what is left, and stops at the cap", async (t) => {
   assert.match(lines[2], / ε = 1 at δ = 0\.000001, moments, auto$/);
   assert.equal(lines.length, 4);
 
-  // What it says fits, fits; and nothing does after that.
+  // A run of the reported size fits, and after that no further run does.
   const { left } = JSON.parse((await privadapt("ledger", "--json")).stdout).accounts[0];
   const printed = /up to ε = ([\d.]+)/.exec(lines[0])[1];
   assert.ok(Number(printed) <= left.epsilon && Number(printed) > 0.999 * left.epsilon);

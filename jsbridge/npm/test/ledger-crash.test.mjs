@@ -1,4 +1,4 @@
-// The ledger under kill -9: what was released has been charged, whenever the process dies.
+// The ledger under kill -9: every release has been charged, at whatever moment the process dies.
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ test(`${KILLS} kills at random points, two writers at a time`, async (t) => {
     assert.equal(spent.runs, runs.length);
     for (const [from, count] of released) {
       const charged = runs.filter(({ about }) => about.from === from).length;
-      // A writer that dies between its charge and its release has paid for nothing, once.
+      // A writer that dies between its charge and its release is charged once without a result.
       assert.ok(charged === count || charged === count + 1, `${from}: ${count} released, ${charged} charged`);
       total += count;
       chargedOnly += charged - count;

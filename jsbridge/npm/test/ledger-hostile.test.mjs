@@ -1,5 +1,5 @@
-// Callbacks and arguments that do what they like with what they are given: what is booked is what the engine charged, for
-// every run that was released, once, and nothing else.
+// Hostile callbacks and arguments: the ledger records exactly the engine's charge for every run that was released, once, and
+// nothing else.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -87,7 +87,7 @@ for (const worker of [true, false]) {
           try {
             change(cost, name, value);
           } catch {
-            // As of a callback that is written loosely.
+            // Like a carelessly written callback.
           }
           return answer();
         };
@@ -212,7 +212,7 @@ test("the ledger writes what it was asked when it was asked", async (t) => {
   const { about, ...entry } = await last();
   assert.deepEqual([priceOf(entry), about], [run, { mechanism: "moment", release: "model" }]);
 
-  // Each field is read once, and what it says then is checked and written.
+  // Each field is read once, and the value that was read is checked and written.
   const reads = { rho: 0, mechanism: 0 };
   await ledger.charge({
     ...privacy,

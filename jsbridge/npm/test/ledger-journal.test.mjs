@@ -1,4 +1,4 @@
-// The journal as a value: what may be appended, and what is refused when it is read.
+// The journal as a value: which entries may be appended, and which journals are refused when they are read.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
@@ -90,7 +90,7 @@ test("a refusal says what is spent, what the cap is, what the run would cost and
   });
 });
 
-// Feldman and Zrnic's filter: whatever the prices, also chosen after the fact, what was admitted is within the cap.
+// Feldman and Zrnic's filter: for any charges, also adaptively chosen ones, the admitted runs together are within the cap.
 test("no sequence of admitted runs exceeds the cap", async () => {
   const random = randomFrom(5);
   for (let round = 0; round < 20; round++) {
@@ -248,7 +248,7 @@ test("a clock that is wrong does no harm", async () => {
   }
 });
 
-/** What a hostile or careless hand writes: any content, in the right form and with right checksums. */
+/** An entry by a hostile or careless writer: any content, in the right form and with right checksums. */
 function forged(previousText, change) {
   const sha256 = (text) => createHash("sha256").update(text).digest("hex");
   const { checksum, ...content } = change({

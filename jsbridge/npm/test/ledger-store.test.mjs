@@ -1,4 +1,4 @@
-// The ledger on disk: who wins when two write, what is on the disk when, and what happens when the disk fails.
+// The ledger on disk: which of two writers wins, when an entry is on the disk, and what happens when the disk fails.
 import assert from "node:assert/strict";
 import fs from "node:fs/promises";
 import { join } from "node:path";
@@ -116,7 +116,7 @@ function recordSteps(t, { fail, code = "EIO" } = {}) {
   return { steps, stop };
 }
 
-// kill -9 leaves the system's cache alone, so it cannot show that a power failure does no harm; the order of the steps does.
+// kill -9 does not affect the system's cache, so it cannot show that a power failure does no harm; the order of the steps does.
 test("an entry is on the disk before it has its number, and its number before the charge is booked", async (t) => {
   const { ledger } = await ledgerFor(t);
   await ledger.charge(run);

@@ -30,7 +30,7 @@ export async function startWriter() {
     released,
     until,
     begin: (order) => child.stdin.write(`${JSON.stringify({ times: 1e9, ...order })}\n`),
-    /** Carries out one order to its end; returns how often it released, and the last word. */
+    /** Carries out one order to its end; returns the number of its releases and its last word. */
     async order(order) {
       const [from, before] = [lines.length, released()];
       this.begin(order);

@@ -1,27 +1,27 @@
-// Pairs of private files that differ in one record, and what may differ between two runs on them that get the same random bits.
+// Pairs of private files that differ in one record, and the places where two runs on them with the same random bits may differ.
 //
-// By law, that is what the mechanism returned and what is computed from it: the places below, by mechanism. Of a number at such a
-// place neither its value nor its length is compared; that there is a number is. Everything else is compared byte for byte.
+// Only the output of the mechanism and the values computed from it may differ: the places below, by mechanism. At such a place
+// the test checks that there is a number, but not its value or length. Everything else is compared byte for byte.
 
-/** Computed from the weights, whatever chose them. */
+/** Computed from the weights, for every mechanism. */
 const OF_WEIGHTS = ["values.intercept", "values.coefficients.*.value", "values.weights.*", "certificate.effectiveSampleSize", "certificate.ridgePenalty"];
 
 /** Computed from the released moments. */
 const OF_MOMENTS = [
   "values.moments.*.*",
   ...["rounds", "gap", "tolerance", "discrepancy.uniform", "discrepancy.weighted"].map((name) => `certificate.${name}`),
-  // The norm of a model that was fitted, and with it all that the bound says but for its public part.
+  // The norm of a model that was fitted, and with it every part of the bound that is not public.
   ...["value", "lossOnSource", "discrepancy", "complexity", "deviation", "labelFactor", "norm"].map((name) => `certificate.learningBound.${name}`),
 ];
 
-/** Computed from the estimate of how many records there are, which is drawn with the moments. */
+/** Computed from the estimate of the number of records, which is drawn with the moments. */
 const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise", "learningBound.noise", "learningBound.rows"].map((name) => `certificate.${name}`);
 
 /** The places of a document that depend on what was drawn. */
 export function drawnPlaces({ mechanism, adjacency }) {
   if (mechanism === "selection") {
-    // How many bits a choice takes depends on the scores, so after the first that differs the same bits serve other draws: of the
-    // identifier, too, which is random bits and nothing else.
+    // The number of bits for a choice depends on the scores, so after the first choice that differs the same bits serve other draws.
+    // This also applies to the identifier, which consists only of random bits.
     return [...OF_WEIGHTS, "releaseId"];
   }
   if (mechanism === "gradient") return OF_WEIGHTS;
@@ -48,7 +48,7 @@ export function skeleton(json, places) {
         continue;
       }
     }
-    // Inside an object or a list a name of the one around it must not be taken for its own.
+    // Inside an object or a list, a name of the enclosing object must not count as its own.
     if (text === "{" || text === "[" || text === "}" || text === "]") name = undefined;
     result += text;
   }
@@ -82,7 +82,7 @@ const RECORDS = {
   "longer than a record may be": () => `1.5,${"7".repeat((1 << 20) + 10)},red`,
 };
 
-/** Records that stand for the same row: unusable cells take the source's mean. */
+/** Records that give the same row: unusable cells take the source's mean. */
 const SAME = [
   ["NaN,3.1,red", "warm,3.1,red"],
   [",3.1,red", "Infinity,3.1,red"],

@@ -1,6 +1,6 @@
-// Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be seen of
-// them, but for what the mechanism returned, is the same. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 180 pairs, else 36;
-// each seventh in Excel workbooks; site/test/neighbours.test.mjs has more, in the vault.
+// Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be observed
+// is the same, except the output of the mechanism. 180 pairs with PRIVADAPT_CAMPAIGN=1, which `make audit` sets, otherwise 36, each
+// seventh in Excel workbooks; site/test/neighbours.test.mjs has more, in the vault.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { drawnPlaces, neighbours, skeleton } from "./neighbours.mjs";
@@ -35,7 +35,7 @@ const SETTINGS = [
   { epsilon: 5 }, // more than the ledger admits
 ].map((settings) => ({ epsilon: 1, delta: 1e-6, ...settings }));
 
-/** Replaces in all that was seen what may differ by law. The release's text appears in a message and in the outcome. */
+/** Replaces, in everything that was observed, the parts that may differ. The release's text appears in a message and in the outcome. */
 function comparable(seen, settings, { same }) {
   const places = same ? [] : drawnPlaces({ mechanism: "moment", ...settings });
   const document = (text) => text && skeleton(text, places);
@@ -59,18 +59,18 @@ function comparable(seen, settings, { same }) {
 }
 
 /**
- * A message as text, its fields by name: Go walks through a map in an order of its own, from random bits of which the reading of
- * private records takes some, too.
+ * A message as text, its fields sorted by name: Go iterates over a map in a random order, and reading private records uses some of
+ * the same random bits.
  */
 function inOrder(message) {
   const sorted = (_, value) => (Object.prototype.toString.call(value) === "[object Object]" ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value);
   return JSON.stringify(message, sorted);
 }
 
-/** How far the reading of the private file is, in its bytes, is for its owner, who knows its size. */
+/** The progress of reading the private file, in bytes, is for its owner, who knows its size. */
 const isPublic = ({ type, stage }) => !(type === "progress" && stage === "target");
 
-/** Under the mechanism moment the solver works on what was drawn: when its gap is small enough depends on that. */
+/** Under the mechanism moment the solver works on the drawn moments, and its number of rounds depends on them. */
 function withoutRounds(list, { mechanism = "moment" }) {
   if (mechanism !== "moment") return list;
   return list.filter((one) => (one.progress ?? one).stage !== "solve");
@@ -83,7 +83,7 @@ test("what may differ between neighbours is taken out of a document, and nothing
   assert.equal(skeleton(text, []), text);
 });
 
-test(`${PAIRS} pairs of neighbours with the same random bits look the same but for what was drawn`, async (t) => {
+test(`${PAIRS} pairs of neighbours with the same random bits look the same except for what was drawn`, async (t) => {
   const seed = CAMPAIGN ? Math.floor(Math.random() * 2 ** 32) : 1;
   const random = randomFrom(seed);
   let released = 0;

@@ -11,7 +11,7 @@ import { randomFrom } from "./support.mjs";
 const CAMPAIGN = process.env.PRIVADAPT_CAMPAIGN === "1";
 const FILES = CAMPAIGN ? 100_000 : 2 * COMBINATIONS.length;
 
-/** What a value's cell must be, whatever the annotation; undefined where that depends on it. */
+/** The cell that a value must have under every annotation; undefined if it depends on the annotation. */
 function cellOf({ type, converted_type: converted, logical_type: logical }, value) {
   if (value === null) return "";
   const plain = converted === undefined && logical === undefined;
@@ -48,7 +48,7 @@ test(`${FILES} Parquet files of every stored type with every annotation are read
     const { text, failure } = await served(bytes);
     const where = () => `file ${i} of seed ${seed}: ${JSON.stringify(about, (_, value) => (typeof value === "bigint" ? `${value}n` : value))}`;
     if (failure !== undefined) assert.fail(where());
-    // One line for each row, in order: what a row holds moves no other.
+    // One line for each row, in order: the contents of a row do not move other rows.
     const lines = text.split("\n");
     if (lines.length !== values.length + 2 || lines[0] !== "row,x" || lines.at(-1) !== "") assert.fail(where());
     values.forEach((value, row) => {

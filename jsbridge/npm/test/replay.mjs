@@ -1,13 +1,13 @@
-// Runs the engine with random bits that can be given again, and writes down all that it says.
+// Runs the engine with random bits that can be repeated, and records all its messages.
 //
-// The engine has no hook for this. It runs in this thread, where its random numbers are globalThis.crypto's, its clock is
-// performance.now and what it says passes the bridge that it is started with: these three are replaced while it runs.
+// The engine has no hook for this. It runs in this thread, where its random numbers come from globalThis.crypto, its clock is
+// performance.now, and its messages pass the bridge with which it is started: these three are replaced while it runs.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { load, openLedger } from "../index.js";
 
-/** Random bytes that are drawn once and given again after each rewind(); more are drawn where a run asks for more. */
+/** Random bytes that are drawn once and repeated after each rewind(); more are drawn if a run needs more. */
 export class Tape {
   #bytes = Buffer.alloc(0);
   #at = 0;
@@ -17,7 +17,7 @@ export class Tape {
     this.#at = 0;
   }
 
-  /** In place of crypto.getRandomValues. */
+  /** Replaces crypto.getRandomValues. */
   fill(view) {
     const wanted = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
     const missing = this.#at + wanted.length - this.#bytes.length;
@@ -27,11 +27,11 @@ export class Tape {
   }
 }
 
-/** Every look at the clock is this much later than the one before, so all progress that could be told is told. */
+/** Each reading of the clock is this much later than the one before, so that all possible progress is reported. */
 const TICK = 50; // milliseconds
 
 /**
- * One run from the start of the engine to its end. Returns all that can be seen of it: {messages: the engine's, as they cross
+ * One run from the start of the engine to its end. Returns everything that can be observed: {messages: the engine's, as they cross
  * to the host; console; callbacks; outcome: the release's parts or the error's; journal: the ledger's text}.
  */
 export async function observe({ source, label, target, settings, tape }) {
@@ -110,7 +110,7 @@ function frozenDate() {
 
 const as = (value) => ({ value, configurable: true, writable: true, enumerable: true });
 
-/** Puts properties in their places; returns what puts back what was there. */
+/** Replaces properties; returns a function that restores the original ones. */
 function replaced(places) {
   const before = places.map(([object, name]) => Object.getOwnPropertyDescriptor(object, name));
   const put = (object, name, descriptor) => (object === process.env ? (process.env[name] = descriptor.value) : Object.defineProperty(object, name, descriptor));

@@ -1,4 +1,4 @@
-// What is said about a run that did not happen, or that hardly protects anybody.
+// The messages about a run that did not happen, or that gives almost no protection.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load, openLedger } from "../index.js";

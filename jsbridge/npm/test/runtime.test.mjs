@@ -1,4 +1,4 @@
-// One place for each thing that the runtime does, in the package and on the site alike: who repeats it is refused here.
+// Each function of the runtime exists once, for the package and the site together: this test refuses a second implementation.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const runtime = (...names) => names.map((name) => `jsbridge/npm/runtime/${name}`);
 
-/** What is done in so many places; a pattern is one that each of them needs. */
+/** The number of places for each function, and a pattern that each implementation needs. */
 const PLACES = {
   "boots Go": [/\bWebAssembly\.instantiate(?:Streaming)?\(|\bnew (?:globalThis\.)?Go\(/, runtime("boot.js")],
   "starts threads": [/\bnew (?:Shared)?Worker\(/, runtime("thread-browser.js", "thread-node.js")],

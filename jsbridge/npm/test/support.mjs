@@ -1,5 +1,5 @@
-// What several tests share: a deterministic sample, a folder that goes away, the command line as a child process, and a
-// privacy ledger that is not the machine's.
+// Shared by several tests: a deterministic sample, a temporary folder, the command line as a child process, and a privacy ledger
+// that is not the machine's.
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { openLedger } from "../index.js";
 // In memory where there is such a place: many small charges would wait for a busy disk, one fsync after the other.
 const quickPlace = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-// For this process and its children. Made-up people have a large budget.
+// For this process and its children. The people in the data are made up, so the budget is large.
 const state = mkdtempSync(join(quickPlace, "privadapt-state-"));
 process.on("exit", () => rmSync(state, { recursive: true, force: true }));
 process.env.XDG_STATE_HOME = state;

@@ -32,7 +32,7 @@ export async function embedderServer(pages) {
   };
 }
 
-/** An embedder's page whose element is the site's own. `events` of the page collects what the element tells. */
+/** An embedder's page whose element is the site's own. `events` of the page collects the element's events. */
 export const pageWith = (siteURL, element, { script = `${siteURL}element.js` } = {}) => `<!doctype html><title>embedder</title><link rel="icon" href="data:,">
 <form id="form">${element}</form>
 <script type="module">

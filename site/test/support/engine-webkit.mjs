@@ -1,4 +1,4 @@
-// WebKit: WebKitGTK's MiniBrowser, by WebDriver, on a screen of its own that nobody sees.
+// WebKit: WebKitGTK's MiniBrowser, by WebDriver, on a virtual screen of its own.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";

@@ -41,7 +41,7 @@ export async function startEngine(name, options = {}) {
 }
 
 /**
- * The engines that a test is to run in: all that are installed. One that is not is told loudly, and on a continuous
+ * The engines that a test is to run in: all that are installed. A missing one is reported prominently, and on a continuous
  * integration server it is a failure.
  */
 export async function installedEngines() {

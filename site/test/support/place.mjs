@@ -78,7 +78,7 @@ export class Place {
     );
   }
 
-  /** Puts a value into a field, and tells the document as typing does. */
+  /** Puts a value into a field, with the events of typing. */
   fill(selector, value) {
     return this.until(
       (selector, value) => {

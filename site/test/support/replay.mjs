@@ -27,7 +27,7 @@ function keyed(seed, name) {
   });
 }
 
-/** In a worker: every look at the clock is 50 ms later than the one before, so all progress that could be told is told. */
+/** In a worker: each reading of the clock is 50 ms later than the one before, so that all possible progress is reported. */
 function ticking() {
   let now = 0;
   Object.defineProperty(performance, "now", { value: () => (now += 50) });

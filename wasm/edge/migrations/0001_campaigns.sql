@@ -36,7 +36,7 @@ CREATE INDEX releases_in_order ON releases (campaign, sequence);
 CREATE INDEX releases_by_digest ON releases (campaign, setting, sha256);
 CREATE INDEX releases_to_fold ON releases (sequence) WHERE folded = 0 AND setting <> '';
 
--- writer tells the transaction that wrote a version from another that would have.
+-- writer distinguishes the transaction that wrote a version from another one that tried to.
 CREATE TABLE sums (
   campaign TEXT NOT NULL,
   setting TEXT NOT NULL,

@@ -84,7 +84,7 @@ test("the scheduled fold adds each release once, also when two run at the same t
   const campaign = await edge.campaign(12);
   const texts = [];
   for (const token of campaign.tokens) {
-    // Two settings: what does not belong together is not added together.
+    // Two settings: releases that do not belong together are not added together.
     texts.push(await people.release({ rows: 30, ...(texts.length % 4 === 3 ? { radius: 3 } : {}) }));
     assert.equal((await edge.send(campaign.id, token, texts.at(-1))).status, 201);
     if (texts.length === 6) await Promise.all([edge.fold(), edge.fold(), edge.fold()]);
@@ -103,7 +103,7 @@ test("the scheduled fold adds each release once, also when two run at the same t
   assert.deepEqual(combined.certificate, own.certificate);
 });
 
-test("a kept release that cannot be added keeps no other waiting", async () => {
+test("a kept release that cannot be added does not delay any other", async () => {
   const campaign = await edge.campaign(3);
   for (const token of campaign.tokens) await edge.send(campaign.id, token, await people.release({ rows: 30 }));
   const db = await edge.edge.getD1Database("DB");

@@ -1,4 +1,5 @@
-// The command line against the edge on workerd: an owner's whole part by `privadapt submit`, an operator's by `privadapt campaign`.
+// The command line against the edge on workerd: the whole task of an owner by `privadapt submit`, that of an operator by
+// `privadapt campaign`.
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import http from "node:http";
@@ -47,7 +48,7 @@ test("submit does the owner's whole part", async () => {
   assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
 });
 
-test("submit asks the receiver first and spends nothing where it would refuse", async () => {
+test("submit asks the receiver first and spends nothing if it would refuse", async () => {
   const campaign = await edge.campaign(4);
   const place = `campaigns/${campaign.id}/invitations`;
   const { invitations } = (await edge.call("GET", place)).body;

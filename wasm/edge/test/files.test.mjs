@@ -1,4 +1,4 @@
-// The site, the package and the samples come with the headers that their isolation rests on, whole, packed and in parts.
+// The site, the package and the samples come with the headers on which their isolation depends: whole, compressed and in parts.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -35,7 +35,7 @@ test("the site is that of the build, and may not be framed", async () => {
 });
 
 test("Brotli for those who take it", async () => {
-  // The local stand-in for Cloudflare's front takes the first coding that is named, and packs anew where that is another.
+  // The local substitute for Cloudflare's front end takes the first coding in the list, and compresses again if that is another one.
   for (const accepted of ["br", "br, gzip", "gzip;q=0.5, br;q=1.0"]) {
     const { headers, body } = await get(`${edge.origin}/engine.wasm`, { "Accept-Encoding": accepted });
     assert.equal(headers["content-encoding"], "br", accepted);
@@ -47,7 +47,7 @@ test("Brotli for those who take it", async () => {
   }
 });
 
-test("what has not changed is not sent again", async () => {
+test("an unchanged file is not sent again", async () => {
   const { headers } = await get(`${edge.origin}/app.js`);
   const again = await get(`${edge.origin}/app.js`, { "If-None-Match": headers.etag });
   assert.equal(again.status, 304);
@@ -68,7 +68,7 @@ test("parts of files", async () => {
   assert.equal((await get(`${edge.origin}/engine.wasm`, { Range: "bytes=0-3", "If-Range": '"other"' })).status, 200);
 });
 
-test("the package stands under an address of its own and may be kept for ever, by any page", async () => {
+test("the package has an address of its own, which any page may cache for ever", async () => {
   const folder = (await readFile(path.join(here, "../build/package-path.txt"), "utf8")).trim();
   for (const name of ["index.js", "engine.js", "element.js", "ledger/open.js", "dist/engine.js", "dist/engine.wasm.xz", "dist/xz.js", "release.schema.json"]) {
     const { status, headers, body } = await get(edge.origin + folder + name);
@@ -80,7 +80,7 @@ test("the package stands under an address of its own and may be kept for ever, b
   }
 });
 
-test("what is not there, and what is not asked for that way", async () => {
+test("a file that does not exist, and a method that is not allowed", async () => {
   for (const address of ["/nothing", "/engine.wasm.br", "/_headers", "/..%2f..%2fpackage.json", "/build/app.wasm"]) {
     assert.equal((await get(edge.origin + address)).status, 404, address);
   }

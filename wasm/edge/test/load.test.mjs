@@ -13,7 +13,7 @@ test(`${RELEASES} releases from ${CLIENTS} parallel clients`, { timeout: 600_000
   const texts = [];
   for (let i = 0; i < RELEASES; i++) texts.push(await people.release({ rows: 20 }));
 
-  // Every client sends some of its releases again, as one does whose connection broke, and the fold runs meanwhile.
+  // Every client sends some of its releases again, like a client whose connection broke, and the fold runs meanwhile.
   const statuses = new Map();
   const waiting = texts.map((text, i) => [text, campaign.tokens[i]]);
   const client = async () => {
@@ -48,7 +48,7 @@ test(`${RELEASES} releases from ${CLIENTS} parallel clients`, { timeout: 600_000
   assert.deepEqual(combined.certificate, own.certificate);
 });
 
-test("who asks too often has to wait", async (t) => {
+test("a client that sends too many requests has to wait", async (t) => {
   const edge = await world({ perMinute: 10 });
   t.after(() => edge.end());
   const statuses = [];
@@ -57,7 +57,7 @@ test("who asks too often has to wait", async (t) => {
   assert.ok(statuses.includes(429), statuses.join());
 });
 
-test("a network of IPv6 is one client, and others are not held up by it", async (t) => {
+test("an IPv6 network counts as one client and does not delay others", async (t) => {
   const edge = await world({ perMinute: 10 });
   t.after(() => edge.end());
   const from = async (address) => (await edge.call("GET", "campaigns", undefined, { "CF-Connecting-IP": address })).status;

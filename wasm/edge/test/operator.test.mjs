@@ -1,5 +1,5 @@
-// What operators need, on workerd with D1 and R2: invitations that end, releases left out and deleted, campaigns and samples
-// deleted, tables, and what was refused.
+// The functions for operators, on workerd with D1 and R2: invitations that end, releases that are left out or deleted, deleted
+// campaigns and samples, tables, and refused requests.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
@@ -23,7 +23,7 @@ test("an owner learns of the invitation before spending anything", async () => {
   assert.equal((await ask(campaign.tokens[0])).body.state, "used");
   assert.equal((await ask(campaign.tokens[1])).body.state, "open");
   assert.equal((await ask()).body.code, "no-token");
-  assert.equal((await ask("made-up-token-of-nobody")).body.code, "bad-token");
+  assert.equal((await ask("made-up-unknown-token")).body.code, "bad-token");
   assert.equal((await ask(campaign.tokens[1], (await edge.campaign()).id)).body.code, "wrong-campaign");
   await edge.call("POST", `campaigns/${campaign.id}/close`);
   assert.equal((await ask(campaign.tokens[1])).body.state, "closed");
@@ -51,7 +51,7 @@ test("invitations are listed, end on their day, and can be withdrawn", async () 
     const answer = await edge.send(campaign.id, tokenOf(link), await people.release());
     assert.deepEqual([answer.status, answer.body.code], [410, code]);
   }
-  assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 200, "what was received may be sent again");
+  assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 200, "a release that was received may be sent again");
   assert.equal(await count("releases", campaign.id), 1);
   // Neither a token nor its whole digest is in the list.
   const listed = JSON.stringify((await edge.call("GET", place)).body);
@@ -61,7 +61,7 @@ test("invitations are listed, end on their day, and can be withdrawn", async () 
   }
 });
 
-test("a release that is left out or deleted is in the sum no more, bit for bit", async () => {
+test("a release that is left out or deleted is no longer in the sum, bit for bit", async () => {
   const campaign = await edge.campaign(5);
   const texts = [];
   for (const token of campaign.tokens.slice(0, 4)) {
@@ -161,7 +161,7 @@ test("the newest ten refused arrivals of an invitation are listed, with their re
   const model = await people.release({ release: "model" });
   await edge.send(campaign.id, campaign.tokens[0], model);
   await edge.send(campaign.id, campaign.tokens[1], "{}");
-  await edge.send(campaign.id, "a-token-of-nobody-at-all", "{}");
+  await edge.send(campaign.id, "another-unknown-token-xyz", "{}");
   const { refusals } = (await edge.call("GET", `campaigns/${campaign.id}/refusals`)).body;
   assert.equal(refusals.length, 11);
   assert.deepEqual([refusals[0].code, refusals[0].status, refusals[1].code], ["bad-release", 400, "wrong-kind"]);

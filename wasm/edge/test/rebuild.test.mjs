@@ -1,5 +1,5 @@
-// `make edge` as an operator runs it: after a restart by it the campaigns are there, and an edge that runs while it builds goes on
-// answering. Builds everything, so this test runs alone.
+// `make edge` as an operator runs it: the campaigns survive a restart, and an edge that runs during the build continues to
+// answer. The test builds everything, so it runs alone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -12,13 +12,13 @@ import { TOKEN, freePort, request, world } from "./support.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-test("a restart by make edge finds its campaigns, and its build disturbs no running edge", { timeout: 1_800_000 }, async (t) => {
+test("a restart by make edge keeps its campaigns, and its build does not disturb a running edge", { timeout: 1_800_000 }, async (t) => {
   const state = await mkdtemp(path.join(tmpdir(), "privadapt-restart-"));
   t.after(() => rm(state, { recursive: true, force: true }));
   const before = await world({ state });
   const campaign = await before.campaign(3, { title: "before the restart" });
   await before.end();
-  // What the default folder holds stays as well.
+  // The contents of the default folder remain too.
   await mkdir(STATE, { recursive: true });
   const mark = path.join(STATE, "mark-of-a-test");
   await writeFile(mark, "kept");

@@ -130,9 +130,9 @@ for (const [name, place, token, body, status, code] of [
   });
 }
 
-test("after all that the refused invitations still serve, once", async () => {
+test("afterwards each refused invitation can still be used, once", async () => {
   assert.equal((await edge.send(campaign.id, second, good)).status, 201);
-  // The same release in another form of writing is the same release.
+  // The same release with another layout of its JSON is the same release.
   assert.equal((await edge.send(campaign.id, second, JSON.stringify(JSON.parse(good)))).status, 200);
   assert.equal((await edge.send(campaign.id, second, await people.release({ rows: 100 }))).status, 409);
   assert.equal((await edge.stored()).releases, 2);

@@ -25,7 +25,7 @@ export const freePort = () =>
     });
   });
 
-/** A request over a connection of its own: the other side may close a kept one just as it is used again. */
+/** A request over a new connection: the other side may close a kept connection just when it is reused. */
 export const request = (address, { method = "GET", headers = {} } = {}, body) =>
   new Promise((resolve, reject) => {
     http
@@ -51,7 +51,7 @@ export async function world({ state: given, ...options } = {}) {
     get edge() {
       return edge;
     },
-    /** {status, body} of a request to the API as an analyst; a body that is no text goes as JSON. */
+    /** {status, body} of a request to the API as an analyst; a body that is not a text is sent as JSON. */
     async call(method, place, body, headers = analyst) {
       const text = body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
       const answer = await request(`${origin}/api/${place}`, { method, headers }, text);
@@ -80,7 +80,7 @@ export async function world({ state: given, ...options } = {}) {
         .all();
       return results[0];
     },
-    /** As the platform's clock does. Once more where the connection to the runtime was closed: a fold may be repeated. */
+    /** Runs the scheduled fold like the platform's clock, and again if the connection to the runtime was closed: a fold may be repeated. */
     async fold() {
       const run = async () => (await edge.getWorker()).scheduled({ cron: "* * * * *" });
       const { outcome } = await run().catch(run);
@@ -98,7 +98,7 @@ export async function world({ state: given, ...options } = {}) {
   return self;
 }
 
-/** Owners with the engine: `release(settings)` is the text of a release of rows of one's own. */
+/** Owners with the engine: `release(settings)` is the text of a release of the owner's rows. */
 export async function owners() {
   const engine = await load({ ledger: false });
   const source = await engine.loadSource(new Blob([sample]), { label: "y" });

@@ -1,4 +1,4 @@
-// Browsers as open as they can be: what they hold back by themselves, or because a driver told them to, would prove nothing.
+// Browsers with as few restrictions as possible: a request that the browser itself or its driver blocks would prove nothing.
 export const OPEN_SETTINGS = {
   chromium: {
     without: ["--disable-background-networking", "--disable-quic"],

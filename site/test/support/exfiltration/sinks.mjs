@@ -1,5 +1,5 @@
 // Everything on loopback that something sent out of a browser could arrive at. What arrives is known by its token: each
-// attempt has one of its own, xf-…, in its address, its message, its host name, or by a port that nobody else was told.
+// attempt has one of its own, xf-…, in its address, its message, its host name, or by a port that no other attempt knows.
 import dgram from "node:dgram";
 import { once } from "node:events";
 import http from "node:http";

@@ -171,7 +171,7 @@ async function openVaults(count) {
     add.call(this, type, () => loaded++, options);
   };
   const at = (name) => new URL(name, document.baseURI).href;
-  const { openVault } = await import(at("vault/host.js"));
+  const { openVault } = await import(at("vault-files/host.js"));
   const data = new Uint8Array(await (await fetch(at("sample/source.csv"))).arrayBuffer());
   for (let i = count - 1; i >= 0; i--) {
     const place = document.createElement("div");

@@ -19,7 +19,7 @@ export const WEAKER = [
     name: "loaded by src instead of srcdoc",
     channel: "navigation of the frame within the site",
     edits: {
-      "vault/host.js": (code) => replace(code, "frame.srcdoc = html;", 'frame.src = new URL("../vault.html", import.meta.url);'),
+      "vault-files/host.js": (code) => replace(code, "frame.srcdoc = html;", 'frame.src = new URL("../vault.html", import.meta.url);'),
       "vault.html": policiesAlone,
       "index.html": widerFrames("frame-src 'self'")["index.html"],
       _headers: (text) => replace(replace(text, "frame-src 'none'", "frame-src 'self'"), "; frame-ancestors 'none'", ""),
@@ -29,7 +29,7 @@ export const WEAKER = [
     name: "sandbox with popups",
     channel: "link in a new window",
     edits: {
-      "vault/host.js": (code) => replace(code, '"allow-scripts"', '"allow-scripts allow-popups"'),
+      "vault-files/host.js": (code) => replace(code, '"allow-scripts"', '"allow-scripts allow-popups"'),
       "vault.html": policiesAlone,
     },
   },

@@ -1,0 +1,74 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"privadapt/core/experiment/figure1"
+	"privadapt/core/experiment/regimes"
+)
+
+// Both figures are well-formed SVG with a panel for each algorithm and every curve in the legend.
+func TestFiguresAreDrawn(t *testing.T) {
+	result, err := figure1.Run(figure1.Options{
+		Repetitions: 2, Epsilons: []float64{1, 4}, Rows: []int{50, 100}, Iterations: 5,
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prefix := filepath.Join(t.TempDir(), "figure1")
+	if err := drawFigure1(result, prefix); err != nil {
+		t.Fatal(err)
+	}
+	for _, suffix := range []string{"a", "b"} {
+		text := readSVG(t, prefix+suffix+".svg")
+		for _, name := range []string{
+			"Two stages, Frank–Wolfe", "Two stages, mirror descent", "Single stage, Frank–Wolfe",
+			"without privacy", "second moment, ε = 1", "tight noise, ε = 4", "the paper's noise, ε = 1", "public",
+		} {
+			if !strings.Contains(text, strings.ReplaceAll(name, "'", "&#39;")) && !strings.Contains(text, name) {
+				t.Errorf("figure %s does not name %q", suffix, name)
+			}
+		}
+	}
+}
+
+// readSVG returns a file that must be well-formed XML.
+func readSVG(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for decoder := xml.NewDecoder(strings.NewReader(string(text))); ; {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return string(text)
+		} else if err != nil {
+			t.Fatalf("%s is no XML: %v", path, err)
+		}
+	}
+}
+
+func TestRegimesAreDrawn(t *testing.T) {
+	result, err := regimes.Run(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "regimes.svg")
+	if err := drawRegimes(result, path); err != nil {
+		t.Fatal(err)
+	}
+	text := readSVG(t, path)
+	for _, name := range []string{"ε = 0.05", "ε = 8", "second moment, d = 400", "selection, d = 2", "gradient, d = 100", "doing nothing"} {
+		if !strings.Contains(text, name) {
+			t.Errorf("the figure does not name %q", name)
+		}
+	}
+}
