@@ -9,8 +9,9 @@ import (
 // mostProblems bounds what one message lists.
 const mostProblems = 20
 
-// problems collects what is wrong with a public file, so that whoever mends it learns all of it at once: of each column the
-// first cell with each kind of problem, of the rows the first whose number of fields is wrong.
+// problems collects the problems of a public file, so that its author sees them all at once: those of the header and of the
+// options about its columns, for each column the first cell with each kind of problem, and the first row with a wrong number of
+// fields.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
@@ -50,7 +51,10 @@ func (p *problems) add(err error) error {
 	return nil
 }
 
-// all is nil if there was no problem, else the first one, whose message goes on with the others.
+// note adds a problem of the header or of the options, after which the rest can still be read.
+func (p *problems) note(e *Error) { p.list = append(p.list, e) }
+
+// all is nil if there was no problem. Otherwise it is the first problem, and its message continues with the others.
 func (p *problems) all() error {
 	if len(p.list) == 0 {
 		return nil

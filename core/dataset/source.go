@@ -49,8 +49,8 @@ const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
 // irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
-// also lists the problems of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and the file may end
-// with blank lines.
+// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and
+// the file may end with blank lines.
 //
 // The delimiter is the one of comma, semicolon and tab that is most frequent in
 // the header. A column that the options do not declare is numeric if, among its
@@ -67,12 +67,12 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	if !utf8.Valid(header) {
 		return nil, notUTF8(lines.number)
 	}
-	layout, err := newLayout(header, lines.number, o)
+	var found problems
+	layout, err := newLayout(header, lines.number, o, &found)
 	if err != nil {
 		return nil, err
 	}
 	records := newRecordReader(lines, layout.delim, len(layout.names))
-	var found problems
 	sample, err := readSample(records, &found)
 	if err != nil {
 		return nil, err
@@ -164,22 +164,25 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 
 // add reads a record. It adds the problems of cells to the list; an error ends the reading.
 func (b *sourceBuilder) add(rec record) error {
-	read := func() (float64, error) { return b.number(rec, b.label) }
-	if b.classes {
-		read = func() (float64, error) { return b.class(rec) }
-	}
-	y, err := read()
-	if err != nil {
-		if err := b.found.add(err); err != nil {
-			return err
+	if b.label >= 0 {
+		read := func() (float64, error) { return b.number(rec, b.label) }
+		if b.classes {
+			read = func() (float64, error) { return b.class(rec) }
 		}
+		y, err := read()
+		if err != nil {
+			if err := b.found.add(err); err != nil {
+				return err
+			}
+		}
+		b.labels = append(b.labels, y)
 	}
-	b.labels = append(b.labels, y)
 	row := b.cells.addRow()
 	for j, slot := range b.slots {
 		if slot < 0 {
 			continue
 		}
+		var err error
 		if b.kinds[j] == Numeric {
 			row[slot], err = b.number(rec, j)
 		} else {

@@ -1,5 +1,5 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
-import { Source, Target, isPacked, wholeOf } from "./handles.js";
+import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
 import { bytesOf, isAddress, privateData, publicData, sumsOf } from "./reading/given.js";
@@ -54,8 +54,9 @@ export class Engine {
   }
 
   async loadSource(data, options) {
-    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "signal", "onProgress"]);
-    const { signal, onProgress, ...settings } = options;
+    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "sheet", "signal", "onProgress"]);
+    checkSheet(options);
+    const { sheet, signal, onProgress, ...settings } = options;
     const bytes =
       isAddress(data, this.#openPath)
         ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
@@ -65,7 +66,8 @@ export class Engine {
     const fields = { options: defined(settings) };
     const { source: handle, ...facts } = await connection.call("loadSource", fields, {
       data: file,
-      packed: (await isPacked(file)) ? file : undefined,
+      packed: (await kindOfFile(file)) ? file : undefined,
+      sheet,
       signals: [signal],
       onProgress,
     });
@@ -92,7 +94,8 @@ export class Engine {
   }
 
   async loadTarget(data, options = {}) {
-    checkKeys("loadTarget", options, ["signal", "onProgress"]);
+    checkKeys("loadTarget", options, ["sheet", "signal", "onProgress"]);
+    checkSheet(options);
     if (options.signal?.aborted) throw cancelled();
     this.#checkAlive();
     const target = new Target();
@@ -120,6 +123,7 @@ export class Engine {
     try {
       read = await connection.call("readTarget", fields, {
         files: files(source.columns),
+        sheet: reading.sheet,
         signals: [signal, reading.signal],
         onProgress: (progress) => {
           reading.onProgress?.(progress);
@@ -287,6 +291,10 @@ function checkBudget(options) {
   for (const [name, advice] of [["epsilon", "1 is usual, and smaller is more private"], ["delta", "well below 1 ÷ the number of private rows, such as 1e-6"]]) {
     if (options[name] === undefined) throw new PrivadaptError(`bad-${name}`, `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`);
   }
+}
+
+function checkSheet({ sheet }) {
+  if (sheet !== undefined && typeof sheet !== "string") throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
 }
 
 const notCharged = (reason) =>

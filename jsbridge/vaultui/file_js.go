@@ -13,6 +13,7 @@ type filePart struct {
 	help     element
 	controls element // fieldset
 	input    element
+	sheet    element // the name of a workbook's sheet; it never leaves the vault
 	reading  element // meter and Cancel
 	meter    *meter
 }
@@ -28,7 +29,10 @@ func (v *vault) newFilePart() *filePart {
 		}
 	})
 	v.acceptDrops()
+	f.sheet = with(el("input", ""), "type", "text", "id", "sheet", "autocomplete", "off", "aria-describedby", "sheet-help")
 	f.controls = el("fieldset", "plain",
+		el("details", "", el("summary", "", textSheetSummary),
+			el("div", "field", with(el("label", "", textSheetLabel), "for", "sheet"), f.sheet, with(el("p", "help", textSheetHelp), "id", "sheet-help"))),
 		el("div", "field", with(el("label", "", textFileLabel), "for", "file"), f.input, el("p", "help", textFileDrop)))
 	if !v.samplePrivate.IsUndefined() {
 		f.controls.AppendChild(el("div", "actions", v.button("", textFileSample, func() {

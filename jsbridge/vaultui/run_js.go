@@ -67,7 +67,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	if !isSample {
 		v.post(pickedMessage(v.session.Picked()))
 	}
-	answer, failed := v.doUnpacked(files, func(files js.Value) message {
+	answer, failed := v.doUnpacked(files, v.file.sheet.Get("value").String(), func(files js.Value) message {
 		return message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
 	}, watcher{progress: func(stage string, done, total float64) {
 		if stage == stageTarget && total > 0 {

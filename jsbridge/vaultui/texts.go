@@ -68,8 +68,11 @@ const (
 	textFixedLate       = "These settings were changed after you saw a report on your file. The released certificate will say so, because a choice made after looking is not covered by the guarantee."
 
 	textFileHeading    = "3. Choose your file"
-	textFileHelp       = "CSV or TSV with a header line, also compressed (.gz), or Parquet. It is read in this frame and sent nowhere. Everything needed is already here: you can disconnect from the network before you choose."
+	textFileHelp       = "CSV or TSV with a header line, also compressed (.gz), Parquet, or an Excel workbook (.xlsx). It is read in this frame and sent nowhere. Everything needed is already here: you can disconnect from the network before you choose."
 	textFileLabel      = "Your private file (several files are read as one)"
+	textSheetSummary   = "Your Excel workbook has several sheets?"
+	textSheetLabel     = "Name of the sheet"
+	textSheetHelp      = "Write it before you choose the file. Left empty, the first sheet that is not hidden is read."
 	textFileSample     = "Use the sample’s private file (synthetic)"
 	textFileDrop       = "Or drop the file anywhere in this frame."
 	textDropTooEarly   = "Nothing was read. A file can be dropped in step 3, after the settings are fixed and before it is read."
@@ -77,8 +80,8 @@ const (
 	textFileReading    = "Reading your file: %s of %s"
 	textFileReadingNo  = "Reading your file"
 	textFileFailed     = "The file could not be read: %s Nothing has left the vault. You can choose another file."
-	textParquetMissing = "this is a Parquet file, and the program that reads such files could not be loaded with the page. Save the table as CSV, or reload the page."
-	textParquetFailed  = "the Parquet file could not be decoded, perhaps for lack of memory. Save the table as CSV."
+	textDecoderMissing = "this is a Parquet file or a workbook, and the program that reads such files could not be loaded with the page. Save the table as CSV, or reload the page."
+	textDecoderFailed  = "the file could not be decoded, perhaps for lack of memory. Save the table as CSV."
 	textFileDropped    = "Cancelled. Nothing has left the vault."
 
 	textReportHeading = "4. Check, then run or cancel"

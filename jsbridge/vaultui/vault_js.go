@@ -11,7 +11,7 @@ type vault struct {
 	bridge        js.Value // set up by the pinned bootstrap; see the protocol
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	sample        js.Value // Blob of the public sample
-	samplePacked  bool     // it is gzip or Parquet: the table is not read from the very bytes that were published
+	samplePacked  bool     // it is in a container: what the table is read from are not the bytes that were published
 	sampleLabel   string
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        Limits
@@ -195,7 +195,7 @@ func (v *vault) openSource(next Phase) {
 	mine = v.newSolver(func() { v.solverDied(mine) })
 	v.solver = mine
 	sample := js.ValueOf([]any{v.sample})
-	answer, failed := v.doUnpacked(sample, func(files js.Value) message {
+	answer, failed := v.doUnpacked(sample, "", func(files js.Value) message {
 		request := message{"type": "loadSource", "data": files.Index(0), "options": message{"label": v.sampleLabel}}
 		if v.samplePacked {
 			request["packed"] = v.sample

@@ -8,7 +8,7 @@ import { vaultRules } from "./messages.js";
 const PARTS = ["engine.wasm"];
 
 /** The same, for files that few owners have: handed in once the vault is open, so that no owner waits for them. */
-const LATER = ["parquet.js"];
+const LATER = ["parquet.js", "xlsx.js"];
 
 const BORDERS = 4; // pixels, as style.css has them
 

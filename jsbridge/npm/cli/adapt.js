@@ -11,6 +11,7 @@ import { isURL, loadSource } from "./source.js";
 const options = {
   source: { type: "string" },
   target: { type: "string", multiple: true },
+  sheet: { type: "string" },
   "target-sums": { type: "string" },
   label: { type: "string" },
   task: { type: "string" },
@@ -50,6 +51,7 @@ export async function run(args) {
   const {
     source,
     target: targets,
+    sheet,
     "target-sums": sums,
     out,
     json,
@@ -76,7 +78,7 @@ export async function run(args) {
       engine = await load({ ledger: { account } });
       const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });

@@ -27,9 +27,10 @@ also when it fails:
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
-  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, or Parquet
+  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, Parquet, or .xlsx
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
   --label NAME          the column of the source to predict
   --task T              regression: the label is a number; classification: it is a class (default: a class if it is text)
@@ -82,6 +83,7 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
 
   LINK                  the whole invitation link, in quotes: '…#source=…'
   --target FILE         the private file, as for adapt; give it several times for one population in many files
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D  --release KIND    if the invitation names none
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
@@ -157,7 +159,7 @@ elsewhere, such as the edge's, can be given as the only FILE.`;
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
   --model FILE   a release of kind model
-  --data FILE    CSV or TSV, also gzip-compressed, or Parquet, with the model's columns
+  --data FILE    CSV or TSV, also gzip-compressed, Parquet, or .xlsx, with the model's columns
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, of classes, one with the
                  probability of each
 

@@ -117,6 +117,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/parquet.js",
     "dist/types/",
     "dist/wasm_exec.js",
+    "dist/xlsx.js",
     "dist/xz.js",
     "ledger/",
     "package.json",

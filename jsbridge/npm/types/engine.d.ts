@@ -7,6 +7,8 @@ import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 export interface VerifyOptions {
   /** Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default: false. */
   acceptLargeDelta?: boolean;
+  /** The public sample of the release: what is said of it is checked as well, and a model that bends is fitted again. */
+  source?: Source;
 }
 
 export interface Engine {

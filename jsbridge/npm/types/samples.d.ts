@@ -30,10 +30,15 @@ export interface SourceOptions extends CallOptions {
   ignore?: readonly string[];
   /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. */
   integrity?: string;
+  /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
+  sheet?: string;
 }
 
 /** What is set here goes for the reading inside `adapt`. */
-export interface TargetOptions extends CallOptions {}
+export interface TargetOptions extends CallOptions {
+  /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
+  sheet?: string;
+}
 
 /** What a model of classes says of the rows of a table, in their order. */
 export interface Classification {

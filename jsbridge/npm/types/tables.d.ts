@@ -1,9 +1,14 @@
 // What data are given as.
 
 /**
- * A table with a header line: CSV or TSV, also gzip-compressed, or Parquet, told by its first bytes. Where it is given as a
- * stream it cannot be Parquet, except as a public sample, which is read whole first. Of Parquet, nulls are missing values,
- * lists and other nested columns are passed over, dates and times are texts in ISO 8601, truth values "true" and "false".
+ * A table with a header line: CSV or TSV, also gzip-compressed, Parquet, or an Excel workbook (.xlsx), told by its first bytes. Where
+ * it is given as a stream it can be neither of the last two, except as a public sample, which is read whole first. Of Parquet, nulls are
+ * missing values, lists and other nested columns are passed over, dates and times are texts in ISO 8601, truth values "true" and "false".
+ *
+ * Of a workbook one sheet is read: its values as they are stored, of a formula the last result, dates and times as texts in ISO 8601,
+ * truth values as "TRUE" and "FALSE". Errors such as #N/A and empty cells are missing values, and all but the first of merged cells are
+ * empty. The first row with a value is the header; columns without a name in it are not read. Each further row is one, up to the last
+ * with a cell in the file, be it only a formatted one. A file may have 512 MiB, its sheet 2 GiB unpacked and its texts 256 MiB.
  */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | Stream;
 
