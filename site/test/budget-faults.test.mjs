@@ -149,7 +149,7 @@ for (const name of ["another price", "the first entry gone", "no text"]) {
     await me.page.locator("#budget-damaged .problem").filter({ hasText: "Tick the box" }).waitFor();
     await me.page.check("#damaged-consent");
     await me.page.click("#budget-damaged button");
-    await me.page.locator("#budget-line").filter({ hasText: "Nothing of ε = 3" }).waitFor();
+    await me.page.locator("#budget-line").filter({ hasText: "Nothing of ε = 3" }).waitFor({ state: "attached" });
     const [account] = (await me.ledger()).accounts;
     assert.deepEqual(account.history.map(({ kind }) => kind), ["reset"]);
   });
