@@ -6,11 +6,10 @@ import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
 /**
- * The aim is 1.0 MB with the headers of the answers, which are 0.04 MB. Measured: 0.946 MB, of which the engine 0.822 MB,
- * 0.012 MB of sample data, which only the trial needs, and 0.024 MB for Parquet files: these come before a file is chosen, as
+ * The aim is 1.05 MB. Of it the engine, which fits models that bend, is 0.892 MB; there are 0.012 MB of sample data, which only the trial needs, and 0.024 MB for Parquet files: these come before a file is chosen, as
  * nothing may be asked for afterwards.
  */
-const MOST = 0.955e6;
+const MOST = 1.05e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);
