@@ -42,7 +42,7 @@ var postprocessing = []string{
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
 	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment",
-	"core/verify", "jsbridge",
+	"core/verify", "core/warehouse", "jsbridge",
 })
 
 // What package verify may link: the document, its features and the public reader of columns.

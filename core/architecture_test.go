@@ -122,6 +122,7 @@ var planted = []struct{ from, to string }{
 	{"core/verify", "core/dp/accountant"},
 	{"core/release", "core/dp/momentnoise"},
 	{"core/adapt/postprocess", "core/moment"},
+	{"core/adapt/plan", "core/warehouse"},
 	{"core/adapt/solve", "core/dp/mechanism"},
 	{"core/frankwolfe", "core/dp/sampler"},
 	{"core/basemodel/trees", "core/moment"},
@@ -209,7 +210,7 @@ func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 			t.Error(problem)
 		}
 	}
-	for _, private := range []string{"core/moment", "core/adapt", "core/adapt/draw", "core/dp/mechanism", "core/dp/sampler"} {
+	for _, private := range []string{"core/moment", "core/warehouse", "core/adapt", "core/adapt/draw", "core/dp/mechanism", "core/dp/sampler"} {
 		if slices.Contains(postprocessing, private) {
 			t.Errorf("%s is private, and post-processing may link it", private)
 		}

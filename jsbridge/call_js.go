@@ -126,6 +126,7 @@ func (c *call) forecast(message js.Value) (any, error) {
 	return toJS(result)
 }
 
+// readTarget reads private files, or in their place the sums of a query.
 func (c *call) readTarget(message js.Value) (any, error) {
 	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
 	if err != nil {
@@ -145,8 +146,14 @@ func (c *call) readTarget(message js.Value) (any, error) {
 			return nil, err
 		}
 	}
-	// The reader itself reports the bytes; counting records as well would make two progress bars of one.
-	target, report, err := adapt.ReadTarget(source, options, readers, nil)
+	var target *adapt.Target
+	var report adapt.OwnerReport
+	if message.Get("sums").Truthy() {
+		target, report, err = adapt.ReadSums(source, options, readers[0])
+	} else {
+		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
+		target, report, err = adapt.ReadTarget(source, options, readers, nil)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ func Serve(version string) {
 	serve(version, map[string]request{
 		"loadSource": (*call).loadSource,
 		"forecast":   (*call).forecast,
+		"query":      (*call).query,
 		"readTarget": (*call).readTarget,
 		"adapt":      (*call).adapt,
 		"combine":    (*call).combine,

@@ -9,6 +9,8 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/warehouse"
 )
 
 // field decodes one option from JSON into its place.
@@ -80,6 +82,27 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = as("true or false", &o.SettingsAfterPreview)
 	err := decode(object, fields)
+	return o, err
+}
+
+// QueryOptions say what a query is written for.
+type QueryOptions struct {
+	Features     features.Kind
+	Radius       float64
+	Dialect      warehouse.Dialect
+	Table, Where string
+}
+
+// DecodeQueryOptions reads the options of a query from a JSON object.
+func DecodeQueryOptions(object []byte) (QueryOptions, error) {
+	var o QueryOptions
+	err := decode(object, map[string]field{
+		"features": text(&o.Features),
+		"radius":   orAuto(positive(&o.Radius)),
+		"dialect":  text(&o.Dialect),
+		"table":    text(&o.Table),
+		"where":    text(&o.Where),
+	})
 	return o, err
 }
 

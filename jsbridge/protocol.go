@@ -10,7 +10,7 @@
 // has the ports of at most that many threads, which the host has started with this program in the role "shard";
 // globalThis.privadapt.port is the other end. threads 0 ends them. A host without threads sets no globalThis.privadapt.cores.
 //
-// Requests: loadSource, forecast, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
+// Requests: loadSource, forecast, query, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
 // {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it answers an adapt.Explanation
 // beside the release.
 //

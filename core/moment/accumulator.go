@@ -106,7 +106,7 @@ func (a *Accumulator) Wipe() {
 	clear(a.row)
 	clear(a.block)
 	clear(a.sums)
-	wipe(a.total)
+	Wipe(a.total)
 	a.rows, a.waiting = 0, 0
 }
 
@@ -162,11 +162,11 @@ func (s *Sum) Clone() *Sum {
 // Wipe overwrites the entries and the number of rows with zeros. The order and the grid, which are public, stay.
 func (s *Sum) Wipe() {
 	s.Rows = 0
-	wipe(s.entries)
+	Wipe(s.entries)
 }
 
-// wipe overwrites every word that the numbers own, including those beyond their length, and sets each number to 0.
-func wipe(numbers []big.Int) {
+// Wipe overwrites every word that the numbers own, including those beyond their length, and sets each number to 0.
+func Wipe(numbers []big.Int) {
 	for k := range numbers {
 		words := numbers[k].Bits()
 		clear(words[:cap(words)])

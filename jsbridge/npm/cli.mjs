@@ -9,6 +9,7 @@ const commands = {
   adapt: () => import("./cli/adapt.js"),
   combine: () => import("./cli/combine.js"),
   submit: () => import("./cli/submit.js"),
+  sql: () => import("./cli/sql.js"),
   forecast: () => import("./cli/forecast.js"),
   predict: () => import("./cli/predict.js"),
   verify: () => import("./cli/verify.js"),

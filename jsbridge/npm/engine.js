@@ -2,7 +2,7 @@ import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, isPacked, wholeOf } from "./handles.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
-import { bytesOf, isAddress, privateData, publicData } from "./reading/given.js";
+import { bytesOf, isAddress, privateData, publicData, sumsOf } from "./reading/given.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
 
@@ -82,6 +82,14 @@ export class Engine {
     return connection.call("forecast", fields, { signals: [signal] });
   }
 
+  async sql(options) {
+    checkKeys("sql", options, ["source", "dialect", "table", "where", "features", "radius", "signal"]);
+    const { source, signal, ...settings } = options;
+    const connection = await this.#connection();
+    const fields = { source: this.#sourceHandle(source, connection, "sql"), options: defined(settings) };
+    return (await connection.call("query", fields, { signals: [signal] })).sql;
+  }
+
   async loadTarget(data, options = {}) {
     checkKeys("loadTarget", options, ["signal", "onProgress"]);
     if (options.signal?.aborted) throw cancelled();
@@ -92,12 +100,12 @@ export class Engine {
   }
 
   async adapt(options) {
-    checkKeys("adapt", options, ["source", "target", ...SETTINGS, "signal", "onProgress", "onReport"]);
+    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS, "signal", "onProgress", "onReport"]);
     checkBudget(options);
-    const { source, target, signal, onProgress, onReport, ...settings } = options;
+    const { source, target, targetSums, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
-    const fields = { source: this.#sourceHandle(source, connection), options: defined(settings) };
-    const { files, ...reading } = this.#targetContents(target);
+    const fields = { source: this.#sourceHandle(source, connection), options: defined(settings), sums: targetSums !== undefined };
+    const { files, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     await ledger?.account(); // an account that cannot be used is reported before the private file is read
     const about = Object.freeze({

@@ -45,6 +45,10 @@ export type FileErrorCode =
   /** A Parquet file in a place where none can be read, such as standard input. */
   | "parquet"
   | "ragged-row"
+  /** What a database returned is not whole, or no rows have these sums. */
+  | "bad-sums"
+  /** What a database returned belongs to another sample or other settings. */
+  | "other-plan"
   | "too-large"
   | "too-many-levels"
   | "unknown-column"

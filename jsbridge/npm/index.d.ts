@@ -233,6 +233,24 @@ export interface Engine {
   loadTarget(data: PrivateFile | readonly PrivateFile[] | Stream | Table, options?: TargetOptions): Promise<Target>;
 
   /**
+   * Writes the query by which a database adds up private rows that are kept there. The owner runs it, and gives what it returns to
+   * `adapt` as `targetSums`. Nothing private is read for it. The page on databases says what the query reads and what its result is.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const query = await engine.sql({ source, dialect: "duckdb", table: "read_parquet('rows/*.parquet')" });
+   * console.log(query.length);
+   * await engine.dispose();
+   * ```
+   */
+  sql(options: QueryOptions): Promise<string>;
+
+  /**
    * Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent.
    *
    * @example
@@ -425,7 +443,14 @@ export interface Target {
 
 export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions {
   source: Source;
-  target: Target;
+  /** The private rows; or else `targetSums`. */
+  target?: Target;
+  /**
+   * What the query of `sql` returned, a text or a file, in place of the private rows: exact, hence as private as they are. The run's
+   * features and radius are those of the query. Rejects with "other-plan" sums of another query and with "bad-sums" those that are not
+   * whole or that no rows have.
+   */
+  targetSums?: string | Bytes;
   /** The privacy loss, above 0. No default: it is the owner's choice. */
   epsilon: number;
   /** Above 0 and well below 1 ÷ rows of the target. No default. */
@@ -496,8 +521,18 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   trim?: number;
 }
 
+/** What a query is written for. */
+export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "signal"> {
+  source: Source;
+  dialect: "bigquery" | "duckdb" | "postgres" | "snowflake" | "spark" | "trino";
+  /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */
+  table: string;
+  /** A condition on the rows, pasted as it is. Rows that it leaves out are no part of the population. Default: none. */
+  where?: string;
+}
+
 /** The settings of the run that is planned, with a number of rows in place of the target. */
-export interface ForecastOptions extends Omit<AdaptOptions, "target" | "onReport" | "onProgress"> {
+export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSums" | "onReport" | "onProgress"> {
   /** Private rows, as many as you expect: a whole number. */
   rows: number;
 }

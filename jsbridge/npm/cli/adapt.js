@@ -1,5 +1,5 @@
 import { load } from "../index.js";
-import { columnNames, parse } from "./arguments.js";
+import { UsageError, columnNames, parse } from "./arguments.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths } from "./output.js";
@@ -11,6 +11,7 @@ import { isURL, loadSource } from "./source.js";
 const options = {
   source: { type: "string" },
   target: { type: "string", multiple: true },
+  "target-sums": { type: "string" },
   label: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
@@ -40,13 +41,14 @@ const options = {
 export async function run(args) {
   const parsed = parse(args, {
     options,
-    required: ["source", "target", "label", "epsilon", "delta"],
+    required: ["source", "label", "epsilon", "delta"],
     help: help.adapt,
   });
   if (!parsed) return 0;
   const {
     source,
     target: targets,
+    "target-sums": sums,
     out,
     json,
     quiet,
@@ -59,10 +61,11 @@ export async function run(args) {
     "accept-large-delta": acceptLargeDelta,
     ...settings
   } = parsed.values;
+  if (!targets === !sums) throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, isURL(source) ? targets : [source, ...targets]);
+    const outputs = await Outputs.open(paths, [...(isURL(source) ? [] : [source]), ...(targets ?? [sums])]);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;
@@ -70,7 +73,7 @@ export async function run(args) {
       engine = await load({ ledger: { account } });
       const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });

@@ -4,6 +4,7 @@ Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt submit LINK --target FILE [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
+  privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt verify release.json
@@ -29,6 +30,7 @@ Required
   --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, or Parquet
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
+  --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
   --label NAME          the column of the source to predict
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
@@ -106,6 +108,23 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
   --json           print the outcome as JSON`;
+
+export const sql = `privadapt sql: write the query by which a database adds up private rows that are kept there.
+
+  privadapt sql --source sample.csv --label y --dialect duckdb --table patients > sums.sql
+  duckdb hospital.db < sums.sql > sums.txt
+  privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
+
+  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+                        the public sample, as for adapt
+  --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
+  --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
+  --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
+                        the page on databases
+  --features F  --radius R    those of the run: linear features (default) are the ones that a query is written for
+  --json                print the query as JSON
+
+What the query returns is exact and as private as the rows: delete it after the run.`;
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 

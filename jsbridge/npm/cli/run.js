@@ -3,14 +3,14 @@ import { PrivadaptError } from "../errors.js";
 import { openData } from "./files.js";
 import { reportLines } from "./report.js";
 
-/** One run on the private files: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
-export async function releaseOf(engine, { targets, source, settings, quiet, bar, signal }) {
-  const target = await engine.loadTarget(await openTargets(targets));
+/** One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
+export async function releaseOf(engine, { targets, sums, source, settings, quiet, bar, signal }) {
+  const rows = sums ? { targetSums: await openData(sums) } : { target: await engine.loadTarget(await openTargets(targets)) };
   const onReport = (report) => {
     bar.clear();
     if (!quiet) showReport(report);
   };
-  const release = await engine.adapt({ source, target, ...settings, signal, onProgress: bar.show, onReport });
+  const release = await engine.adapt({ source, ...rows, ...settings, signal, onProgress: bar.show, onReport });
   bar.clear();
   return release;
 }

@@ -67,6 +67,13 @@ export async function privateData(data, openPath) {
   return (columns) => [privateStream(table, columns)];
 }
 
+/** The result of a query, its text or a file of it, as private data in place of a target. */
+export function sumsOf(sums, target) {
+  if (target !== undefined) throw new PrivadaptError("bad-option", "adapt takes a target or targetSums, not both");
+  const file = bytesOf("targetSums", typeof sums === "string" ? new TextEncoder().encode(sums) : sums);
+  return { files: () => [file instanceof Uint8Array ? new Blob([file]) : file] };
+}
+
 const isFile = (data) => data instanceof Blob || data instanceof Uint8Array || data instanceof ArrayBuffer;
 
 async function privateFile(data, openPath) {

@@ -1,0 +1,158 @@
+//go:build linux
+
+package warehouse
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// database runs statements in a database that is there for a test, and returns what the last of them returns, without a frame.
+type database struct {
+	dialect Dialect
+	run     func(t *testing.T, sql string) (out string, err error)
+	// load is the statement that fills a table of texts from a CSV file.
+	load func(table, file string, columns []string) string
+}
+
+// databases are those that can be started here. Each that is missing is named.
+func databases(t *testing.T) []database {
+	t.Helper()
+	var found []database
+	for _, start := range []func(*testing.T) (database, error){startDuckDB, startPostgres} {
+		d, err := start(t)
+		if err != nil {
+			t.Logf("NOT TESTED: %v", err)
+			continue
+		}
+		found = append(found, d)
+	}
+	if len(found) == 0 {
+		t.Skip("there is no database to test with")
+	}
+	return found
+}
+
+const peers = "../../jsbridge/npm/test/databases"
+
+// writeFile writes a file that other users can read.
+func writeFile(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func startDuckDB(t *testing.T) (database, error) {
+	if _, err := os.Stat(filepath.Join(peers, "node_modules/@duckdb/node-api")); err != nil {
+		return database{}, fmt.Errorf("DuckDB is not installed: cd jsbridge/npm/test/databases && npm ci")
+	}
+	return database{
+		dialect: "duckdb",
+		run: func(t *testing.T, sql string) (string, error) {
+			out, err := exec.Command("node", filepath.Join(peers, "duckdb.mjs"), writeFile(t, "query.sql", sql)).Output()
+			return string(out), withOutput(err)
+		},
+		load: func(table, file string, columns []string) string {
+			var types []string
+			for _, c := range columns {
+				types = append(types, quotedText(c)+": 'VARCHAR'")
+			}
+			return fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv(%s, header = true, auto_detect = false, delim = ',', quote = '\"', escape = '\"', columns = {%s});\n",
+				table, quotedText(file), strings.Join(types, ", "))
+		},
+	}, nil
+}
+
+// withOutput adds what a program wrote to its error.
+func withOutput(err error) error {
+	if failed, ok := err.(*exec.ExitError); ok {
+		return fmt.Errorf("%w: %s", err, failed.Stderr)
+	}
+	return err
+}
+
+// startPostgres starts a cluster of its own that listens on a socket in a folder of its own.
+func startPostgres(t *testing.T) (database, error) {
+	missing := fmt.Errorf("PostgreSQL is not installed: apt-get install postgresql")
+	program := func(name string) string {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+		found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
+		if len(found) == 0 {
+			return ""
+		}
+		return found[len(found)-1]
+	}
+	initdb, server, client := program("initdb"), program("postgres"), program("psql")
+	if initdb == "" || server == "" || client == "" {
+		return database{}, missing
+	}
+	folder, err := os.MkdirTemp("", "pg") // the path of a socket is short
+	if err != nil {
+		return database{}, err
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	as := &syscall.SysProcAttr{}
+	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
+		account, err := user.Lookup("postgres")
+		if err != nil {
+			return database{}, missing
+		}
+		uid, _ := strconv.Atoi(account.Uid)
+		gid, _ := strconv.Atoi(account.Gid)
+		as.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		if err := os.Chown(folder, uid, gid); err != nil {
+			return database{}, err
+		}
+	}
+	data := filepath.Join(folder, "data")
+	create := exec.Command(initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	create.SysProcAttr, create.Dir = as, folder
+	if out, err := create.CombinedOutput(); err != nil {
+		return database{}, fmt.Errorf("initdb: %w: %s", err, out)
+	}
+	serve := exec.Command(server, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
+	serve.SysProcAttr, serve.Dir = as, folder
+	if err := serve.Start(); err != nil {
+		return database{}, err
+	}
+	t.Cleanup(func() {
+		serve.Process.Signal(os.Interrupt)
+		serve.Wait()
+	})
+	run := func(t *testing.T, sql string) (string, error) {
+		out, err := exec.Command(client, "-h", folder, "-U", "postgres", "-AtqX", "-v", "ON_ERROR_STOP=1", "-f", writeFile(t, "query.sql", sql)).Output()
+		return string(out), withOutput(err)
+	}
+	for patience := 100; ; patience-- {
+		if _, err := run(t, "SELECT 1;"); err == nil {
+			break
+		} else if patience == 0 {
+			return database{}, fmt.Errorf("PostgreSQL does not start: %w", err)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return database{
+		dialect: "postgres",
+		run:     run,
+		load: func(table, file string, columns []string) string {
+			var types []string
+			for _, c := range columns {
+				types = append(types, quotedName(c)+" text")
+			}
+			return fmt.Sprintf("CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table, strings.Join(types, ", "), table, file)
+		},
+	}, nil
+}

@@ -1,0 +1,117 @@
+package warehouse
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Dialect names the SQL of a database.
+type Dialect string
+
+// Dialects are those that a query can be written in. Queries for DuckDB and PostgreSQL are run by a test; those for the others are
+// written by the same code, and no test here runs them.
+var Dialects = slices.Sorted(maps.Keys(dialects))
+
+var dialects = map[Dialect]*dialect{
+	"duckdb": duckdb, "postgres": postgres, "spark": spark, "trino": trino, "bigquery": bigquery, "snowflake": snowflake,
+}
+
+// dialect holds what differs. Functions take and return expressions of SQL, except double, text and name, which take values.
+type dialect struct {
+	double func(v float64) string
+	text   func(s string) string
+	name   func(s string) string
+	// longestName is the longest name of a column, in bytes; 0 for no limit.
+	longestName int
+	forbidden   string // what no name of a column may contain, as it cannot be quoted; empty for none
+
+	varchar, float, bigint, decimal string // types; the products of two steps are added as decimals
+
+	// number is the number of a cell, or NULL where there is none. It may be infinite or NaN, and it may round to 0 what is below 1e-300.
+	number func(cell string) string
+	// trimmed is a cell as text without outer blanks and tabs.
+	trimmed func(cell string) string
+	// matches reports whether the whole of a text matches a regular expression of the common kind without backslashes.
+	matches func(text, pattern string) string
+	// truncate drops the fraction, toward zero.
+	truncate func(x string) string
+	// refusesOverflow: a product that is too large ends the query, and is not an infinity.
+	refusesOverflow bool
+	// fence ends an inner query: where a database would copy its expressions into the outer one it says not to.
+	fence string
+}
+
+// plainDecimal is the grammar of numbers of the file reader.
+const plainDecimal = "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
+
+func call(function string, arguments ...string) string {
+	return function + "(" + strings.Join(arguments, ", ") + ")"
+}
+
+func cast(x, to string) string { return "CAST(" + x + " AS " + to + ")" }
+
+// either is the value where the condition holds, else the other one.
+func either(condition, value, other string) string {
+	return "CASE WHEN " + condition + " THEN " + value + " ELSE " + other + " END"
+}
+
+// where is the value where the condition holds, else NULL.
+func where(condition, value string) string {
+	return "CASE WHEN " + condition + " THEN " + value + " END"
+}
+
+// exponential writes a number with an exponent, which makes a literal a double where plain decimals are exact.
+func exponential(v float64) string { return strconv.FormatFloat(v, 'e', -1, 64) }
+
+// doubled quotes a text by a mark, which is doubled inside.
+func doubled(s, mark string) string { return mark + strings.ReplaceAll(s, mark, mark+mark) + mark }
+
+func quotedText(s string) string { return doubled(s, "'") }
+func quotedName(s string) string { return doubled(s, `"`) }
+func backticks(s string) string  { return doubled(s, "`") }
+
+// functionOf makes a function of one argument.
+func functionOf(name string) func(string) string {
+	return func(x string) string { return call(name, x) }
+}
+
+var duckdb = &dialect{
+	double: exponential, text: quotedText, name: quotedName,
+	varchar: "VARCHAR", float: "DOUBLE", bigint: "BIGINT", decimal: "BIGINT", // whose sums are of type HUGEINT
+	number: func(cell string) string {
+		// The type of a column is a constant: only one of the two is computed. A text is checked first, as DuckDB reads 1_000 too.
+		text := trimBlanks(cast(cell, "VARCHAR"))
+		return either("typeof("+cell+") = 'VARCHAR'",
+			where(call("regexp_full_match", text, quotedText(plainDecimal)), "TRY_CAST("+text+" AS DOUBLE)"),
+			"TRY_CAST("+cell+" AS DOUBLE)")
+	},
+	trimmed:  func(cell string) string { return trimBlanks(cast(cell, "VARCHAR")) },
+	matches:  func(text, pattern string) string { return call("regexp_full_match", text, quotedText(pattern)) },
+	truncate: functionOf("trunc"),
+}
+
+func trimBlanks(text string) string { return call("trim", text, "' ' || chr(9)") }
+
+var postgres = &dialect{
+	double: func(v float64) string { return "float8 '" + exponential(v) + "'" },
+	text:   func(s string) string { return "E'" + escaped(s, eightDigits) + "'" }, // whatever standard_conforming_strings says
+	name:   quotedName, longestName: 63,
+	varchar: "text", float: "float8", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
+	number: func(cell string) string {
+		// A cast that fails would end the query. Within these lengths every text is a numeric, and between these bounds every
+		// numeric is a float8.
+		text := call("btrim", cell+"::text", "' ' || chr(9)")
+		exact := cast(text, "numeric")
+		return either("pg_typeof("+cell+") IN ('float8'::regtype, 'float4'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype)",
+			cast(cell, "float8"),
+			where(call("length", text)+" <= 400 AND "+text+" ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?0*[0-9]{1,3})?$'",
+				"CASE WHEN abs("+exact+") < 1e-300 THEN 0 WHEN abs("+exact+") < 1.7976931348623158e308 THEN "+cast(text, "float8")+" END"))
+	},
+	trimmed:         func(cell string) string { return call("btrim", cell+"::text", "' ' || chr(9)") },
+	matches:         func(text, pattern string) string { return text + " ~ " + quotedText("^("+pattern+")$") },
+	truncate:        functionOf("trunc"),
+	refusesOverflow: true,
+	fence:           "OFFSET 0",
+}

@@ -1,0 +1,93 @@
+package warehouse
+
+import (
+	"bytes"
+	"math/big"
+	"strings"
+	"testing"
+
+	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/grid"
+	"privadapt/core/moment"
+)
+
+// planOf is the plan of a sample with the radius that a run would choose.
+func planOf(t testing.TB, source *dataset.Source, radius float64) Plan {
+	t.Helper()
+	m := features.Identity(source.Schema)
+	if radius == 0 {
+		radius = m.Norm()
+	}
+	g, err := grid.New(radius, radius/3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Plan{source, m, g}
+}
+
+// readSource reads a public sample by its label y. Where the labels are classes, the first column that holds numbers is the label.
+func readSource(t testing.TB, file []byte) *dataset.Source {
+	t.Helper()
+	header, _, _ := strings.Cut(string(file), "\n")
+	source, err := dataset.ReadSource(bytes.NewReader(file), dataset.SourceOptions{Label: "y"})
+	for _, name := range strings.Split(header, ",") {
+		if err == nil {
+			break
+		}
+		source, err = dataset.ReadSource(bytes.NewReader(file), dataset.SourceOptions{Label: name, Ignore: []string{"y"}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source
+}
+
+// readerSum is the sum of the file reader.
+func readerSum(t testing.TB, p Plan, file string) *moment.Sum {
+	t.Helper()
+	reader, err := dataset.NewTargetReader(strings.NewReader(file), p.Source.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, row := moment.NewAccumulator(p.Grid, p.Map.Dim()), make([]float64, p.Map.Dim())
+	for reader.Next(row) {
+		a.Add(row)
+	}
+	return a.Sum()
+}
+
+// differences counts the entries in which two sums differ.
+func differences(a, b *moment.Sum) int {
+	if a.Rows != b.Rows || a.Order != b.Order {
+		return -1
+	}
+	count := 0
+	for i := range a.Order {
+		for j := i; j < a.Order; j++ {
+			if a.Entry(i, j).Cmp(b.Entry(i, j)) != 0 {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+func mustGrid(t testing.TB, radius, intercept float64) grid.Grid {
+	t.Helper()
+	g, err := grid.New(radius, intercept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// times is a whole number, written in decimal, times another.
+func times(t testing.TB, number string, factor int64) string {
+	t.Helper()
+	n, ok := new(big.Int).SetString(number, 10)
+	if !ok {
+		t.Fatalf("%q is no whole number", number)
+	}
+	return n.Mul(n, big.NewInt(factor)).String()
+}

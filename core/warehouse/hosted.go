@@ -1,0 +1,119 @@
+package warehouse
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf16"
+)
+
+// The dialects of databases that no test here runs.
+
+// escaped writes everything but letters, digits, blanks and a few marks as \uXXXX, and what needs more by the given function: such
+// a text has no character that could end it, nor one that a client replaces.
+func escaped(s string, long func(r rune) string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune(" _.,-", r):
+			b.WriteRune(r)
+		case r <= 0xffff:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteString(long(r))
+		}
+	}
+	return b.String()
+}
+
+func eightDigits(r rune) string { return fmt.Sprintf(`\U%08x`, r) }
+
+// surrogates are the two halves of UTF-16.
+func surrogates(r rune) string {
+	high, low := utf16.EncodeRune(r)
+	return fmt.Sprintf(`\u%04x\u%04x`, high, low)
+}
+
+// checkedCast reads a cell by way of its text, which must be a plain decimal.
+func checkedCast(matches func(text, pattern string) string, text, function, to string) string {
+	return where(matches(text, plainDecimal), function+"("+text+" AS "+to+")")
+}
+
+var spark = &dialect{
+	double: exponential,
+	text:   func(s string) string { return "'" + escaped(s, surrogates) + "'" },
+	name:   backticks, forbidden: "${", // which Spark replaces by a setting, inside quotes too
+	varchar: "STRING", float: "DOUBLE", bigint: "BIGINT", decimal: "DECIMAL(28,0)", // whose sums are of type DECIMAL(38,0)
+	number: func(cell string) string {
+		return checkedCast(sparkMatches, sparkTrimmed(cell), "try_cast", "DOUBLE")
+	},
+	trimmed:  sparkTrimmed,
+	matches:  sparkMatches,
+	truncate: func(x string) string { return x }, // the cast to an integer truncates
+}
+
+func sparkTrimmed(cell string) string {
+	return "trim(BOTH concat(' ', char(9)) FROM " + cast(cell, "STRING") + ")"
+}
+
+func sparkMatches(text, pattern string) string { return text + " RLIKE '^(" + pattern + ")$'" }
+
+var trino = &dialect{
+	double: exponential, text: quotedText, name: quotedName,
+	varchar: "VARCHAR", float: "DOUBLE", bigint: "BIGINT", decimal: "DECIMAL(38,0)",
+	number: func(cell string) string {
+		return checkedCast(trinoMatches, trinoTrimmed(cell), "TRY_CAST", "DOUBLE")
+	},
+	trimmed:  trinoTrimmed,
+	matches:  trinoMatches,
+	truncate: functionOf("truncate"),
+}
+
+func trinoTrimmed(cell string) string {
+	return "trim(BOTH ' ' || chr(9) FROM " + cast(cell, "VARCHAR") + ")"
+}
+
+func trinoMatches(text, pattern string) string { return call("regexp_like", text, "'^("+pattern+")$'") }
+
+var bigquery = &dialect{
+	double:  exponential,
+	text:    func(s string) string { return "'" + escaped(s, eightDigits) + "'" },
+	name:    func(s string) string { return "`" + escaped(s, eightDigits) + "`" },
+	varchar: "STRING", float: "FLOAT64", bigint: "INT64", decimal: "BIGNUMERIC",
+	number: func(cell string) string {
+		return checkedCast(bigqueryMatches, bigqueryTrimmed(cell), "SAFE_CAST", "FLOAT64")
+	},
+	trimmed:         bigqueryTrimmed,
+	matches:         bigqueryMatches,
+	refusesOverflow: true,
+	truncate:        functionOf("TRUNC"),
+}
+
+func bigqueryTrimmed(cell string) string { return call("TRIM", cast(cell, "STRING"), `' \t'`) }
+
+func bigqueryMatches(text, pattern string) string {
+	return call("REGEXP_CONTAINS", text, "'^("+pattern+")$'")
+}
+
+var snowflake = &dialect{
+	double:  func(v float64) string { return cast("'"+exponential(v)+"'", "DOUBLE") },
+	text:    func(s string) string { return "'" + escaped(s, surrogates) + "'" },
+	name:    quotedName,
+	varchar: "VARCHAR", float: "DOUBLE", bigint: "NUMBER(38,0)", decimal: "NUMBER(38,0)",
+	number: func(cell string) string {
+		// The text of a DOUBLE has fewer digits than it: a number is taken as it is.
+		text := snowflakeTrimmed(cell)
+		return call("COALESCE", call("AS_DOUBLE", call("TO_VARIANT", cell)),
+			where(snowflakeMatches(text, plainDecimal), call("TRY_TO_DOUBLE", text)))
+	},
+	trimmed:         snowflakeTrimmed,
+	matches:         snowflakeMatches,
+	refusesOverflow: true,
+	truncate:        functionOf("TRUNC"),
+}
+
+func snowflakeTrimmed(cell string) string {
+	return call("TRIM", cast(cell, "VARCHAR"), "' ' || CHR(9)")
+}
+
+// snowflakeMatches: REGEXP_LIKE of Snowflake matches the whole text.
+func snowflakeMatches(text, pattern string) string { return call("REGEXP_LIKE", text, "'"+pattern+"'") }

@@ -1,0 +1,255 @@
+//go:build linux
+
+package warehouse
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"privadapt/core/dataset"
+	"privadapt/core/moment"
+)
+
+// sumsOfEachRow is what a query returns for each row of a file alone.
+func (d database) sumsOfEachRow(t *testing.T, p Plan, file string) []*moment.Sum {
+	t.Helper()
+	lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")
+	var numbered strings.Builder
+	fmt.Fprintf(&numbered, "%s,number\n", lines[0])
+	var queries strings.Builder
+	for i, line := range lines[1:] {
+		fmt.Fprintf(&numbered, "%s,%d\n", line, i)
+		query, err := p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		query = query[strings.Index(query, "SELECT"):]
+		if i > 0 {
+			queries.WriteString("UNION ALL ")
+		}
+		queries.WriteString(strings.TrimSuffix(query, ";\n") + "\n")
+	}
+	columns := strings.Split(lines[0]+",number", ",")
+	out, err := d.run(t, d.load("people", writeFile(t, "rows.csv", numbered.String()), columns)+queries.String()+";\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums []*moment.Sum
+	for line := range strings.Lines(out) {
+		sum, err := Read(strings.NewReader(line), p)
+		if err != nil {
+			t.Fatalf("row %d: %v", len(sums), err)
+		}
+		sums = append(sums, sum)
+	}
+	if len(sums) != len(lines)-1 {
+		t.Fatalf("%d sums of %d rows", len(sums), len(lines)-1)
+	}
+	return sums
+}
+
+// Whatever is in a row, it counts as one row of the ball, and is the row that the file reader makes of it: Read refuses the sum of
+// one row whose squared integer norm is above N².
+func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
+	p := plainPlan(t)
+	r := rand.New(rand.NewPCG(5, 6))
+	dates := []string{"", "2020-02-29", "2021-02-29", "1900-02-29", "2000-02-29", "0000-01-01", "0001-01-01", "9999-12-31", "2020/06/30", "2020-13-01", "2020-00-10",
+		"2020-01-32", "2020-04-31", "2020-05-05T10:11", "2020-05-05 23:59:59", "2020-05-05 24:00", "2020-05-05T10:11:12.25", "1969-12-31", "yesterday", "20200505", "2020-5-5"}
+	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+	var file strings.Builder
+	file.WriteString("dose,weight,rate,day,ward\n")
+	const count = 120
+	for range count {
+		number := func() string {
+			if r.IntN(3) == 0 {
+				return fmt.Sprint(math.Ldexp(r.NormFloat64(), r.IntN(80)-20))
+			}
+			return oddNumbers[r.IntN(len(oddNumbers))]
+		}
+		level := append([]string{"north", "south ", "\twest", "north"}, oddLevels...)[r.IntN(4+len(oddLevels))]
+		fmt.Fprintf(&file, "%s,%s,%s,%s,%s\n", quoted(number()), quoted(number()), quoted(number()), dates[r.IntN(len(dates))], quoted(level))
+	}
+	lines := strings.SplitAfter(file.String(), "\n")
+	for _, d := range databases(t) {
+		for i, sum := range d.sumsOfEachRow(t, p, file.String()) {
+			want := readerSum(t, p, lines[0]+lines[i+1])
+			if differences(sum, want) != 0 {
+				t.Errorf("%s: the row %q is another one", d.dialect, lines[i+1])
+			}
+		}
+	}
+}
+
+// A row that is longer than the ball only by the rounding of the clipping is drawn in by a step in each feature, as grid.Quantise does.
+// Such rows are too rare to find, so the radius to which this query clips is larger by a billionth.
+func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
+	p := plainPlan(t)
+	radius := p.Grid.FeatureRadius()
+	wider := radius * (1 + 1e-9)
+	d := p.Map.Dim()
+	want := make([]big.Int, d*d)
+	steps, z := make([]int64, d), make([]float64, d)
+	drawnIn := 0
+	r := rand.New(rand.NewPCG(11, 12))
+	var file strings.Builder
+	file.WriteString("dose,weight,rate,day,ward\n")
+	for range 50 {
+		row := fmt.Sprintf("%v,%v,%v,,\n", 100*r.NormFloat64(), 2000*r.NormFloat64(), 50*r.NormFloat64())
+		file.WriteString(row)
+		reader, err := dataset.NewTargetReader(strings.NewReader("dose,weight,rate,day,ward\n"+row), p.Source.Schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader.Next(z)
+		dataset.Clip(z, wider)
+		p.Grid.Quantise(steps, z)
+		if steps[0] != int64(z[0]*((1<<30)/p.Grid.Radius())) {
+			drawnIn++
+		}
+		for i := range d {
+			for j := range d {
+				want[i*d+j].Add(&want[i*d+j], new(big.Int).Mul(big.NewInt(steps[i]), big.NewInt(steps[j])))
+			}
+		}
+	}
+	if drawnIn < 10 {
+		t.Fatalf("only %d rows are drawn in", drawnIn)
+	}
+	for _, db := range databases(t) {
+		query, err := p.Query(db.dialect, "people", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		double := dialects[db.dialect].double
+		wide := strings.ReplaceAll(query, "("+double(radius)+" / root)", "("+double(wider)+" / root)")
+		out, err := db.run(t, db.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ","))+wide)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Read(strings.NewReader(out), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range d {
+			for j := i; j < d; j++ {
+				if got.Entry(i+1, j+1).Cmp(&want[i*d+j]) != 0 {
+					t.Errorf("%s: entry %d,%d is %v, want %v", db.dialect, i, j, got.Entry(i+1, j+1), &want[i*d+j])
+				}
+			}
+		}
+	}
+}
+
+// A database whose floating point makes every clipped row twice too long, as if the radius were twice as large, still moves no sum by
+// more than the grid admits: the check in integers takes the mean for such a row.
+func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
+	p := plainPlan(t)
+	const long, short = "1e6,1e6,3,2020-01-01,north\n", "1,1000,1,2012-01-01,south\n"
+	file := "dose,weight,rate,day,ward\n" + short + long + short
+	empty := readerSum(t, p, "dose,weight,rate,day,ward\n"+short+",,,,\n"+short)
+	for _, d := range databases(t) {
+		query, err := p.Query(d.dialect, "people", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		radius := "(" + dialects[d.dialect].double(p.Grid.FeatureRadius()) + " / root)"
+		broken := strings.ReplaceAll(query, radius, strings.Replace(radius, "/", "* 2 /", 1))
+		if broken == query {
+			t.Fatal("the radius is not in the query")
+		}
+		columns := strings.Split("dose,weight,rate,day,ward", ",")
+		out, err := d.run(t, d.load("people", writeFile(t, "rows.csv", file), columns)+broken)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, err := Read(strings.NewReader(out), p)
+		if err != nil {
+			t.Errorf("%s: %v", d.dialect, err)
+		} else if differences(sum, empty) != 0 {
+			t.Errorf("%s: the row that is too long is not the mean", d.dialect)
+		}
+	}
+}
+
+// Columns of numbers, dates and timestamps give the sums of the texts from which they are made.
+func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
+	p := plainPlan(t)
+	r := rand.New(rand.NewPCG(9, 10))
+	var file strings.Builder
+	file.WriteString("dose,weight,rate,day,ward\n")
+	for i := range 2000 {
+		fmt.Fprintf(&file, "%v,%d,%v,%04d-%02d-%02d,%s\n", 5*r.NormFloat64(), 900+r.IntN(300), math.Exp(6*r.NormFloat64()), 1960+r.IntN(100), 1+r.IntN(12), 1+r.IntN(28),
+			[]string{"north", "south", "east", ""}[i%4])
+	}
+	want := readerSum(t, p, file.String())
+	for _, d := range databases(t) {
+		for _, day := range []string{"DATE", "TIMESTAMP"} {
+			typed := fmt.Sprintf("(SELECT CAST(dose AS DOUBLE PRECISION) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS DOUBLE PRECISION) AS rate, CAST(day AS %s) AS day, ward FROM people)", day)
+			got, err := d.querySum(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ",")), typed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := differences(got, want); n != 0 {
+				t.Errorf("%s, %s: %d entries differ", d.dialect, day, n)
+			}
+		}
+	}
+}
+
+// The sums of more of the longest rows than 64 bits hold, and the type in which they are added holds 2³¹ of them.
+func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
+	p := plainPlan(t)
+	const rows = 100_000
+	line := "1e9,,,,"
+	one := readerSum(t, p, "dose,weight,rate,day,ward\n"+line+"\n")
+	for _, d := range databases(t) {
+		table := fmt.Sprintf("(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM generate_series(1, %d))", rows)
+		got, err := d.querySum(t, p, "", table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range one.Order {
+			for j := i; j < one.Order; j++ {
+				if got.Entry(i, j).String() != times(t, one.Entry(i, j).String(), rows) {
+					t.Errorf("%s: entry %d,%d is %v", d.dialect, i, j, got.Entry(i, j))
+				}
+			}
+		}
+		product := fmt.Sprintf("CAST(1152921504606846976 AS %s)", dialects[d.dialect].decimal)
+		out, err := d.run(t, "SELECT SUM("+product+") * 2147483648 FROM generate_series(1, 2);\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := times(t, "1152921504606846976", 1<<32); strings.TrimSpace(out) != want {
+			t.Errorf("%s: 2³² of the largest products are %s, want %s", d.dialect, out, want)
+		}
+	}
+}
+
+// The recipe of WAREHOUSE.md for a folder of Parquet files gives the sums of its rows.
+func TestParquetFoldersAreSummed(t *testing.T) {
+	p := plainPlan(t)
+	d, err := startDuckDB(t)
+	if err != nil {
+		t.Skip(err)
+	}
+	folder := t.TempDir()
+	header := "dose,weight,rate,day,ward\n"
+	parts := []string{"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n", "9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n"}
+	prepare := ""
+	for i, part := range parts {
+		prepare += fmt.Sprintf("COPY (SELECT * FROM read_csv('%s', types = {'dose': 'DOUBLE', 'weight': 'DOUBLE', 'rate': 'DOUBLE', 'day': 'DATE', 'ward': 'VARCHAR'})) TO '%s/%d.parquet' (FORMAT parquet);\n",
+			writeFile(t, "part.csv", header+part), folder, i)
+	}
+	got, err := d.querySum(t, p, prepare, "read_parquet('"+folder+"/*.parquet')")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if differences(got, readerSum(t, p, header+strings.Join(parts, ""))) != 0 {
+		t.Error("the sums are others")
+	}
+}

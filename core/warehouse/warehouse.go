@@ -1,0 +1,75 @@
+// Package warehouse lets a database add up the private rows: it writes one query, which the owner runs where the rows are kept, and
+// reads the exact integer sums that the query returns.
+//
+// Claim: with the plan fixed, a row of the table enters the sums as an integer vector that is a function of that row alone and whose
+// integer norm, intercept included, is at most grid.Steps. The query maps and shortens the row in floating point, truncates it to grid
+// steps, and then checks the norm in integers; a row that fails the check counts as the source's mean. So the sensitivity of the
+// sums is that of the grid, whatever the floating-point arithmetic of the database does. The sums are private: what is read here
+// goes to package draw, as the sums of the file reader do, and to nothing else.
+//
+// Tests: TestDatabasesGiveTheReadersSums, TestNoRowMovesASumByMoreThanTheGridAdmits, TestABrokenArithmeticCountsAsTheMean.
+package warehouse
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+
+	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/grid"
+)
+
+// MostFeatures is the largest number of features of a query: 100 have 5,150 sums.
+const MostFeatures = 100
+
+// Plan is what decides how a row becomes a vector of grid steps. All of it is public.
+type Plan struct {
+	Source *dataset.Source
+	Map    *features.Map
+	Grid   grid.Grid
+}
+
+// Error is a request, or a file of sums, that is refused.
+type Error struct{ Code, Message string }
+
+func (e *Error) Error() string { return "warehouse: " + e.Message }
+
+// Codes of errors.
+const (
+	CodeBadOption = "bad-option"
+	CodeBadSums   = "bad-sums"   // no sums, or not whole, or sums that no rows can have
+	CodeOtherPlan = "other-plan" // sums of another plan or sample
+)
+
+func refuse(code, format string, values ...any) error {
+	return &Error{code, fmt.Sprintf(format, values...)}
+}
+
+// check refuses a plan that no query is written for.
+func (p Plan) check() error {
+	if p.Map.Kind != features.Linear {
+		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
+	}
+	if d := p.Map.Dim(); d > MostFeatures {
+		return refuse(CodeBadOption, "the sample has %d features; a query is written for at most %d: leave out columns", d, MostFeatures)
+	}
+	return nil
+}
+
+// Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features and the grid. It does not depend on the
+// privacy parameters, the mechanism or the dialect.
+func (p Plan) Digest() string {
+	text, err := json.Marshal(map[string]any{
+		"query":     1, // what the numbers of the query mean
+		"source":    p.Source.Digest,
+		"schema":    p.Source.Schema,
+		"features":  p.Map,
+		"radius":    p.Grid.Radius(),
+		"intercept": p.Grid.InterceptSteps(),
+	})
+	if err != nil {
+		panic(err) // a schema that was read holds finite numbers
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(text))
+}

@@ -1,0 +1,25 @@
+package jsbridge
+
+import (
+	"syscall/js"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+)
+
+// query writes the query by which a database adds up private rows. It is given none of them.
+func (c *call) query(message js.Value) (any, error) {
+	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	if err != nil {
+		return nil, err
+	}
+	o, err := DecodeQueryOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	text, err := adapt.NewQuery(source, o.Features, o.Radius, o.Dialect, o.Table, o.Where)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"sql": text}, nil
+}
