@@ -81,7 +81,7 @@ test("the types name every code that there is, and no others", async () => {
     const names = (await readdir(at(folder))).filter((name) => pattern.test(name) && !name.endsWith("_test.go"));
     return Promise.all(names.map((name) => readFile(at(`${folder}/${name}`), "utf8")));
   };
-  const go = (await Promise.all(["dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve"].map((name) => `../../core/${name}`).concat("..").map((folder) => texts(folder, /\.go$/)))).flat();
+  const go = (await Promise.all(["dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve", "warehouse"].map((name) => `../../core/${name}`).concat("..").map((folder) => texts(folder, /\.go$/)))).flat();
   const js = (await Promise.all([".", "ledger", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
   const collect = (files, pattern) => files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
