@@ -10,6 +10,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/warehouse"
 )
 
@@ -69,7 +70,7 @@ func Decode(object []byte, places map[string]any) error {
 
 // DecodeAdaptOptions reads the options of a run from a JSON object.
 func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
-	var o adapt.Options
+	o := adapt.Options{Base: method.Auto}
 	fields := solverFields(&o)
 	fields["epsilon"] = number(&o.Epsilon)
 	fields["delta"] = number(&o.Delta)
@@ -109,7 +110,7 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 // DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
 // the moments were released.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
-	var o adapt.Options
+	o := adapt.Options{Base: method.Auto}
 	err := decode(object, solverFields(&o))
 	return o, err
 }

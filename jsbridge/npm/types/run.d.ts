@@ -64,7 +64,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * in the `features`, of classes logistic regression; "auto": a blend, chosen by cross-validation under the weights, which keeps the model
    * that the sample alone leads to where the gain is not clear. `features` sets only what the samples are compared by, unless the
    * base is "linear". "auto" means "linear" with `modelNorm`, the solver "single-stage" or a sample of more than 50,000 rows. Default:
-   * "linear" for numbers, "auto" for classes.
+   * "auto".
    */
   base?: "auto" | "linear" | "quadratic" | "smooth" | "trees";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
