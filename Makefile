@@ -6,14 +6,15 @@
 # make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
 #                 neighbouring files, lets tabs race for the last of a budget and kills a browser while it spends; less than 25 minutes
 #                 on two cores
-# make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet files;
+# make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
 #                 25 minutes
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # make bench      times the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables and bench.json;
 #                 10 minutes
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#                 files; half an hour. Then models that bend, against what the public sample alone leads to: a table and bending.json
+#                 files; half an hour. Then models that bend, thirty runs too, against what the public sample alone leads to: a table
+#                 and bending.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
 # make regimes    predicts which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
@@ -51,7 +52,7 @@ build: check
 	$(WASM) -tags simd -o $(DIST)/lab.wasm ./wasm/lab
 	@node wasm/finish/finish.mjs $(DIST)/engine.wasm $(DIST)/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
-	@cd $(NPM) && { [ -d node_modules/hyparquet ] || npm ci --silent; } && node parquet/build.mjs
+	@cd $(NPM) && { [ -d node_modules/sax ] || npm ci --silent; } && node build/decoders.mjs
 	@node $(NPM)/build/engine-module.mjs
 
 site: build
@@ -104,8 +105,8 @@ test-wasm: check
 	@echo "some as Go leaves them"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
 	@echo "and those of the hot loops with SIMD"
-	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples' \
-		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset
+	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
+		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
 
 test-node: package databases
 	cd $(NPM) && node --test --test-concurrency=2 test/*.test.mjs
@@ -152,7 +153,7 @@ figure1: check
 evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
-	go run ./wasm/lab bending --json $(DIST)/bending.json
+	go run ./wasm/lab bending --repetitions 30 --json $(DIST)/bending.json
 
 owners: check
 	@mkdir -p $(DIST)
@@ -197,7 +198,7 @@ endif
 	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 60m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
 campaign: build
-	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs test/xlsx-fuzz.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, and go test fails

@@ -16,7 +16,7 @@ type rule struct {
 
 var rules = []rule{
 	{[]string{"wasm/engine"}, slices.Concat(library, []string{"jsbridge/vaultui", "honnef.co/go/js/dom/v2"}),
-		"the owner's engine has no audit, no base models and nothing that computes without privacy"},
+		"the owner's engine has no audit and nothing that computes without privacy"},
 	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/experiment/...", "core/basemodel/...", "gonum.org/v1/gonum/..."}), "the lab is the engine and the experiments"},
 	{[]string{"wasm/bench"}, slices.Concat(library, []string{"core/experiment/bench", "gonum.org/v1/gonum/..."}), "the benchmarks time the engine"},
 	{[]string{"wasm/edge"}, edge, "the edge checks and combines releases; it cannot compute on private rows"},
@@ -32,11 +32,17 @@ var solvers = []string{
 }
 
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
-var postprocessing = []string{
+var postprocessing = slices.Concat(bases, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve",
 	"core/dataset", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/projectedgradient", "core/regression",
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
+})
+
+// What a model that bends links, where it is fitted and where it is read.
+var bases = []string{
+	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
+	"core/basemodel/trees", "core/basemodel/wire",
 }
 
 // The engine as a program of any binary links it.
@@ -45,8 +51,8 @@ var library = slices.Concat(postprocessing, []string{
 	"core/verify", "core/warehouse", "jsbridge",
 })
 
-// What package verify may link: the document, its features and the public reader of columns.
-var verifier = []string{"core/dataset", "core/features", "core/kernel", "core/method", "core/release", "core/symeigen"}
+// What package verify may link: the document, its features, the models in it and the public reader of columns.
+var verifier = slices.Concat(bases, []string{"core/dataset", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
 	"core/combine", "core/dp/sampler", "core/grid", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",

@@ -97,6 +97,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"source":    c.engine.keep(source),
 		"rows":      source.Rows,
 		"label":     source.Schema.Label,
+		"classes":   list(source.Schema.Classes),
 		"columns":   source.Schema.Columns,
 		"dimension": source.Schema.Dim(),
 		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
@@ -227,14 +228,14 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var predictions []float64
+	var predictions release.Predictions
 	var report dataset.Report
 	if values := message.Get("values"); values.Type() == js.TypeObject {
 		rows, failure := dataset.NewValueRows(float64s(values), intOf(message, "rows"), model.Provenance.Schema)
 		if failure != nil {
 			return nil, failure
 		}
-		predictions, report, err = model.PredictRows(rows, func(done int) error { return c.progress("predict", int64(done), int64(intOf(message, "rows"))) })
+		predictions, report, err = model.PredictValues(rows, func(done int) error { return c.progress("predict", int64(done), int64(intOf(message, "rows"))) })
 	} else {
 		table, failure := c.open(message.Get("data"), "predict")
 		if failure != nil {
@@ -245,13 +246,24 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{
-		"predictions":    float64Array(predictions),
-		"rows":           len(predictions),
+	value := map[string]any{
+		"rows":           predictions.Rows,
+		"bends":          model.Bends(),
 		"repairedCells":  report.RepairedCells,
 		"missingColumns": textsToJS(report.MissingColumns),
 		"surplusColumns": textsToJS(report.SurplusColumns),
-	}, nil
+	}
+	if classes := model.Provenance.Schema.Classes; classes == nil {
+		value["predictions"] = float64Array(predictions.Numbers)
+	} else {
+		labels := make([]float64, predictions.Rows)
+		for i := range labels {
+			labels[i] = float64(predictions.Label(i, len(classes)))
+		}
+		value["classes"] = textsToJS(classes)
+		value["probabilities"], value["labels"] = float64Array(predictions.Probabilities), float64Array(labels)
+	}
+	return value, nil
 }
 
 func (c *call) verify(message js.Value) (any, error) {
@@ -263,7 +275,20 @@ func (c *call) verify(message js.Value) (any, error) {
 	if message.Get("acceptLargeDelta").Truthy() {
 		allowed = append(allowed, verify.LargeDelta)
 	}
-	return toJS(verify.Certificate(r, allowed...))
+	report := verify.Certificate(r, allowed...)
+	if message.Get("source").Type() == js.TypeNumber {
+		source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+		if err != nil {
+			return nil, err
+		}
+		problems, err := adapt.CheckSource(source, r, c.progress)
+		if err != nil {
+			return nil, err
+		}
+		report.Problems = append(report.Problems, problems...)
+		report.OK = len(report.Problems) == 0
+	}
+	return toJS(report)
 }
 
 // releaseOf decodes the text of a release. One that is too large is refused before it is copied into this memory.

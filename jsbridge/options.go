@@ -118,6 +118,7 @@ func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 func solverFields(o *adapt.Options) map[string]field {
 	return map[string]field{
 		"release":   text(&o.Release),
+		"base":      text(&o.Base),
 		"solver":    text(&o.Solver),
 		"smoothing": text(&o.Smoothing),
 		"mu": {"a finite number above 0, or auto", func(raw json.RawMessage) error {
@@ -181,6 +182,7 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 	var o SourceOptions
 	err := decode(object, map[string]field{
 		"label":       text(&o.Label),
+		"task":        text(&o.Task),
 		"categorical": as("a list of texts", &o.Categorical),
 		"ignore":      as("a list of texts", &o.Ignore),
 		"integrity":   text(&o.Integrity),

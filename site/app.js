@@ -9,6 +9,7 @@ import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import { keep, recall } from "./owner/seen.js";
 import { Session } from "./owner/session.js";
+import { Steps } from "./owner/steps.js";
 import * as texts from "./owner/texts.js";
 import { SampleProblem } from "./shared/fetch-sample.js";
 import { watchNetwork } from "./shared/offline.js";
@@ -17,11 +18,18 @@ import { network, sampleProblems } from "./shared/texts.js";
 const $ = (id) => document.getElementById(id);
 const form = $("sample-form");
 
+/** Where a problem with the sample can be corrected. */
+const FIELDS = {
+  "no-label": "label", label: "label", "bad-integrity": "integrity", integrity: "integrity", "not-a-url": "source", unreachable: "source", "http-status": "source", html: "source",
+  interrupted: "source", "empty-file": "source", source: "source",
+};
+
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
 let opened; // {about, reply, score, tour} of the open vault
 
 const session = new Session(hear);
+const steps = new Steps((step) => session.send({ type: "go", step }));
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -29,14 +37,14 @@ form.addEventListener("submit", (event) => {
 });
 for (const button of document.querySelectorAll("[data-tour]")) button.addEventListener("click", trySample);
 $("stop-loading").addEventListener("click", () => attempt?.abort());
+$("other-sample").addEventListener("click", () => steps.start());
 addEventListener("hashchange", invite);
-addEventListener("offline", tellNetwork);
-addEventListener("online", tellNetwork);
+addEventListener("click", unfold);
 // A file dropped beside the vault must not make the browser leave the page, and the page does not read it.
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
-  $("vault-error").textContent = texts.loading.dropped;
+  $($("vault").hidden ? "sample-error" : "vault-error").textContent = texts.loading.dropped;
 });
 $("late").remove(); // the scripts run
 invite();
@@ -49,11 +57,26 @@ session.prepare();
 function invite() {
   if (!location.hash.includes("=")) return; // the name of a place in the page
   invitation = showInvitation($("invitation"), location.hash, () => load());
+  $("start").classList.toggle("invited", invitation !== undefined);
+  $("own-sample").open = !invitation;
+  steps.start();
   if (!invitation) return;
   $("source").value = invitation.source;
   $("label").value = invitation.label;
   $("integrity").value = invitation.sha256 ?? "";
   $("integrity-details").open = invitation.sha256 !== undefined;
+}
+
+/** A link within the page opens the panel it leads to; the address, which may hold an invitation, stays as it is. */
+function unfold(event) {
+  const { hash } = event.target.closest?.('a[href^="#"]') ?? {};
+  const target = hash && document.querySelector(hash);
+  if (!target) return;
+  event.preventDefault();
+  const panel = target.closest(".panel");
+  if (panel) panel.open = true;
+  (panel?.firstElementChild ?? target).focus();
+  (panel ?? target).scrollIntoView();
 }
 
 /** What the link asks for, as long as the form still names its sample. */
@@ -112,6 +135,7 @@ async function open({ sha256, ...sample }, label, terms, extra) {
   const shown = { ...sample, label, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
   const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, ...terms };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
+  steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);
 }
 
@@ -123,36 +147,42 @@ function hear(message) {
   switch (message.type) {
     case "ready":
       if (opened.tour) session.send({ type: "tour" });
-      tellNetwork();
       $("vault-heading").focus({ preventScroll: true });
-      $("vault").scrollIntoView();
+      break;
+    case "view":
+      steps.arrived(message.step);
       break;
     case "picked":
       keep(opened.about.source, message.seen);
       break;
     case "release":
       say(texts.run.released, session.booked);
-      $("result").hidden = false;
-      showRelease($("result-body"), message, opened);
+      showRelease({ place: $("result-body"), picture: $("result-plot"), more: $("result-more") }, message, opened);
       break;
     case "failed":
       say(message.code === "not-charged" ? "" : session.booked);
-      if (message.stage) refuse(new SampleProblem("source"));
+      if (message.stage) giveUp(new SampleProblem(message.code, message.message));
       else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${session.booked}`;
       else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }
 }
 
-function tellNetwork() {
-  if (session.isOpen) $("sample-status").textContent = navigator.onLine ? texts.loading.ready : texts.loading.offline;
-}
-
 function reset() {
   session.close();
-  for (const id of ["sample-error", "sample-status", "vault-error", "vault-status"]) $(id).textContent = "";
-  for (const id of ["source", "label", "integrity"]) $(id).removeAttribute("aria-invalid");
-  $("result").hidden = true;
+  steps.start();
+  for (const id of ["sample-error", "vault-error", "vault-status"]) $(id).textContent = "";
+  for (const id of ["source", "label", "integrity"]) {
+    $(id).removeAttribute("aria-invalid");
+    $(`${id}-problem`).textContent = "";
+  }
+}
+
+/** The vault cannot use the sample. */
+function giveUp(problem) {
+  session.close();
+  steps.start();
+  refuse(problem);
 }
 
 function busy(on) {
@@ -160,13 +190,17 @@ function busy(on) {
   $("stop-loading").hidden = !on;
 }
 
-/** A problem with the sample: a sentence, and the cursor where it can be corrected. */
+/** A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below the form. */
 function refuse({ code, detail }) {
-  $("sample-status").textContent = "";
-  $("sample-error").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
-  const field = { "no-label": "label", "bad-integrity": "integrity", integrity: "integrity" }[code] ?? "source";
-  if (["stopped", "engine", "outdated", "no-wasm", "insecure", "receiver", "source"].includes(code)) return;
+  const text = (sampleProblems[code] ?? sampleProblems.engine)(detail);
+  const field = FIELDS[code];
+  if (!field) {
+    $("sample-error").textContent = text;
+    return;
+  }
+  $("own-sample").open = true;
   if (field === "integrity") $("integrity-details").open = true;
+  $(`${field}-problem`).textContent = text;
   $(field).setAttribute("aria-invalid", "true");
   $(field).focus();
 }

@@ -64,6 +64,11 @@ func (t *Target) Explain() *Explanation {
 	return t.result.Explain()
 }
 
+// CheckSource compares a release with its public sample: see postprocess.CheckSource.
+func CheckSource(source *dataset.Source, r *release.Release, progress Progress) ([]string, error) {
+	return postprocess.CheckSource(source, r, progress)
+}
+
 // Solve computes a model or weights from moments that were released before: see postprocess.Solve.
 func Solve(engine release.Engine, source *dataset.Source, released *release.Release, o Options, progress Progress) (*release.Release, error) {
 	return postprocess.Solve(sampler.Identifier(), engine, source, released, o, progress)

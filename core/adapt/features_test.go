@@ -134,7 +134,7 @@ func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {
 			mean += y / 400
 		}
 		for i, y := range source.Labels {
-			errors += math.Pow(predictions[i]-y, 2)
+			errors += math.Pow(predictions.Numbers[i]-y, 2)
 			variance += math.Pow(y-mean, 2)
 		}
 		if left := errors / variance; left < share[0] || left > share[1] {

@@ -196,6 +196,9 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p.Delta, n))
 	}
+	if p.Curbed {
+		warnings = append(warnings, fmt.Sprintf("The public sample has %d rows. Models that bend are fitted to at most %d, so the model will be linear.", p.Source.Rows, plan.MostRows))
+	}
 	return warnings
 }
 

@@ -13,7 +13,7 @@ type UnitGuess struct {
 	Factor float64 `json:"factor"` // a power of ten: how many times the source's the private numbers are
 }
 
-// unitProbe sums up the first rows, before clipping, which would hide the size of what it shortens.
+// unitProbe sums up the first rows before clipping, because clipping would hide the size of long rows.
 type unitProbe struct {
 	columns []unitColumn
 	rows    int

@@ -51,7 +51,7 @@ var bitMutants = []mutant{
 		edit{proposalFile, "if NewWeights().of(a) > weight {", "if false {"}),
 }
 
-// chargeMutants are faults of calibration and of what is charged.
+// chargeMutants are faults of calibration and of charges.
 var chargeMutants = []mutant{
 	byTest("charge: ρ rounded up", "TestConversionsRoundTowardPrivacy", accountantPackage,
 		edit{curveFile, "			return low\n", "			return high\n"}),

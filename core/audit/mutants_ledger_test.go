@@ -11,7 +11,7 @@ const (
 	storeTest   = "jsbridge/npm/test/ledger-store.test.mjs"
 )
 
-// ledgerMutants are faults of the book of what several runs cost together.
+// ledgerMutants are faults of the ledger, which adds up the costs of several runs.
 var ledgerMutants = []mutant{
 	byTest("ledger: each run held against the cap by itself", "no sequence of admitted runs exceeds the cap", journalTest,
 		edit{rulesFile, "if (add(spent.rho, rho) <= cap.rho", "if (rho <= cap.rho"}),

@@ -51,7 +51,7 @@ var solverMutants = []mutant{
 		edit{"core/kernel/quadratic.go", "f[at] = T(2 * factor * upper[i*d+k])", "f[at] = T(factor * upper[i*d+k])"}),
 }
 
-// documentMutants are faults of what is written about a release and of sums of releases.
+// documentMutants are faults of the statements about a release and of sums of releases.
 var documentMutants = []mutant{
 	byTest("document: a field renamed in another case is read", "TestDecodeRefusesWhatIsNoRelease", "core/release",
 		edit{textFile, "SameText(a, b)", "SameText(a, a)"}),

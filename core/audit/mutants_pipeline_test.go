@@ -16,15 +16,15 @@ const (
 	drawing = "	o := r.exactObjective()\n"
 )
 
-// pipelineMutants are faults of the order in which things are paid for and drawn, and of what passes from the private side to
+// pipelineMutants are faults of the order of charge and draw, and of the values that pass from the private side to
 // the release.
 var pipelineMutants = []mutant{
-	byTest("pipeline: the second moment paid for after its draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
+	byTest("pipeline: the second moment charged after its draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
 		edit{drawMomentFile, payment + "	out.Moment, out.MomentRows = m.Release(r.sum, r.sampler)\n", "	out.Moment, out.MomentRows = m.Release(r.sum, r.sampler)\n" + payment}),
-	byTest("pipeline: vertices paid for after their draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
+	byTest("pipeline: vertices charged after their draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
 		edit{drawVertexFile, payment + drawing, drawing},
 		edit{drawVertexFile, "	out.Weights = o.Point()\n", payment + "	out.Weights = o.Point()\n"}),
-	byTest("pipeline: gradients paid for after their noise", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
+	byTest("pipeline: gradients charged after their noise", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
 		edit{drawGradientFile, payment + drawing, drawing},
 		edit{drawGradientFile, "	checkDraws(m.Draws(), draws)\n", "	checkDraws(m.Draws(), draws)\n" + payment}),
 	byTest("pipeline: the ledger charged half of the certified ρ", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,

@@ -14,7 +14,7 @@ const (
 	callFile        = "jsbridge/call_js.go"
 )
 
-// runMutants are faults of the pipeline and of what it certifies.
+// runMutants are faults of the pipeline and of its certificates.
 var runMutants = []mutant{
 	byAudit("run: Λ² in place of 4Λ²", "run/single-stage", 100_000,
 		edit{stageFile, "return 4 * s.Norm * s.Norm", "return s.Norm * s.Norm"}),

@@ -38,11 +38,11 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 	return mutant{name: name, edits: edits, test: test, inPackage: inPackage}
 }
 
-// mutants are faults that a programmer might make, each with what catches it. Faults that cost no privacy are not among them:
+// mutants are faults that a programmer might make, each with the test that catches it. Faults that cost no privacy are not among them:
 // rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of down (either way a
 // neighbour's differ by less than the charge allows).
 var mutants = slices.Concat(momentMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
-	bitMutants, chargeMutants, inputMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants)
+	bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants)
 
 type mutantOutcome struct {
 	Name    string  `json:"name"`

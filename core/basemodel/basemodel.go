@@ -103,14 +103,17 @@ func (e Encoding) Dim() int {
 	return d
 }
 
-// Apply writes the features of a row of cells into dst. An infinite feature counts as missing.
+// largest is how far a feature may be from the mean: the products of two, and sums of many of these, are finite.
+const largest = 1e100
+
+// Apply writes the features of a row of cells into dst. A feature beyond largest counts as missing.
 func (e Encoding) Apply(dst, cells []float64) {
 	at := 0
 	for i, c := range e.columns {
 		v := cells[i]
 		if c.Kind == dataset.Numeric {
 			z := (v - c.Mean) / c.Scale
-			if z-z != 0 {
+			if !(math.Abs(z) <= largest) {
 				z = 0
 			}
 			dst[at] = z

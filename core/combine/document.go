@@ -27,7 +27,7 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 		EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
 	}
 	document := &release.Release{
-		Format: release.Format, Version: release.Version,
+		Format:    release.Format,
 		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
 		Values: release.Values{
 			Names:   append([]string{"(intercept)"}, provenance.FeatureMap().Names()...),
@@ -36,6 +36,7 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 		Certificate: a.certificate(members, rows),
 		Provenance:  provenance,
 	}
+	document.SetVersion()
 	document.Certificate.Features = string(provenance.FeatureMap().Kind)
 	if engine.WasmSHA256 != "" {
 		document.Provenance.WasmSHA256 = &engine.WasmSHA256

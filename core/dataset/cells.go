@@ -3,6 +3,7 @@ package dataset
 import (
 	"bytes"
 	"io"
+	"iter"
 	"math"
 )
 
@@ -68,7 +69,8 @@ func (c *CellReader) Next(dst []float64) bool {
 		return true
 	}
 	t.fields.reset(line)
-	for field := 0; t.fields.more(); field++ {
+	field := 0
+	for ; t.fields.more(); field++ {
 		if field >= len(c.slots) || c.slots[field] < 0 {
 			t.fields.field()
 			continue
@@ -76,6 +78,9 @@ func (c *CellReader) Next(dst []float64) bool {
 		if v, usable := t.readCell(&t.cells[field]); usable {
 			dst[c.slots[field]] = v
 		}
+	}
+	if field != len(t.cells) {
+		t.ragged++
 	}
 	return true
 }
@@ -99,8 +104,51 @@ func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
 		return v, true
 	}
 	v, cause := c.lenient(cell)
+	c.note(cause, t.lines.number, cell)
 	return v, cause.isRead()
 }
 
-// Err returns what [TargetReader.Err] returns.
+// Report is that of [TargetReader].
+func (c *CellReader) Report() Report { return c.table.Report() }
+
+// Err is that of [TargetReader].
 func (c *CellReader) Err() error { return c.table.Err() }
+
+// cellTable stores rows of parsed cells. It grows by blocks, because one slice
+// that doubles would need more than twice the memory while it is copied, and
+// linear memory in WebAssembly never shrinks again.
+type cellTable struct {
+	width     int
+	blockRows int
+	blocks    [][]float64
+}
+
+func newCellTable(width int) cellTable {
+	const blockCells = 1 << 15
+	return cellTable{width: width, blockRows: max(1, blockCells/max(1, width))}
+}
+
+// addRow returns a new row of zeros to fill in.
+func (t *cellTable) addRow() []float64 {
+	last := len(t.blocks) - 1
+	if last < 0 || len(t.blocks[last])+t.width > cap(t.blocks[last]) {
+		t.blocks = append(t.blocks, make([]float64, 0, t.blockRows*t.width))
+		last++
+	}
+	n := len(t.blocks[last])
+	t.blocks[last] = t.blocks[last][:n+t.width]
+	return t.blocks[last][n : n+t.width]
+}
+
+// rows walks the rows in order.
+func (t cellTable) rows() iter.Seq[[]float64] {
+	return func(yield func([]float64) bool) {
+		for _, block := range t.blocks {
+			for ; len(block) > 0; block = block[t.width:] {
+				if !yield(block[:t.width]) {
+					return
+				}
+			}
+		}
+	}
+}

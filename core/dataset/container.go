@@ -12,13 +12,14 @@ type container struct{ code, magic, name, advice string }
 
 const saveAsCSV = "open it in the program it comes from and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8)"
 
-// The caller may already have decompressed gzip files and decoded Parquet files,
-// as the JavaScript package does. After its magic bytes a Parquet file continues
-// with a binary page header, which distinguishes it from a column named PAR1.
+// The caller may already have decompressed gzip files and decoded Parquet and
+// .xlsx files, as the JavaScript package does. After its magic bytes a Parquet
+// file continues with a binary page header, which distinguishes it from a column
+// named PAR1.
 var containers = []container{
 	{CodeBadEncoding, "\x1f\x8b", "gzip-compressed", "unpack it first"},
-	{CodeBadEncoding, "PK\x03\x04", "an Excel workbook (.xlsx), an OpenDocument sheet (.ods) or a ZIP archive", saveAsCSV + ", or unpack it"},
-	{CodeBadEncoding, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook (.xls) or another Office document", saveAsCSV},
+	{CodeXLSX, "PK\x03\x04", "an Excel workbook (.xlsx) or another ZIP archive", "give a workbook as a file and neither as a stream nor inside gzip, or " + saveAsCSV},
+	{CodeBadEncoding, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook (.xls), one protected by a password, or another Office document", saveAsCSV},
 	{CodeBadEncoding, "%PDF-", "a PDF document", "a table in it cannot be read; ask for the data as CSV"},
 	{CodeParquet, "PAR1\x15", "a Parquet file", "give it as a file and not as a stream, or convert it to CSV"},
 	{CodeBadEncoding, "\xff\xfe", "in UTF-16", "save it as UTF-8"},

@@ -11,6 +11,7 @@ import (
 const (
 	CodeBadEncoding     = "bad-encoding"      // not UTF-8 text: UTF-16, binary, compressed
 	CodeParquet         = "parquet"           // a Parquet file, which this package does not read
+	CodeXLSX            = "xlsx"              // a workbook or another ZIP archive, which this package does not read
 	CodeHTML            = "html"              // a web page instead of a table
 	CodeEmptyFile       = "empty-file"        // not a single line of text
 	CodeNoHeader        = "no-header"         // the first line looks like data

@@ -11,16 +11,21 @@ const kindSample = 1000
 // layout holds what the header and the options say about a public file. The
 // kinds of the columns complete it later.
 type layout struct {
-	names []string
-	kinds []Kind // for each field; "" until decided; the label keeps ""
-	dates []bool // for each field: numeric, and the cells are dates
-	label int
-	delim byte
-	comma bool
-	notes []string
+	names   []string
+	kinds   []Kind // for each field; "" until decided; the label keeps ""
+	dates   []bool // for each field: numeric, and the cells are dates
+	label   int    // its field, or −1 where there is none, which is a problem
+	classes bool   // the label is a class
+	delim   byte
+	comma   bool
+	notes   []string
 }
 
-func newLayout(header []byte, line int, o SourceOptions) (*layout, error) {
+// newLayout notes the problems of a header and of the options. An error is what says that this line is no header at all.
+func newLayout(header []byte, line int, o SourceOptions, found *problems) (*layout, error) {
+	if err := checkTask(o.Task); err != nil {
+		return nil, err
+	}
 	delim := detectDelimiter(header)
 	names, misquoted := splitHeader(header, delim)
 	l := &layout{names: names, kinds: make([]Kind, len(names)), dates: make([]bool, len(names)), delim: delim, comma: delim != ','}
@@ -39,16 +44,12 @@ func newLayout(header []byte, line int, o SourceOptions) (*layout, error) {
 		return nil, &Error{Code: CodeNoHeader, Line: line, Column: at + 1,
 			Message: fmt.Sprintf("there is a number where a column name should be, and no label column %q; put a line of column names first", o.Label)}
 	}
-	if err := l.checkDuplicates(line); err != nil {
-		return nil, err
+	l.checkDuplicates(line, found)
+	if l.label = slices.Index(names, o.Label); l.label < 0 || o.Label == "" {
+		l.label = -1
+		found.note(newError(CodeNoLabel, line, "there is no label column %q; choose one of %s", o.Label, quoteNames(names)))
 	}
-	l.label = slices.Index(names, o.Label)
-	if l.label < 0 || o.Label == "" {
-		return nil, newError(CodeNoLabel, line, "there is no label column %q; choose one of %s", o.Label, quoteNames(names))
-	}
-	if err := l.declare(o); err != nil {
-		return nil, err
-	}
+	l.declare(o, found)
 	for i, name := range names {
 		if name == "" {
 			l.kinds[i] = Ignored
@@ -58,20 +59,19 @@ func newLayout(header []byte, line int, o SourceOptions) (*layout, error) {
 	return l, nil
 }
 
-func (l *layout) checkDuplicates(line int) error {
+func (l *layout) checkDuplicates(line int, found *problems) {
 	seen := make(map[string]int, len(l.names))
 	for i, name := range l.names {
 		if at, ok := seen[name]; ok && name != "" {
-			return &Error{Code: CodeDuplicateColumn, Line: line, Column: i + 1, Name: name,
-				Message: fmt.Sprintf("column %d has the same name; rename one of them", at+1)}
+			found.note(&Error{Code: CodeDuplicateColumn, Line: line, Column: i + 1, Name: name,
+				Message: fmt.Sprintf("column %d has the same name; rename one of them", at+1)})
 		}
 		seen[name] = i
 	}
-	return nil
 }
 
 // declare applies the kinds the caller chose.
-func (l *layout) declare(o SourceOptions) error {
+func (l *layout) declare(o SourceOptions, found *problems) {
 	for _, list := range []struct {
 		kind  Kind
 		names []string
@@ -80,16 +80,16 @@ func (l *layout) declare(o SourceOptions) error {
 			i := slices.Index(l.names, name)
 			switch {
 			case i < 0 || name == "":
-				return newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, list.kind, quoteNames(l.names))
+				found.note(newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, list.kind, quoteNames(l.names)))
 			case i == l.label:
-				return newError(CodeBadOption, 0, "the label %q cannot be %s; take it off that list", name, list.kind)
+				found.note(newError(CodeBadOption, 0, "the label %q cannot be %s; take it off that list", name, list.kind))
 			case l.kinds[i] != "" && l.kinds[i] != list.kind:
-				return newError(CodeBadOption, 0, "the column %q is declared categorical and ignored; choose one", name)
+				found.note(newError(CodeBadOption, 0, "the column %q is declared categorical and ignored; choose one", name))
+			default:
+				l.kinds[i] = list.kind
 			}
-			l.kinds[i] = list.kind
 		}
 	}
-	return nil
 }
 
 // decideKinds decides the kinds of the columns that the options do not declare:

@@ -91,6 +91,19 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 	}
 }
 
+// Nothing passes from a cell to those of later records: each row of a file is the row of a file with its record alone.
+func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
+	records := []string{`"1.234,5",2020-01-01,GAS`, `"1,234",x,wood`, `"1,234",1/2/2020,wood`, "1,2020-02-30,WOOD", "2020-01-01,,fern wärme", ",2021-06-07T12:00:00+02:00,OIL", "1 234,nix,W\xe4rme"}
+	const header = "area,sold,heating\n"
+	together, _ := readTarget(t, header+strings.Join(records, "\n")+"\n", lenientSchema())
+	for i, record := range records {
+		alone, _ := readTarget(t, header+record+"\n", lenientSchema())
+		if got := together[i*len(alone) : (i+1)*len(alone)]; !slices.Equal(got, alone) {
+			t.Errorf("record %d, %q: %v, and %v by itself", i+1, record, got, alone)
+		}
+	}
+}
+
 func TestAFindingHasFewAndShortExamples(t *testing.T) {
 	_, report := readTarget(t, "area\n"+strings.Repeat(strings.Repeat("é", 500)+"\n", 20), lenientSchema())
 	f := report.Findings[0]

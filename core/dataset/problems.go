@@ -9,8 +9,9 @@ import (
 // mostProblems bounds what one message lists.
 const mostProblems = 20
 
-// problems collects the problems of a public file, so that its author sees them all at once: for each column the first cell
-// with each kind of problem, and the first row with a wrong number of fields.
+// problems collects the problems of a public file, so that its author sees them all at once: those of the header and of the
+// options about its columns, for each column the first cell with each kind of problem, and the first row with a wrong number of
+// fields.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
@@ -49,6 +50,9 @@ func (p *problems) add(err error) error {
 	p.list = append(p.list, e)
 	return nil
 }
+
+// note adds a problem of the header or of the options, after which the rest can still be read.
+func (p *problems) note(e *Error) { p.list = append(p.list, e) }
 
 // all is nil if there was no problem. Otherwise it is the first problem, and its message continues with the others.
 func (p *problems) all() error {

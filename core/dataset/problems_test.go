@@ -33,6 +33,31 @@ func TestAllProblemsOfASampleAreListedAtOnce(t *testing.T) {
 	}
 }
 
+// What is wrong with the header or with the options does not hide the rest.
+func TestProblemsOfAHeaderAreListedWithThoseOfTheColumns(t *testing.T) {
+	text := "a,b,a,b,day,y\n" + strings.Repeat("1,2,3,4,2024-02-29,5\n", 3) + "1,2,x,4,29 February,6\n"
+	options := SourceOptions{Label: "z", Categorical: []string{"c", "b"}, Ignore: []string{"d", "b"}}
+	_, err := ReadSource(strings.NewReader(text), options)
+	e, ok := err.(*Error)
+	if !ok || e.Code != CodeUnknownColumn {
+		t.Fatalf("the first problem is %v", err)
+	}
+	for _, part := range []string{
+		`there is no column "c" to declare categorical; the columns are "a", "b", "a", "b", "day", "y"`,
+		`there is no column "d" to declare ignored`,
+		`the column "b" is declared categorical and ignored; choose one`,
+		`line 1: there is no label column "z"`,
+		`line 1, column 3 ("a"): column 1 has the same name`,
+		`line 1, column 4 ("b"): column 2 has the same name`,
+		`line 5, column 3 ("a"): "x" is not a number`,
+		`line 5, column 5 ("day"): "29 February" is not a date such as 2024-12-31`,
+	} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q is not in: %v", part, err)
+		}
+	}
+}
+
 func TestAVeryLongListOfProblemsIsCut(t *testing.T) {
 	var names, bad []string
 	for i := range 50 {

@@ -54,7 +54,9 @@ func (c Column) Width() int {
 // statistic of the target enters, because a bound or a scale computed from
 // private rows would itself need a charge.
 type Schema struct {
-	Label   string   `json:"label"`
+	Label string `json:"label"`
+	// Classes are the values of a label that is a class, in their order; absent where the label is a number.
+	Classes []string `json:"classes,omitempty"`
 	Columns []Column `json:"columns"` // in the source's order, without the label
 }
 
@@ -90,6 +92,9 @@ func (s Schema) FeatureNames() []string {
 func (s Schema) Validate() error {
 	if !cleanName(s.Label) {
 		return newError(CodeBadSchema, 0, "the schema has no usable label name")
+	}
+	if fault := classesFault(s.Classes); fault != "" {
+		return newError(CodeBadSchema, 0, "%s", fault)
 	}
 	seen := map[string]bool{s.Label: true}
 	for i, c := range s.Columns {

@@ -13,6 +13,7 @@ import (
 // the header without quotes and outer spaces.
 type SourceOptions struct {
 	Label       string   // the column to predict; required
+	Task        Task     // default: by the label's values
 	Categorical []string // columns to take as categorical, even if they hold numbers
 	Ignore      []string // columns to leave out
 }
@@ -22,9 +23,24 @@ type Source struct {
 	Schema   Schema
 	Rows     int       // m ≥ 2
 	Features []float64 // m×d, row-major: standardised by the source's own means and scales, finite, not clipped
-	Labels   []float64 // m, raw units
+	Labels   []float64 // m, raw units, or places among the schema's classes
 	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
 	Notes    []string  // sentences for the reader, for example that a constant column is ignored
+
+	cells cellTable // of all columns that have not been declared ignored
+	slots []int     // for each used column of the schema its place in a row of cells
+}
+
+// Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy, which is
+// made when it is asked for.
+func (s *Source) Cells() []float64 {
+	cells := make([]float64, 0, s.Rows*len(s.slots))
+	for row := range s.cells.rows() {
+		for _, slot := range s.slots {
+			cells = append(cells, row[slot])
+		}
+	}
+	return cells
 }
 
 // maxMagnitude bounds public numbers so that sums of their squares stay
@@ -33,8 +49,8 @@ const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
 // irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
-// also lists the problems of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and the file may end
-// with blank lines.
+// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and
+// the file may end with blank lines.
 //
 // The delimiter is the one of comma, semicolon and tab that is most frequent in
 // the header. A column that the options do not declare is numeric if, among its
@@ -51,17 +67,18 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	if !utf8.Valid(header) {
 		return nil, notUTF8(lines.number)
 	}
-	layout, err := newLayout(header, lines.number, o)
+	var found problems
+	layout, err := newLayout(header, lines.number, o, &found)
 	if err != nil {
 		return nil, err
 	}
 	records := newRecordReader(lines, layout.delim, len(layout.names))
-	var found problems
 	sample, err := readSample(records, &found)
 	if err != nil {
 		return nil, err
 	}
 	layout.decideKinds(sample)
+	layout.decideTask(sample, o.Task)
 	b := newSourceBuilder(layout, &found)
 	for _, rec := range sample {
 		if err := b.add(rec); err != nil {
@@ -83,6 +100,7 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	if err := found.all(); err != nil {
 		return nil, err
 	}
+	b.noteOnTwoValues(o.Task)
 	source, err := b.finish()
 	if err != nil {
 		return nil, err
@@ -146,18 +164,25 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 
 // add reads a record. It adds the problems of cells to the list; an error ends the reading.
 func (b *sourceBuilder) add(rec record) error {
-	y, err := b.number(rec, b.label)
-	if err != nil {
-		if err := b.found.add(err); err != nil {
-			return err
+	if b.label >= 0 {
+		read := func() (float64, error) { return b.number(rec, b.label) }
+		if b.classes {
+			read = func() (float64, error) { return b.class(rec) }
 		}
+		y, err := read()
+		if err != nil {
+			if err := b.found.add(err); err != nil {
+				return err
+			}
+		}
+		b.labels = append(b.labels, y)
 	}
-	b.labels = append(b.labels, y)
 	row := b.cells.addRow()
 	for j, slot := range b.slots {
 		if slot < 0 {
 			continue
 		}
+		var err error
 		if b.kinds[j] == Numeric {
 			row[slot], err = b.number(rec, j)
 		} else {

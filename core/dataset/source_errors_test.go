@@ -28,7 +28,7 @@ func TestReadSourceErrors(t *testing.T) {
 		{"only a byte order mark", "\ufeff", SourceOptions{}, CodeEmptyFile, 0, 0, "empty"},
 		{"only blank lines", "\n \n\r\n", SourceOptions{}, CodeEmptyFile, 0, 0, "empty"},
 		{"gzip", "\x1f\x8b\x08\x00a,y\n1,2\n", SourceOptions{}, CodeBadEncoding, 0, 0, "unpack it first"},
-		{"zip or xlsx", "PK\x03\x04\x14\x00a,y\n", SourceOptions{}, CodeBadEncoding, 0, 0, "save the sheet as CSV"},
+		{"zip or xlsx", "PK\x03\x04\x14\x00a,y\n", SourceOptions{}, CodeXLSX, 0, 0, "save the sheet as CSV"},
 		{"parquet", "PAR1\x15\x04\x15", SourceOptions{}, CodeParquet, 0, 0, "convert it to CSV"},
 		{"xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", SourceOptions{}, CodeBadEncoding, 0, 0, "save the sheet as CSV"},
 		{"PDF", "%PDF-1.7\n%\xe2\xe3", SourceOptions{}, CodeBadEncoding, 0, 0, "ask for the data as CSV"},

@@ -19,6 +19,12 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		Rows:   len(b.labels),
 		Labels: b.labels,
 	}
+	if b.classes {
+		var err error
+		if s.Schema.Classes, err = b.orderClasses(); err != nil {
+			return nil, err
+		}
+	}
 	var slots []int // of the schema's columns
 	for j, name := range b.names {
 		if j == b.label || name == "" {
@@ -27,8 +33,11 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		column := b.column(j)
 		s.Schema.Columns = append(s.Schema.Columns, column)
 		slots = append(slots, b.slots[j])
+		if column.Kind != Ignored {
+			s.slots = append(s.slots, b.slots[j])
+		}
 	}
-	s.Notes = b.notes
+	s.Notes, s.cells = b.notes, b.cells
 	d := s.Schema.Dim()
 	if d == 0 {
 		return nil, newError(CodeNoFeatures, 0, "no column besides the label varies and is not ignored; give a file with at least one feature")

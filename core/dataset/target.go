@@ -56,7 +56,7 @@ type targetCell struct {
 // NewTargetReader reads the header of a private CSV file and aligns it with
 // the schema. All errors about the file's form come from here and depend on
 // its first bytes and its header alone: [*Error] with code "bad-encoding",
-// "parquet", "html", "empty-file", "line-too-long", "no-common-columns" or "bad-schema",
+// "parquet", "xlsx", "html", "empty-file", "line-too-long", "no-common-columns" or "bad-schema",
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header

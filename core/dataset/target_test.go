@@ -206,7 +206,7 @@ func TestNewTargetReaderErrors(t *testing.T) {
 		{"no bytes", "", CodeEmptyFile, "empty"},
 		{"only blank lines", "\n\n", CodeEmptyFile, "empty"},
 		{"gzip", "\x1f\x8b\x08\x00temp,colour\n", CodeBadEncoding, "unpack"},
-		{"zip or xlsx", "PK\x03\x04temp,colour\n", CodeBadEncoding, "CSV"},
+		{"zip or xlsx", "PK\x03\x04temp,colour\n", CodeXLSX, "CSV"},
 		{"parquet", "PAR1\x15\x04", CodeParquet, "CSV"},
 		{"xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", CodeBadEncoding, "save the sheet as CSV"},
 		{"PDF", "%PDF-1.7\n%\xe2\xe3", CodeBadEncoding, "as CSV"},

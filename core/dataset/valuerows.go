@@ -2,7 +2,8 @@ package dataset
 
 import "math"
 
-// Rows gives the encoded rows of a table one after the other. [TargetReader] and [ValueRows] implement it.
+// Rows are the rows of a table, one after the other: encoded, those of a [TargetReader] or of [ValueRows], or as cells, those of a
+// [CellReader] or of [ValueCells].
 type Rows interface {
 	Next(dst []float64) bool
 	Err() error
@@ -63,6 +64,45 @@ func (t *ValueRows) Next(dst []float64) bool {
 	t.at++
 	return true
 }
+
+// ValueCells gives the same rows as cells; see [CellReader].
+type ValueCells struct{ rows *ValueRows }
+
+// Cells returns the rows as cells. They are read once, in the one form or the other.
+func (t *ValueRows) Cells() ValueCells { return ValueCells{t} }
+
+// Next writes the cells of the next row into dst, which has an entry for each used column. It returns false after the last row.
+func (c ValueCells) Next(dst []float64) bool {
+	t := c.rows
+	if t.at == t.rows {
+		return false
+	}
+	at := 0
+	for i := range t.encoders {
+		e := &t.encoders[i]
+		if e.use == unused {
+			continue
+		}
+		v := t.values[i*t.rows+t.at]
+		if e.use == asLevel && !(v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)) || e.use != asLevel && !finite((v-e.mean)/e.scale) {
+			v = math.NaN()
+			t.repaired++
+		}
+		dst[at] = v
+		at++
+	}
+	if at != len(dst) {
+		panic("dataset: the row's length is not the number of the schema's used columns")
+	}
+	t.at++
+	return true
+}
+
+// Err returns nil, because no reader can fail.
+func (c ValueCells) Err() error { return nil }
+
+// Report counts what Next met so far.
+func (c ValueCells) Report() Report { return c.rows.Report() }
 
 // Err returns nil, because no reader can fail.
 func (t *ValueRows) Err() error { return nil }

@@ -219,7 +219,7 @@ func bigPolynomial(c []float64, a *big.Float) *big.Float {
 
 // hornerError returns the error that the proof gives a polynomial at a.
 func hornerError(c, power []float64, s series, a float64) float64 {
-	value, off := 0.0, 0.0 // of what has been summed, and its error times it
+	value, off := 0.0, 0.0 // the sum so far, and its error multiplied by it
 	for at := s.q * s.r; at >= 0; at -= s.q {
 		high := value * math.Pow(a, float64(s.q))
 		off = math.Sqrt2 * (power[s.q]*high + off*math.Pow(a, float64(s.q)) + high)

@@ -191,7 +191,7 @@ func (t *Task) RelativeError(model *release.Release) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return t.relative(predictions)
+	return t.relative(predictions.Numbers)
 }
 
 // ClippedError is RelativeError for predictions from rows that are clipped to the radius, as those of the fit are, and not

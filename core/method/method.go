@@ -66,3 +66,17 @@ const (
 
 // Adjacencies in the order in which they are listed.
 var Adjacencies = []Adjacency{ReplaceOne, AddRemove}
+
+// Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that the sample
+// allows.
+type Base string
+
+const (
+	Linear    Base = "linear"    // of numbers the second stage of the paper, in the features of the discrepancy; of classes logistic regression
+	Quadratic Base = "quadratic" // linear in the columns, their squares and their products
+	Smooth    Base = "smooth"    // kernel ridge regression
+	Trees     Base = "trees"     // boosted trees
+)
+
+// Bases in the order in which they are listed, without Auto.
+var Bases = []Base{Linear, Quadratic, Smooth, Trees}

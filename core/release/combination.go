@@ -40,7 +40,7 @@ type Cohort struct {
 	DiagonalVariance string  `json:"diagonalVariance"` // of each of them, as in Noise
 }
 
-// Compare orders cohorts by what their releases state.
+// Compare orders cohorts by the statements of their releases.
 func (c Cohort) Compare(o Cohort) int {
 	for _, pair := range [][2]float64{{c.Epsilon, o.Epsilon}, {c.Delta, o.Delta}, {c.Rho, o.Rho}} {
 		if pair[0] != pair[1] {

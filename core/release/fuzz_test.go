@@ -67,6 +67,13 @@ func FuzzDecode(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	for _, classes := range []int{0, 2, 3} {
+		text, err := baseDocument(f, classes).Encode()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
 	f.Add([]byte(`{"format":"privadapt-release","version":1,"kind":"weights","values":{"weights":[1]}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := Decode(text)
@@ -92,8 +99,8 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%q, then %q, %v", written, rewritten, err)
 		}
 		table := "c,a\nred,1\n\x00\n,,,\n1e999,blue\n"
-		if predictions, _, err := r.Predict(strings.NewReader(table), nil); err == nil && len(predictions) != 4 {
-			t.Fatalf("%d predictions for four rows", len(predictions))
+		if predictions, _, err := r.Predict(strings.NewReader(table), nil); err == nil && predictions.Rows != 4 {
+			t.Fatalf("%d predictions for four rows", predictions.Rows)
 		}
 		if lines := strings.Count(r.WeightsCSV(), "\n"); lines != 1+len(r.Values.Weights) {
 			t.Fatalf("%d lines of weights", lines)

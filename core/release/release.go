@@ -14,10 +14,11 @@ import (
 	"privadapt/core/method"
 )
 
-// Format and Version identify the document.
+// Format and the versions identify the document. A document has the first version that can say what it says.
 const (
-	Format  = "privadapt-release"
-	Version = 1
+	Format = "privadapt-release"
+	First  = 1
+	Second = 2 // models that bend, and labels that are classes
 )
 
 // Kind says what is released.
@@ -46,10 +47,14 @@ type Values struct {
 	Intercept    *float64      `json:"intercept,omitempty"`    // Model
 	Coefficients []Coefficient `json:"coefficients,omitempty"` // Model
 	// LabelRange is the smallest and the largest label of the source: predictions are limited to it. Absent: they are not limited.
-	LabelRange []float64   `json:"labelRange,omitempty"` // Model
-	Weights    []float64   `json:"weights,omitempty"`    // Weights; m numbers ≥ 0 of sum 1
-	Names      []string    `json:"names,omitempty"`      // Moments; d names, "(intercept)" first
-	Moments    [][]float64 `json:"moments,omitempty"`    // Moments; d×d, symmetric
+	LabelRange []float64 `json:"labelRange,omitempty"` // Model
+	// Base is a model of package basemodel, encoded and in base64, in place of the three fields above; the schema's classes say whether
+	// it predicts numbers or classes. It is fitted under Weights, which are released beside it so that a reader who has the public
+	// sample can compute it again.
+	Base    string      `json:"base,omitempty"`    // Model, version 2
+	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
+	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
+	Moments [][]float64 `json:"moments,omitempty"` // Moments; d×d, symmetric
 }
 
 // Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level. Under features
@@ -109,6 +114,8 @@ type Certificate struct {
 	// Combination is present where the values come from the second moments of several owners. Epsilon, Delta and Rho
 	// are then the largest of the owners', and N, Draws and DiagonalVariance the sums.
 	Combination *Combination `json:"combination,omitempty"`
+	// Base says how the Base of the values was chosen; absent where there is none.
+	Base *Base `json:"base,omitempty"`
 }
 
 // Noise is the law of the noise that was added.
@@ -235,8 +242,8 @@ func checkHead(text []byte, r *Release, failed error) error {
 	if head.Format != Format {
 		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
 	}
-	if head.Version != Version {
-		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads version %d", head.Version, Version)}
+	if head.Version != First && head.Version != Second {
+		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d and %d", head.Version, First, Second)}
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func source() *dataset.Source {
 
 func modelDocument() *Release {
 	return &Release{
-		Format: Format, Version: Version, ReleaseID: "test", Kind: Model,
+		Format: Format, Version: First, ReleaseID: "test", Kind: Model,
 		Values:     RawModel(source(), features.Identity(schema()), []float64{1, 2, -1, 0.5}, 1),
 		Provenance: Provenance{Schema: schema(), SourceRows: 4},
 	}
@@ -49,8 +49,8 @@ func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 		1,
 	}
 	for i := range want {
-		if math.Abs(got[i]-want[i]) > 1e-13 {
-			t.Errorf("row %d: %v, want %v", i, got[i], want[i])
+		if math.Abs(got.Numbers[i]-want[i]) > 1e-13 {
+			t.Errorf("row %d: %v, want %v", i, got.Numbers[i], want[i])
 		}
 	}
 	if report.RepairedCells != 3 {
@@ -77,7 +77,7 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, y := range got {
+		for i, y := range got.Numbers {
 			if math.Abs(y-c.want[i]) > 10 { // the level adds less than this
 				t.Errorf("limits %v: row %d is predicted as %v", c.limits, i, y)
 			}
@@ -119,8 +119,8 @@ func TestPredictAppliesTheMap(t *testing.T) {
 			want += w[k+1] * v
 		}
 		want = math.Max(-20, math.Min(want, 20))
-		if math.Abs(got[0]-want) > 1e-12 {
-			t.Errorf("%s: %v, want %v", kind, got[0], want)
+		if math.Abs(got.Numbers[0]-want) > 1e-12 {
+			t.Errorf("%s: %v, want %v", kind, got.Numbers[0], want)
 		}
 	}
 }

@@ -47,8 +47,10 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		known  map[string]bool
 	}{
 		{reflect.TypeFor[Release](), document},
-		{reflect.TypeFor[Values](), known("model", "weights", "moments")},
+		{reflect.TypeFor[Values](), known("model", "baseModel", "weights", "moments")},
 		{reflect.TypeFor[Certificate](), known("certificate", "replaceOne", "addRemove")},
+		{reflect.TypeFor[Base](), known("base")},
+		{reflect.TypeFor[Candidate](), known("candidate")},
 		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
 		{reflect.TypeFor[LearningBound](), known("learningBound")},
 		{reflect.TypeFor[Combination](), known("combination")},

@@ -22,7 +22,19 @@ func (r *Release) checkShape() error {
 			return err
 		}
 	}
+	if want := r.version(); r.Version != want {
+		return fmt.Errorf("the document says that it is of version %d of the format, but what it holds is of version %d", r.Version, want)
+	}
 	v := r.Values
+	if r.Kind == Model && v.Base != "" {
+		return r.checkBase()
+	}
+	if r.Kind == Model && r.Provenance.Schema.Classes != nil {
+		return errors.New("the label is a class, but the model has no base")
+	}
+	if v.Base != "" || r.Certificate.Base != nil {
+		return errors.New("only a model has a base")
+	}
 	present := map[Kind]bool{
 		Model:   v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil,
 		Weights: v.Weights != nil,

@@ -18,7 +18,8 @@ func checkFields(r *release.Release) []string {
 	c := &r.Certificate
 	solved, moment := r.Kind != release.Moments, c.Mechanism == method.Moment
 	staged := c.Solver == method.SingleStage
-	annealed := c.Smoothing == method.Softmax && c.Mu == nil // the norm itself was minimised
+	linear := !r.Bends() && r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
+	annealed := c.Smoothing == method.Softmax && c.Mu == nil   // the norm itself was minimised
 	proven := solved && moment && (c.Solver == "projected-gradient" || c.Solver == "frank-wolfe")
 	var strange []string
 	for _, f := range []struct {
@@ -31,11 +32,12 @@ func checkFields(r *release.Release) []string {
 		{"gap", c.Gap != nil, proven},
 		{"tolerance", c.Tolerance != nil, solved && moment && !staged && !annealed},
 		{"discrepancy", c.Discrepancy != nil, solved && moment},
-		{"learningBound", c.LearningBound != nil, solved && moment},
+		{"learningBound", c.LearningBound != nil, solved && moment && linear},
+		{"base", c.Base != nil, r.Bends() && !staged},
 		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},
 		{"effectiveSampleSize", c.EffectiveSampleSize != nil, solved},
-		{"ridgePenalty", c.RidgePenalty != nil, r.Kind == release.Model && !staged},
-		{"modelNorm", c.ModelNorm != nil, r.Kind == release.Model || staged},
+		{"ridgePenalty", c.RidgePenalty != nil, r.Kind == release.Model && linear && !staged},
+		{"modelNorm", c.ModelNorm != nil, r.Kind == release.Model && linear || staged},
 		{"noise.diagonalVariance", c.Noise.DiagonalVariance != "", moment},
 		{"noise.standardDeviation", c.Noise.StandardDeviation != 0, moment},
 		{"noise.scale", c.Noise.Scale != 0, !moment},
@@ -49,6 +51,7 @@ func checkFields(r *release.Release) []string {
 	}
 	requirements := []requirement{
 		{strange == nil, "the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver"},
+		{!r.Bends() || c.Base != nil, "the certificate does not say how the base model was chosen"},
 		{!annealed || moment && c.Solver == "projected-gradient", "μ is missing, and the solver does not raise it by itself"},
 		{c.RidgePenalty == nil || c.ModelNorm == nil, "the model states both a ridge penalty and a bound on its norm, at once"},
 		{c.RidgePenalty == nil || *c.RidgePenalty >= 0, "the ridge penalty is negative"},
@@ -67,7 +70,7 @@ func checkFields(r *release.Release) []string {
 			requirement{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
 			requirement{!moment || d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"})
 	}
-	return unmet(requirements)
+	return unmet(append(requirements, baseRequirements(c.Base)...))
 }
 
 // gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both of the

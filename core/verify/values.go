@@ -11,10 +11,10 @@ import (
 
 // checkValues refuses values that the stated run cannot return, for any draws.
 func checkValues(r *release.Release) error {
-	switch c := r.Certificate; r.Kind {
-	case release.Moments:
+	switch c := r.Certificate; {
+	case r.Kind == release.Moments:
 		return checkMoments(c, r.Values.Moments)
-	case release.Weights:
+	case r.Kind == release.Weights || r.Bends():
 		if err := checkWeights(c, r.Values.Weights); err != nil {
 			return err
 		}

@@ -159,7 +159,7 @@ func checkRanges(r *release.Release) []string {
 		{solved || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept"},
 		{c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil, "the features named are not those of the map"},
 		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
-		{r.Kind != release.Model || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features"},
+		{r.Kind != release.Model || r.Bends() || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features"},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
 		{len(r.Provenance.SourceSHA256) == 64, "the SHA-256 of the source is missing"},
 		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},

@@ -6,8 +6,8 @@
  * @module privadapt/element
  */
 
-import type { LedgerErrorCode } from "./error-codes.js";
-import type { ReleaseJSON } from "./release-file.js";
+import type { LedgerErrorCode } from "./types/error-codes.js";
+import type { ReleaseJSON } from "./types/release-file.js";
 
 /**
  * The element. It shows a host's page in a frame. There, in a second sealed frame, the owner of the data picks the file, and

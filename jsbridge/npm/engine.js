@@ -1,5 +1,5 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
-import { Source, Target, isPacked, wholeOf } from "./handles.js";
+import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
 import { bytesOf, isAddress, privateData, publicData, sumsOf } from "./reading/given.js";
@@ -22,12 +22,13 @@ const SETTINGS = [
   "features",
   "radius",
   "modelNorm",
+  "base",
   "release",
   "campaign",
 ];
 
 /** Those options that can be chosen after the noise. */
-const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "release"];
+const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "base", "release"];
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
 export class Engine {
@@ -53,8 +54,9 @@ export class Engine {
   }
 
   async loadSource(data, options) {
-    checkKeys("loadSource", options, ["label", "categorical", "ignore", "integrity", "signal", "onProgress"]);
-    const { signal, onProgress, ...settings } = options;
+    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "sheet", "signal", "onProgress"]);
+    checkSheet(options);
+    const { sheet, signal, onProgress, ...settings } = options;
     const bytes =
       isAddress(data, this.#openPath)
         ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
@@ -64,7 +66,8 @@ export class Engine {
     const fields = { options: defined(settings) };
     const { source: handle, ...facts } = await connection.call("loadSource", fields, {
       data: file,
-      packed: (await isPacked(file)) ? file : undefined,
+      packed: (await kindOfFile(file)) ? file : undefined,
+      sheet,
       signals: [signal],
       onProgress,
     });
@@ -91,7 +94,8 @@ export class Engine {
   }
 
   async loadTarget(data, options = {}) {
-    checkKeys("loadTarget", options, ["signal", "onProgress"]);
+    checkKeys("loadTarget", options, ["sheet", "signal", "onProgress"]);
+    checkSheet(options);
     if (options.signal?.aborted) throw cancelled();
     this.#checkAlive();
     const target = new Target();
@@ -119,6 +123,7 @@ export class Engine {
     try {
       read = await connection.call("readTarget", fields, {
         files: files(source.columns),
+        sheet: reading.sheet,
         signals: [signal, reading.signal],
         onProgress: (progress) => {
           reading.onProgress?.(progress);
@@ -173,16 +178,32 @@ export class Engine {
     return new Release(this, release, { weightsCSV });
   }
 
-  async predict(release, data, options = {}) {
-    checkKeys("predict", options, ["onMissing", "signal", "onProgress", "onNote"]);
+  async predict(release, data, options) {
+    const { predictions } = await this.#apply("predict", release, data, options);
+    if (!predictions) throw new PrivadaptError("bad-release", "this model predicts classes; call classify() in place of predict()");
+    return predictions;
+  }
+
+  async classify(release, data, options) {
+    const { classes, labels, probabilities } = await this.#apply("classify", release, data, options);
+    if (!classes) throw new PrivadaptError("bad-release", "this model predicts numbers; call predict() in place of classify()");
+    return {
+      classes,
+      labels: Array.from(labels, (place) => classes[place]),
+      probabilities: classes.map((_, k) => Float64Array.from(labels, (_, i) => probabilities[i * classes.length + k])),
+    };
+  }
+
+  async #apply(caller, release, data, options = {}) {
+    checkKeys(caller, options, ["onMissing", "signal", "onProgress", "onNote"]);
     const { onMissing = "error", signal, onProgress, onNote } = options;
     if (!["error", "mean"].includes(onMissing)) throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
     const fields = { release: textOf(release) };
     const columns = columnsOfModel(fields.release);
-    const { file, values, rows, ...found } = Array.isArray(data) ? valuesOf(data, columns) : { file: bytesOf("predict", data) };
+    const { file, values, rows, ...found } = Array.isArray(data) ? valuesOf(data, columns) : { file: bytesOf(caller, data) };
     if (values) Object.assign(fields, { values, rows });
     const connection = await this.#connection();
-    const { predictions, ...report } = await connection.call("predict", fields, {
+    const { predictions, classes, labels, probabilities, ...report } = await connection.call("predict", fields, {
       data: file,
       signals: [signal],
       onProgress,
@@ -191,16 +212,18 @@ export class Engine {
     if (values) report.repairedCells -= rows * found.missingColumns.length;
     if (onMissing === "error") checkColumns(report, columns);
     for (const note of notesOn(report)) onNote?.(note);
-    return predictions;
+    return { predictions, classes, labels, probabilities };
   }
 
   async verify(release, options = {}) {
-    checkKeys("verify", options, ["acceptLargeDelta"]);
-    const { acceptLargeDelta = false } = options;
+    checkKeys("verify", options, ["acceptLargeDelta", "source", "signal", "onProgress"]);
+    const { acceptLargeDelta = false, source, signal, onProgress } = options;
     if (typeof acceptLargeDelta !== "boolean")
       throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");
     const connection = await this.#connection();
-    return connection.call("verify", { release: textOf(release), acceptLargeDelta });
+    const fields = { release: textOf(release), acceptLargeDelta };
+    if (source !== undefined) fields.source = this.#sourceHandle(source, connection, "verify");
+    return connection.call("verify", fields, { signals: [signal], onProgress });
   }
 
   async dispose() {
@@ -268,6 +291,10 @@ function checkBudget(options) {
   for (const [name, advice] of [["epsilon", "1 is usual, and smaller is more private"], ["delta", "well below 1 ÷ the number of private rows, such as 1e-6"]]) {
     if (options[name] === undefined) throw new PrivadaptError(`bad-${name}`, `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`);
   }
+}
+
+function checkSheet({ sheet }) {
+  if (sheet !== undefined && typeof sheet !== "string") throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
 }
 
 const notCharged = (reason) =>

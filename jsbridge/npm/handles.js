@@ -39,11 +39,14 @@ export async function wholeOf(stream) {
   }
 }
 
-/** Whether a file is in a container that is unpacked before the table in it is read: gzip or Parquet. */
-export async function isPacked(file) {
-  const start = file instanceof Blob ? file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer()) : file.slice(0, 4);
-  const magic = new Uint8Array(await start);
-  return (magic[0] === 0x1f && magic[1] === 0x8b) || isParquet(magic);
+/** The containers that are unpacked before the table in them is read, by a file's first bytes: "gzip", "parquet", "xlsx"; or undefined. */
+export function kindOf(magic) {
+  if (magic[0] === 0x1f && magic[1] === 0x8b) return "gzip";
+  return { PAR1: "parquet", "PK\x03\x04": "xlsx" }[String.fromCharCode(...magic.slice(0, 4))];
 }
 
-export const isParquet = (magic) => String.fromCharCode(...magic.slice(0, 4)) === "PAR1";
+/** The same of a Blob or its bytes. A file that cannot be read is told of by its reader; a stream is of no kind. */
+export async function kindOfFile(file) {
+  if (file instanceof Blob) return kindOf(new Uint8Array(await file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer())));
+  return file instanceof Uint8Array ? kindOf(file) : undefined;
+}

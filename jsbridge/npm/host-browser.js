@@ -7,7 +7,10 @@ import { compiled } from "./runtime/program.js";
 import { startSolver } from "./runtime/solver.js";
 import { startDecoder, startThread } from "./runtime/thread-browser.js";
 
-const parquetURL = () => new URL("./dist/parquet.js", import.meta.url).href;
+const DECODERS = {
+  parquet: { name: "Parquet file", url: () => new URL("./dist/parquet.js", import.meta.url).href },
+  xlsx: { name: ".xlsx workbook", url: () => new URL("./dist/xlsx.js", import.meta.url).href },
+};
 
 /** Returns the function that starts one more engine; it fetches nothing before the first start. */
 export function host({ worker, wasmURL = engineURL(), engineSHA256 = builtSHA256 }) {
@@ -33,14 +36,15 @@ async function fetchBuilt(url) {
 function startInWorker(code, handlers) {
   const start = (name, options) => startThread(name, { parts: [workerScript], ...options });
   const solver = startSolver(start, { code, cores: globalThis.navigator?.hardwareConcurrency, ...handlers });
-  return { ...solver, pack: (file, options) => packForWorker(file, { serveParquet, ...options }) };
+  return { ...solver, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }
 
-/** A Parquet file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */
-async function serveParquet(file, port, fail) {
-  const code = await (await fetchBuilt(parquetURL())).text();
-  const onDeath = () => fail(new PrivadaptError("bad-parquet", "the Parquet file could not be decoded, perhaps for lack of memory; save the table as CSV"));
-  const decoder = startDecoder(code, { onDeath });
-  decoder.serve(file, port);
+/** A file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */
+async function serveDecoded(kind, served, fail) {
+  const { name, url } = DECODERS[kind];
+  const code = await (await fetchBuilt(url())).text();
+  const onDeath = () => fail(new PrivadaptError(`bad-${kind}`, `the ${name} could not be decoded, perhaps for lack of memory; save the table as CSV`));
+  const decoder = startDecoder([code], { onDeath });
+  decoder.serve(served);
   return decoder.end;
 }

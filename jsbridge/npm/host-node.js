@@ -5,12 +5,12 @@ import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { PrivadaptError } from "./errors.js";
 import { startInThisThread } from "./host-thread.js";
-import { packForWorker, serveParquetFromHere } from "./reading/pack.js";
+import { packForWorker, serveDecodedFromHere } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
 import { startSolver } from "./runtime/solver.js";
 import { startThread } from "./runtime/thread-node.js";
 
-const serveParquet = serveParquetFromHere(new URL("./dist/parquet.js", import.meta.url).href);
+const serveDecoded = serveDecodedFromHere({ parquet: new URL("./dist/parquet.js", import.meta.url).href, xlsx: new URL("./dist/xlsx.js", import.meta.url).href });
 
 /** Returns the function that starts one more engine; it compiles nothing before the first start. */
 export function host({ worker, wasmURL, engineSHA256 }) {
@@ -51,5 +51,5 @@ function missing(cause) {
 
 function startInWorker(code, handlers) {
   const solver = startSolver(startThread, { code, cores: availableParallelism(), ...handlers });
-  return { ...solver, pack: (file, options) => packForWorker(file, { serveParquet, ...options }) };
+  return { ...solver, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }

@@ -20,6 +20,10 @@ export class Release {
     return this.#engine.predict(this.text, rowsOrBlob, options);
   }
 
+  classify(rowsOrBlob, options) {
+    return this.#engine.classify(this.text, rowsOrBlob, options);
+  }
+
   /** The parsed release, so that JSON.stringify(release) is a release file again. */
   toJSON() {
     return structuredClone(this.#parsed);

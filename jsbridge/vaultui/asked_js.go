@@ -9,6 +9,7 @@ import (
 type askedPart struct {
 	step
 	list, notes, retry element
+	next               element
 	table, columns     element
 }
 
@@ -17,13 +18,15 @@ func (v *vault) newAskedPart() *askedPart {
 	a.table = with(el("div", "scroll", el("table", "", el("thead", "", el("tr", "",
 		with(el("th", "", textAskedColumn), "scope", "col"), with(el("th", "", textAskedHolds), "scope", "col"))), a.columns)),
 		"tabindex", "0", "role", "region", "aria-label", textAskedColumns)
-	a.retry = v.button("", textSourceRetry, func() { v.background(func() { v.openSource(Choosing) }) })
-	a.step = v.newStep("asked", textAskedHeading, termsAsked, el("p", "help", textAskedIntro), a.list, a.table, a.notes, a.retry)
+	a.retry = v.button("", textSourceRetry, func() { v.background(func() { v.openSource(Asked) }) })
+	a.next = v.button("primary", textAskedNext, v.unfix)
+	a.step = v.newStep("asked", textAskedHeading, termsAsked, el("p", "help", textAskedIntro), a.list, a.table, a.notes, el("div", "actions", a.next, a.retry))
 	return a
 }
 
 func (a *askedPart) enter(p Phase) {
-	show(a.element, p != Opening)
+	show(a.element, p == Asked || p == Failed)
+	show(a.next, p == Asked)
 	show(a.retry, p == Failed)
 	show(a.list, p != Failed)
 	show(a.table, p != Failed)

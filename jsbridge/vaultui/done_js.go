@@ -10,8 +10,8 @@ import (
 // donePart is step 5: it shows the owner the whole released text.
 type donePart struct {
 	step
-	text, verdict, csv, cut element
-	more, explanation       element
+	text, unproven, csv, cut element
+	more, explanation        element
 }
 
 // shownAtMost bounds the text on the screen: many megabytes in one element would
@@ -19,13 +19,14 @@ type donePart struct {
 const shownAtMost = 200_000
 
 func (v *vault) newDonePart() *donePart {
-	d := &donePart{verdict: el("p", ""), csv: el("p", "", textDoneCSV), cut: el("p", "help")}
+	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", textDoneCSV), cut: el("p", "help")}
 	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneLabel)
 	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneExplanation)
 	d.more = el("details", "", el("summary", "", textDoneExplanation), el("p", "help", textDoneExplained), d.explanation)
 	d.step = v.newStep("done", textDoneHeading, termsDone,
-		el("p", "", textDoneIntro), d.verdict, d.csv, d.text, d.cut, d.more,
-		el("h3", "", textStaysHeading), stays(),
+		el("p", "", textDoneIntro), d.unproven,
+		el("details", "", el("summary", "", textDoneLabel), d.csv, d.text, d.cut), d.more,
+		el("details", "", el("summary", "", textStaysHeading), el("p", "help", textDonePublic), stays()),
 		el("div", "actions", v.button("", textAgain, v.again)))
 	return d
 }
@@ -53,14 +54,9 @@ func (d *donePart) fill(release, weightsCSV string, check *Verification, explana
 	show(d.cut, len(shown) < len(release))
 	d.text.SetTextContent(shown)
 	show(d.csv, weightsCSV != "")
-	show(d.verdict, check != nil)
-	if check == nil {
-		return
+	// That the certificate holds, the page says.
+	show(d.unproven, check != nil && !check.OK)
+	if check != nil && !check.OK {
+		d.unproven.SetTextContent(fmt.Sprintf(textDoneUnproven, strings.Join(check.Problems, "; ")))
 	}
-	class, text := "good", fmt.Sprintf(textDoneVerified, plain(check.Epsilon), plain(check.Delta))
-	if !check.OK {
-		class, text = "warning", fmt.Sprintf(textDoneUnproven, strings.Join(check.Problems, "; "))
-	}
-	d.verdict.SetAttribute("class", class)
-	d.verdict.SetTextContent(text)
 }

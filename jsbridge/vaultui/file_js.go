@@ -8,11 +8,14 @@ import (
 // to the worker; its bytes are read there and nowhere else.
 type filePart struct {
 	step
-	help, waiting, read element // before, too early, and after
-	controls            element // fieldset
-	input               element
-	reading             element // meter and Cancel
-	meter               *meter
+	fixed    element // the settings, in one line, with the way back to them
+	summary  element
+	help     element
+	controls element // fieldset
+	input    element
+	sheet    element // the name of a workbook's sheet; it never leaves the vault
+	reading  element // meter and Cancel
+	meter    *meter
 }
 
 func (v *vault) newFilePart() *filePart {
@@ -26,7 +29,10 @@ func (v *vault) newFilePart() *filePart {
 		}
 	})
 	v.acceptDrops()
+	f.sheet = with(el("input", ""), "type", "text", "id", "sheet", "autocomplete", "off", "aria-describedby", "sheet-help")
 	f.controls = el("fieldset", "plain",
+		el("details", "", el("summary", "", textSheetSummary),
+			el("div", "field", with(el("label", "", textSheetLabel), "for", "sheet"), f.sheet, with(el("p", "help", textSheetHelp), "id", "sheet-help"))),
 		el("div", "field", with(el("label", "", textFileLabel), "for", "file"), f.input, el("p", "help", textFileDrop)))
 	if !v.samplePrivate.IsUndefined() {
 		f.controls.AppendChild(el("div", "actions", v.button("", textFileSample, func() {
@@ -34,20 +40,18 @@ func (v *vault) newFilePart() *filePart {
 		})))
 	}
 	f.help = with(el("p", "help", textFileHelp), "id", "file-help")
-	f.waiting = el("p", "help", textFileWaiting)
-	f.read = el("p", "", textFileRead)
+	f.summary = el("p", "summary")
+	f.fixed = el("div", "fixed", f.summary, v.button("quiet", textUnfix, v.unfix))
 	f.reading = el("div", "", f.meter.element, el("div", "actions", v.button("", textCancel, v.cancel)))
-	f.step = v.newStep("file-step", textFileHeading, termsFile, f.help, f.waiting, f.read, f.controls, f.reading)
+	f.step = v.newStep("file-step", textFileHeading, termsFile, f.fixed, f.help, f.controls, f.reading)
 	return f
 }
 
 func (f *filePart) enter(p Phase) {
-	show(f.element, p >= Choosing && p != Done)
-	before := p == Choosing || p == Fixed
-	show(f.help, before)
-	show(f.controls, before)
-	show(f.waiting, p == Choosing)
-	show(f.read, p == Preview || p == Running)
+	away(f.element, p != Fixed && p != Reading)
+	show(f.fixed, p.canUnfix())
+	show(f.help, p == Fixed)
+	show(f.controls, p == Fixed)
 	enable(f.controls, p.canPick())
 	show(f.reading, p == Reading)
 	if p == Fixed {

@@ -56,6 +56,17 @@ func (f Forecast) Lines(columns []Column) []Line {
 	return lines
 }
 
+// tooFew says to the owner of a file of so many rows that a run could not help; "" where it can.
+func (f Forecast) tooFew(rows int) string {
+	switch {
+	case f.BeatsNothing:
+		return ""
+	case f.Shift != nil:
+		return fmt.Sprintf(reportTooFew, plural(rows, wordRow, wordRows), figures(*f.Shift))
+	}
+	return fmt.Sprintf(reportTooFewRounds, plural(rows, wordRow, wordRows))
+}
+
 // example states a shift by that many standard deviations in the units of a column
 // of the public sample. It is empty if no column has numbers.
 func example(columns []Column, shift float64) string {

@@ -52,6 +52,7 @@ func (v *vault) foresee() {
 
 // forecast makes a short prediction for every ε on offer and a full one for the current settings.
 func (v *vault) forecast(mine int) {
+	defer v.showScreen() // browsers report sizes late in a frame that is partly out of sight
 	form := v.settings
 	typed := form.settings()
 	rows, ok := declaredRows(value(form.rows))
@@ -117,6 +118,20 @@ func (v *vault) forecast(mine int) {
 		form.forecast.table.AppendChild(el("tr", "", with(el("th", "", row[0]), "scope", "row"), el("td", "", row[1])))
 	}
 	show(form.forecast.comparison, true)
+}
+
+// tooFewRows says whether a file of so many rows can help at all under the fixed settings, for the owner's screen only: "" if it can.
+func (v *vault) tooFewRows(rows int) string {
+	options := message{}
+	for name, value := range v.options {
+		options[name] = value
+	}
+	answer, failed := v.solver.do(message{"type": "forecast", "source": v.handle, "options": options, "rows": rows}, watcher{}, nil)
+	var f Forecast
+	if failed != nil || decode(answer, &f) != nil {
+		return ""
+	}
+	return f.tooFew(rows)
 }
 
 // choiceLine puts a forecast beside a choice of ε.

@@ -19,6 +19,22 @@ func TestDeclaredRows(t *testing.T) {
 	}
 }
 
+func TestTooFewRowsAreSaidOnlyWhereARunCannotHelp(t *testing.T) {
+	shift := 4.2
+	for _, c := range []struct {
+		forecast Forecast
+		want     string
+	}{
+		{Forecast{Shift: &shift, BeatsNothing: true}, ""},
+		{Forecast{Shift: &shift}, "30 rows and these settings mean so much noise that only a column whose average is 4.2 "},
+		{Forecast{}, "30 rows and these settings mean so much noise that the result would be no better "},
+	} {
+		if got := c.forecast.tooFew(30); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%+v: %q", c.forecast, got)
+		}
+	}
+}
+
 // For both sorts of mechanism the forecast says whether the result is better than doing nothing, and warns if it is not.
 func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	noise, shift := 0.5, 0.42

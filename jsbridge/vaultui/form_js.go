@@ -7,36 +7,35 @@ import (
 
 const epsilonOther = "other"
 
-// settingsForm is step 2. Nothing is preselected for ε.
+// settingsForm is step 2. Nothing is preselected for ε but what an invitation suggests.
 type settingsForm struct {
 	step
-	open    element // the controls, disabled together once the settings are fixed
-	summary element
-	unfix   element
+	open element // the controls, disabled together once the settings are fixed
 
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
 	radiusHint, advanced                                                  element
 
 	rows, budget element
+	own          element // the field for a value of ε of one's own
 	forecast     *forecastPart
 }
 
 func (v *vault) newSettingsForm() *settingsForm {
 	f := &settingsForm{}
-	var own, delta, mechanism, solver, calibration, iterations, mu, lambda, radius, rows element
+	var delta, mechanism, solver, calibration, iterations, mu, lambda, radius, rows element
 
 	f.rows, rows = input(fieldRows, textRows, textRowsHelp, "")
 	with(f.rows, "inputmode", "numeric")
 	f.budget = el("p", "help")
 	f.forecast = newForecastPart()
-	f.epsilonValue, own = input("epsilon-value", textEpsilonValue, "", "")
-	show(own, false)
+	f.epsilonValue, f.own = input("epsilon-value", textEpsilonValue, "", "")
+	show(f.own, false)
 	f.epsilon = radios(fieldEpsilon, textEpsilonLegend, textEpsilonHelp, "",
-		append(epsilonChoices, choice{epsilonOther, textEpsilonOther, ""}), own)
+		append(epsilonChoices, choice{epsilonOther, textEpsilonOther, ""}), f.own)
 	v.on(f.epsilon, "change", func() {
 		other := chosen(f.epsilon) == epsilonOther
-		show(own, other)
+		show(f.own, other)
 		if other {
 			focus(f.epsilonValue)
 		}
@@ -54,20 +53,18 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
 
-	f.open = el("fieldset", "plain", f.budget, rows, f.epsilon, f.forecast.element, f.release, delta, f.advanced,
-		v.button("primary", textFix, v.fix))
+	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", f.release, delta), f.advanced,
+		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)))
 	v.on(f.open, "input", v.foresee)
-	f.summary = el("p", "summary")
-	f.unfix = v.button("quiet", textUnfix, v.unfix)
-	show(f.summary, false)
-	show(f.unfix, false)
-	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open, el("div", "fixed", f.summary, f.unfix))
+	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open)
 	return f
 }
 
-// wish fills in the settings that an invitation asks for. It leaves ε empty,
-// because the owner must choose ε.
+// wish fills in what an invitation asks for, which the owner may change.
 func (f *settingsForm) wish(limits Limits, kind string) {
+	if limits.Epsilon > 0 {
+		f.choose(plain(limits.Epsilon))
+	}
 	if limits.Delta > 0 {
 		f.delta.Set("value", plain(limits.Delta))
 	}
@@ -136,17 +133,26 @@ func (f *settingsForm) complain(problems []Problem) {
 	}
 }
 
-// enter shows the form in the state that the phase requires.
-func (f *settingsForm) enter(p Phase) {
-	enable(f.open, p.settingsOpen())
-	fixed := p >= Fixed
-	show(f.open, !fixed)
-	show(f.summary, fixed)
-	show(f.unfix, p.canUnfix())
+// choose selects a value of ε, among those on offer or as a value of one's own.
+func (f *settingsForm) choose(epsilon string) {
+	offered := slices.ContainsFunc(epsilonChoices, func(c choice) bool { return c.value == epsilon })
+	if !offered {
+		f.epsilonValue.Set("value", epsilon)
+		show(f.own, true)
+		epsilon = epsilonOther
+	}
+	radio, _ := f.epsilon.find("input[value='" + epsilon + "']")
+	radio.Set("checked", true)
 }
 
-// summarise says in one line what was fixed.
-func (f *settingsForm) summarise(options Options, late bool) {
+// enter shows the form in the state that the phase requires.
+func (f *settingsForm) enter(p Phase) {
+	show(f.element, p == Choosing)
+	enable(f.open, p.settingsOpen())
+}
+
+// summary says in one line what was fixed.
+func summary(options Options, late bool) string {
 	what := ""
 	for _, c := range releaseChoices {
 		if c.value == options[fieldRelease] {
@@ -157,36 +163,5 @@ func (f *settingsForm) summarise(options Options, late bool) {
 	if late {
 		text += " " + textFixedLate
 	}
-	f.summary.SetTextContent(text)
-}
-
-// steps is the overview at the top: where the owner stands among five steps.
-type steps struct {
-	element
-	items []element
-}
-
-func newSteps() *steps {
-	s := &steps{element: with(el("ol", "steps"), "aria-label", textSteps)}
-	for _, name := range stepNames {
-		item := el("li", "", name)
-		s.items = append(s.items, item)
-		s.AppendChild(item)
-	}
-	return s
-}
-
-func (s *steps) enter(p Phase) {
-	current := map[Phase]int{Choosing: 1, Fixed: 2, Reading: 2, Preview: 3, Running: 3, Done: 4}[p]
-	for i, item := range s.items {
-		item.RemoveAttribute("aria-current")
-		class := ""
-		if i < current {
-			class = "past"
-		}
-		item.SetAttribute("class", class)
-		if i == current {
-			item.SetAttribute("aria-current", "step")
-		}
-	}
+	return text
 }

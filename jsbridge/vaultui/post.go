@@ -46,6 +46,11 @@ func progressMessage(stage string, done, total float64) (message, bool) {
 	return message{"type": "progress", "stage": stage, "done": done, "total": total}, true
 }
 
+// viewMessage says which step is on the screen and how high it is in pixels: see screen for when.
+func viewMessage(step string, height int) message {
+	return message{"type": "view", "step": step, "height": height}
+}
+
 const (
 	stageTarget     = "target"
 	stageSolve      = "solve"
@@ -70,9 +75,9 @@ func runFailure(code string) message {
 	return message{"type": "failed", "code": codeRunFailed}
 }
 
-// sourceFailure passes on the code of an error in the public sample.
-func sourceFailure(code string) message {
-	return message{"type": "failed", "code": code, "stage": "source"}
+// sourceFailure passes on an error in the public sample. It is used only before a file is picked, so code and text are public.
+func sourceFailure(code, text string) message {
+	return message{"type": "failed", "code": code, "stage": "source", "message": text}
 }
 
 // releaseMessage passes the release and the explanation that the page draws. The
@@ -113,4 +118,62 @@ type Verification struct {
 	Epsilon  float64  `json:"epsilon"`
 	Delta    float64  `json:"delta"`
 	Problems []string `json:"problems"`
+}
+
+// The steps as the page knows them. To choose a file and to run are one: when the first becomes the second depends on the file.
+const (
+	stepRequest = "request"
+	stepPrivacy = "privacy"
+	stepFile    = "file"
+	stepResult  = "result"
+)
+
+// step is what the page may know of a phase; "" while nothing is to be seen.
+func (p Phase) step() string {
+	switch p {
+	case Failed, Asked:
+		return stepRequest
+	case Choosing:
+		return stepPrivacy
+	case Fixed, Reading, Preview, Running:
+		return stepFile
+	case Done:
+		return stepResult
+	}
+	return ""
+}
+
+// screen decides what the page learns of what is on the screen.
+//
+// The page gives the frame the height that the vault asks for, so a height is a message. It is asked for while all that is on the
+// screen is public: before a private file is handed to the worker, and after a release. From the pick of a file until the page
+// itself knows how that has ended, the frame keeps its height, and the page learns neither which step is on the screen nor how
+// much is written there. Attacked by TestNothingIsSaidOfTheScreenWhileAFileIsOpen and, in a browser, by
+// site/test/neighbours.test.mjs and site/test/steps.test.mjs.
+type screen struct {
+	told    message // last
+	sealed  bool    // a private file has been handed to the worker
+	settled bool    // and the page knows that the run on it has failed
+}
+
+// seal begins the silence, before anything of a file is read.
+func (s *screen) seal() { s.sealed, s.settled = true, false }
+
+// settle says that the page knows of a failed run. The text about it is for the owner, so the silence ends only with reopen.
+func (s *screen) settle() { s.settled = true }
+
+// reopen is called when the owner goes to another step, and nothing about a file is on the screen any more.
+func (s *screen) reopen() { s.sealed = s.sealed && !s.settled }
+
+// released ends the silence: all that is on the screen then has left.
+func (s *screen) released() { s.sealed = false }
+
+// tell returns the message for a screen of this height, if there is one to be sent.
+func (s *screen) tell(p Phase, height int) (message, bool) {
+	step := p.step()
+	if s.sealed || step == "" || height <= 0 || s.told != nil && s.told["step"] == step && s.told["height"] == height {
+		return nil, false
+	}
+	s.told = viewMessage(step, height)
+	return s.told, true
 }

@@ -58,3 +58,45 @@ func TestReleaseCarriesTheReleasedTextAndItsCheck(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+func TestNothingIsSaidOfTheScreenWhileAFileIsOpen(t *testing.T) {
+	var s screen
+	say := func(p Phase, height int, want bool) {
+		t.Helper()
+		m, said := s.tell(p, height)
+		if said != want || said && !reflect.DeepEqual(m, message{"type": "view", "step": p.step(), "height": height}) {
+			t.Errorf("phase %d, %d px: %v, %v", p, height, m, said)
+		}
+	}
+	say(Opening, 300, false)
+	say(Asked, 300, true)
+	say(Asked, 300, false) // nothing new
+	say(Asked, 0, false)   // not laid out
+	say(Choosing, 900, true)
+	say(Fixed, 700, true)
+
+	s.seal()
+	for _, p := range []Phase{Reading, Preview, Fixed, Choosing, Asked, Running} {
+		say(p, 100+int(p), false)
+	}
+	s.reopen() // the owner goes elsewhere: why is nothing for the page
+	say(Choosing, 901, false)
+
+	s.settle() // the page knows of a failed run; the words about it are still on the screen
+	say(Fixed, 801, false)
+	s.reopen()
+	say(Choosing, 902, true)
+
+	s.seal()
+	say(Choosing, 903, false)
+	s.released()
+	say(Done, 400, true)
+}
+
+func TestChoosingAFileAndRunningAreOneStepToThePage(t *testing.T) {
+	for _, p := range []Phase{Fixed, Reading, Preview, Running} {
+		if p.step() != stepFile {
+			t.Errorf("phase %d is step %q", p, p.step())
+		}
+	}
+}

@@ -13,19 +13,21 @@ func (v *vault) newReportPart() *reportPart {
 	r := &reportPart{meter: newMeter(), lines: el("ul", "report"), matches: el("tbody", ""), leaves: el("p", ""), spends: el("p", "help")}
 	r.run = v.button("primary", textRun, func() { v.background(v.run) })
 	r.late = v.button("quiet", textChangeLate, v.changeLate)
-	private := el("div", "private",
-		el("p", "badge", el("strong", "", textReportBadge), " ", el("span", "help", textReportIntro)), r.lines, r.table())
+	// Of a fixed size, whatever is in it: see screen.
+	private := with(el("div", "private",
+		el("p", "badge", el("strong", "", textReportBadge), " ", el("span", "help", textReportIntro)), r.lines, r.table()),
+		"tabindex", "0", "role", "region", "aria-label", textReportBadge)
 	r.step = v.newStep("report", textReportHeading, termsRun, private, r.leaves, r.spends, r.meter.element,
 		el("div", "actions", r.run, v.button("", textCancel, v.cancel), r.late))
 	return r
 }
 
 func (r *reportPart) enter(p Phase) {
-	show(r.element, p == Preview || p == Running)
-	show(r.run, p.canRun())
-	show(r.late, p.canRun())
-	show(r.spends, p.canRun())
-	show(r.leaves, p.canRun())
+	away(r.element, p != Preview && p != Running)
+	// While it is away it keeps the place of all that is seen before a run.
+	for _, e := range []element{r.run, r.late, r.spends, r.leaves} {
+		show(e, p != Running)
+	}
 	show(r.meter.element, p == Running)
 }
 
@@ -41,7 +43,7 @@ func (r *reportPart) table() element {
 }
 
 // fill shows the report together with the engine's remarks on the settings.
-func (r *reportPart) fill(report Report, columns []Column, warnings []string, options Options, isSample bool) {
+func (r *reportPart) fill(report Report, columns []Column, warnings []Line, isSample bool) {
 	replace(r.matches)
 	for _, m := range report.Matches(columns) {
 		class := ""
@@ -50,21 +52,21 @@ func (r *reportPart) fill(report Report, columns []Column, warnings []string, op
 		}
 		r.matches.AppendChild(el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)))
 	}
-	r.leaves.SetTextContent(leaves(options[fieldRelease]))
 	replace(r.lines)
-	for _, line := range report.Lines() {
+	for _, line := range append(warnings, report.Lines()...) {
 		class := ""
 		if line.Warning {
 			class = "warning"
 		}
 		r.lines.AppendChild(el("li", class, line.Text))
 	}
-	for _, text := range warnings {
-		r.lines.AppendChild(el("li", "warning", sentence(text)))
+	if isSample {
+		r.spends.SetTextContent(textRunSample)
 	}
-	spends := textRunSample
-	if !isSample {
-		spends = fmt.Sprintf(textRunSpends, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)))
-	}
-	r.spends.SetTextContent(spends)
+}
+
+// announce says what a run under these settings would take and give, before any file.
+func (r *reportPart) announce(options Options) {
+	r.leaves.SetTextContent(leaves(options[fieldRelease]))
+	r.spends.SetTextContent(fmt.Sprintf(textRunSpends, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64))))
 }

@@ -31,13 +31,23 @@ func (v *vault) fix() {
 	if v.campaign != "" {
 		v.options["campaign"] = v.campaign // set by the page, not by the owner
 	}
-	v.settings.summarise(v.options, v.session.Changed())
+	v.file.summary.SetTextContent(summary(v.options, v.session.Changed()))
+	v.report.announce(v.options)
 	v.enter(Fixed)
 	v.say("")
 	focus(v.file.heading)
 }
 
+// ask shows the request once more.
+func (v *vault) ask() {
+	v.screen.reopen()
+	v.enter(Asked)
+	v.say("")
+	focus(v.asked.heading)
+}
+
 func (v *vault) unfix() {
+	v.screen.reopen()
 	v.enter(Choosing)
 	v.say("")
 	focus(v.settings.heading)
@@ -50,13 +60,14 @@ func (v *vault) read(files js.Value, isSample bool) {
 	if !v.session.Phase.canPick() {
 		return
 	}
+	v.screen.seal()
 	v.enter(Reading)
 	v.say(textFileReadingNo)
 	v.file.meter.set("", textFileReadingNo, 0, 0)
 	if !isSample {
 		v.post(pickedMessage(v.session.Picked()))
 	}
-	answer, failed := v.doUnpacked(files, func(files js.Value) message {
+	answer, failed := v.doUnpacked(files, v.file.sheet.Get("value").String(), func(files js.Value) message {
 		return message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
 	}, watcher{progress: func(stage string, done, total float64) {
 		if stage == stageTarget && total > 0 {
@@ -79,10 +90,20 @@ func (v *vault) read(files js.Value, isSample bool) {
 	if !isSample {
 		v.session.Told()
 	}
-	if problem := v.limits.rowsProblem(got.Report.Rows); problem != "" && !isSample {
-		got.Warnings = append(got.Warnings, problem)
+	var warnings []Line
+	warn := func(text string) {
+		if text != "" {
+			warnings = append(warnings, Line{sentence(text), true})
+		}
 	}
-	v.report.fill(got.Report, v.source.Columns, got.Warnings, v.options, isSample)
+	warn(v.tooFewRows(got.Report.Rows))
+	if !isSample {
+		warn(v.limits.rowsProblem(got.Report.Rows))
+	}
+	for _, text := range got.Warnings {
+		warn(text)
+	}
+	v.report.fill(got.Report, v.source.Columns, warnings, isSample)
 	v.enter(Preview)
 	v.say("")
 	focus(v.report.heading)
@@ -155,10 +176,10 @@ func (v *vault) run() {
 		explanation = nil
 	}
 	v.done.fill(release, weightsCSV, check, explanation)
-	v.enter(Done)
-	v.say("")
-	focus(v.done.heading)
 	v.post(releaseMessage(release, weightsCSV, check, explanation))
+	v.screen.released()
+	v.say("")
+	v.enter(Done)
 }
 
 func (v *vault) runProgress(stage string, done, total float64) {
@@ -190,6 +211,7 @@ func (v *vault) verify(release string) *Verification {
 
 func (v *vault) runFailed(f *failure) {
 	v.post(runFailure(f.Code))
+	v.screen.settle()
 	text := fmt.Sprintf(textRunFailed, sentence(f.Message))
 	if v.charged {
 		text = fmt.Sprintf(textRunFailedPaid, sentence(f.Message))

@@ -15,6 +15,7 @@ type Phase int
 const (
 	Opening  Phase = iota // the solver is parsing the public sample
 	Failed                // the public sample cannot be used
+	Asked                 // the request is on the screen
 	Choosing              // settings are open
 	Fixed                 // settings are fixed, a file may be picked
 	Reading               // the worker reads the file
@@ -100,3 +101,18 @@ func (p Phase) canRun() bool       { return p == Preview }
 // showsPrivate says whether, before a run, exact numbers of the private file are
 // on the screen or about to be: they may then be the cause of a failure.
 func (p Phase) showsPrivate() bool { return p == Reading || p == Preview }
+
+// number is where a phase stands among the five steps that the owner sees.
+func (p Phase) number() int {
+	switch p {
+	case Choosing:
+		return 1
+	case Fixed, Reading:
+		return 2
+	case Preview, Running:
+		return 3
+	case Done:
+		return 4
+	}
+	return 0
+}

@@ -140,10 +140,16 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	return options, nil
 }
 
-// number reads a finite decimal number. Hexadecimal floats and underscores,
-// which strconv accepts, are not acceptable forms of a privacy budget.
+// number reads a finite decimal number, with a decimal point or comma. A comma that may stand before thousands, as in 1,500, is
+// refused. Hexadecimal floats and underscores, which strconv accepts, are not acceptable forms of a privacy budget.
 func number(text string) (float64, bool) {
 	text = strings.TrimSpace(text)
+	if whole, decimals, found := strings.Cut(text, ","); found {
+		if thousands := len(decimals) == 3 && strings.Trim(whole, "+-0") != ""; thousands || strings.Contains(text, ".") {
+			return 0, false
+		}
+		text = whole + "." + decimals
+	}
 	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
 		return 0, false
 	}

@@ -42,6 +42,19 @@ func TestSettingsBecomeOptions(t *testing.T) {
 	}
 }
 
+func TestADecimalCommaIsRead(t *testing.T) {
+	for text, want := range map[string]float64{"0,5": 0.5, " 1,25": 1.25, "0,125": 0.125, "2,": 2, ",5": 0.5, "1,5e-7": 1.5e-7} {
+		if got, ok := number(text); !ok || got != want {
+			t.Errorf("%q: %v, %v", text, got, ok)
+		}
+	}
+	s := typed()
+	s.Epsilon, s.Delta = "0,5", "0,000001"
+	if options, problems := s.Check(Limits{}); len(problems) > 0 || options["epsilon"] != 0.5 || options["delta"] != 1e-6 {
+		t.Errorf("%v, %v", options, problems)
+	}
+}
+
 func TestEmptyFieldsAreLeftToTheEngine(t *testing.T) {
 	options, problems := typed().Check(Limits{})
 	if len(problems) > 0 || len(options) != 6 {
@@ -63,7 +76,9 @@ func TestFaultySettings(t *testing.T) {
 		{"infinite", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
 		{"overflow", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
 		{"hexadecimal", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
-		{"comma", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0,5" }},
+		{"a comma that may stand before thousands", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,500" }},
+		{"a comma and a point", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
+		{"two commas", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
 		{"above the limit", fieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
 		{"no δ", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "" }},
 		{"δ of one", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "1" }},

@@ -52,11 +52,11 @@ var (
 
 // tourNotes guide through the form on the sample data, by the id of a step.
 var tourNotes = map[string]string{
-	"asked":     "Tour: this is what somebody would ask of you. The invented sample has house prices, mostly from a city; imagine that your own file is from the country. Look at the columns, then go on to step 2.",
+	"asked":     "Tour: this is what somebody would ask of you. The invented sample has house prices, mostly from a city; imagine that your own file is from the country. Look at the columns, then go on.",
 	"settings":  "Tour: type 3000 as the number of rows, which is what the invented file has, and see what each ε would buy. Choose “1, moderate”, leave the rest, and press “Fix these settings”. Only then can a file be opened.",
 	"file-step": "Tour: here you would choose your own file. Press “Use the sample’s private file” instead: it is invented and about nobody.",
 	"report":    "Tour: this report is for your eyes only; the page around this frame does not get it. Press “Run and release” to make the result, or “Cancel” to leave it.",
-	"done":      "Tour: this text is all that has left. Scroll down on the page, below this frame: there the result is put into words and pictures.",
+	"done":      "Tour: the page puts the result into words and a picture. Here you can read all that has left, to the last character.",
 }
 
 var textStays = []string{

@@ -5,30 +5,33 @@ import (
 	"syscall/js"
 )
 
-// acceptedFiles lists the endings that the file chooser offers first. The first bytes of a file determine its format; its name does not.
-const acceptedFiles = ".csv,.tsv,.txt,.gz,.parquet,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet"
+// acceptedFiles is what the file chooser offers first. What a file is, its first bytes say, not its name.
+const acceptedFiles = ".csv,.tsv,.txt,.gz,.parquet,.xlsx,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// The solver's codes for a Parquet file, and for a Parquet file that cannot be decoded.
-const (
-	codeParquet    = "parquet"
-	codeBadParquet = "bad-parquet"
-)
+// decoded are the solver's codes for files that a decoder reads, each with the code for one that cannot be decoded.
+var decoded = map[string]string{"parquet": "bad-parquet", "xlsx": "bad-xlsx"}
 
-// doUnpacked sends the request about files. If the solver finds a Parquet file among them, it sends the request again with
-// files that a decoder provides, in its own worker. The form itself opens none of them.
-func (v *vault) doUnpacked(files js.Value, request func(files js.Value) message, w watcher, started func(id int)) (js.Value, *failure) {
+// doUnpacked sends the request about files, and if the solver finds a Parquet file or a workbook among them, sends it again with
+// files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the first. The form itself
+// opens none of them.
+func (v *vault) doUnpacked(files js.Value, sheet string, request func(files js.Value) message, w watcher, started func(id int)) (js.Value, *failure) {
 	worker := v.solver
 	answer, failed := worker.do(request(files), w, started)
-	if failed == nil || failed.Code != codeParquet {
+	if failed == nil || decoded[failed.Code] == "" {
 		return answer, failed
 	}
+	code := failed.Code
+	named := js.Undefined()
+	if sheet != "" {
+		named = js.ValueOf(sheet)
+	}
 	call, died := 0, false
-	unpacked, ok := v.await(v.bridge.Call("unpack", files, v.callback(func([]js.Value) {
+	unpacked, ok := v.await(v.bridge.Call("unpack", files, named, v.callback(func([]js.Value) {
 		died = true
 		worker.tell(message{"type": "cancel", "call": call})
 	})))
 	if !ok {
-		return js.Value{}, &failure{Code: codeParquet, Message: textParquetMissing}
+		return js.Value{}, &failure{Code: code, Message: textDecoderMissing}
 	}
 	defer unpacked.Call("end")
 	answer, failed = worker.do(request(unpacked.Get("files")), w, func(id int) {
@@ -38,7 +41,7 @@ func (v *vault) doUnpacked(files js.Value, request func(files js.Value) message,
 		}
 	})
 	if failed != nil && died {
-		failed = &failure{Code: codeBadParquet, Message: textParquetFailed}
+		failed = &failure{Code: decoded[code], Message: textDecoderFailed}
 	}
 	return answer, failed
 }
@@ -60,5 +63,5 @@ func isPacked(data js.Value) bool {
 	start := data.Call("slice", 0, 4)
 	magic := make([]byte, start.Length())
 	js.CopyBytesToGo(magic, start)
-	return strings.HasPrefix(string(magic), "\x1f\x8b") || string(magic) == "PAR1"
+	return strings.HasPrefix(string(magic), "\x1f\x8b") || string(magic) == "PAR1" || string(magic) == "PK\x03\x04"
 }

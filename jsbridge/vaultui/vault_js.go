@@ -11,7 +11,7 @@ type vault struct {
 	bridge        js.Value // set up by the pinned bootstrap; see the protocol
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	sample        js.Value // Blob of the public sample
-	samplePacked  bool     // it is gzip or Parquet: the table is not read from the very bytes that were published
+	samplePacked  bool     // it is in a container: what the table is read from are not the bytes that were published
 	sampleLabel   string
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        Limits
@@ -34,8 +34,12 @@ type vault struct {
 	budgetKnown    bool // the page has reported the remaining budget
 	foreseen       int  // the number of forecasts requested so far
 
+	screen   screen // what the page knows of it
+	main     element
 	steps    *steps
 	notes    []element // for the tour
+	lead     element
+	stack    element // file and report
 	asked    *askedPart
 	settings *settingsForm
 	file     *filePart
@@ -51,7 +55,8 @@ func Run() {
 	v := newVault(js.Global().Get("privadapt"))
 	v.bridge.Set("receive", v.callback(func(args []js.Value) { v.receive(args[0]) }))
 	v.post(readyMessage())
-	v.background(func() { v.openSource(Choosing) })
+	v.watchScreen()
+	v.background(func() { v.openSource(Asked) })
 	select {}
 }
 
@@ -94,11 +99,12 @@ func newVault(bridge js.Value) *vault {
 	v.done = v.newDonePart()
 	v.status = with(el("p", "status"), "role", "status")
 	v.alert = with(el("p", "alert"), "role", "alert")
-	main := el("main", "",
-		with(el("h1", "", textTitle), "tabindex", "-1"), el("p", "lead", textLead), v.steps.element,
-		v.asked.element, v.settings.element, v.file.element, v.report.element, v.done.element,
-		v.alert, v.status)
-	wrap(document.Get("body")).AppendChild(main)
+	v.lead = el("p", "lead", textLead)
+	v.stack = stack(v.file.element, v.report.element)
+	v.main = el("main", "",
+		v.steps.element, with(el("h1", "", textTitle), "tabindex", "-1"), v.lead, v.alert, v.status,
+		v.asked.element, v.settings.element, v.stack, v.done.element)
+	wrap(document.Get("body")).AppendChild(v.main)
 	v.enter(Opening)
 	return v
 }
@@ -108,12 +114,15 @@ func (v *vault) enter(p Phase) {
 	v.session.Phase = p
 	v.bridge.Set("showsPrivate", p.showsPrivate())
 	v.steps.enter(p)
+	show(v.steps.element, p != Done) // the page has them beside its own account of the result
+	show(v.lead, p == Asked)
+	show(v.stack, p.step() == stepFile)
 	v.asked.enter(p)
-	show(v.settings.element, p >= Choosing)
 	v.settings.enter(p)
 	v.file.enter(p)
 	v.report.enter(p)
 	v.done.enter(p)
+	v.showScreen()
 }
 
 // say and warn announce a sentence; each clears the other's.
@@ -170,6 +179,8 @@ func (v *vault) receive(m js.Value) {
 		}
 	case "cancel":
 		v.cancel()
+	case "go":
+		v.goTo(field(m, "step"))
 	}
 }
 
@@ -177,14 +188,14 @@ func (v *vault) receive(m js.Value) {
 // is in phase next.
 func (v *vault) openSource(next Phase) {
 	v.enter(Opening)
-	if next == Choosing {
+	if next <= Choosing {
 		v.say(textOpening)
 	}
 	var mine *solver
 	mine = v.newSolver(func() { v.solverDied(mine) })
 	v.solver = mine
 	sample := js.ValueOf([]any{v.sample})
-	answer, failed := v.doUnpacked(sample, func(files js.Value) message {
+	answer, failed := v.doUnpacked(sample, "", func(files js.Value) message {
 		request := message{"type": "loadSource", "data": files.Index(0), "options": message{"label": v.sampleLabel}}
 		if v.samplePacked {
 			request["packed"] = v.sample
@@ -205,9 +216,9 @@ func (v *vault) openSource(next Phase) {
 		} else {
 			v.warn(fmt.Sprintf(textSourceFailed, sentence(failed.Message)))
 		}
-		if next == Choosing {
+		if !v.screen.sealed {
 			// After a file was picked, the file may be the reason why the sample had to be opened again.
-			v.post(sourceFailure(failed.Code))
+			v.post(sourceFailure(failed.Code, sentence(failed.Message)))
 		}
 		return
 	}
@@ -216,8 +227,10 @@ func (v *vault) openSource(next Phase) {
 	v.asked.fill(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply")})
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(next)
-	if next == Choosing {
+	if next <= Choosing {
 		v.say("")
+	}
+	if next == Choosing {
 		v.foresee()
 	}
 }
@@ -230,8 +243,9 @@ func (v *vault) solverDied(dead *solver) {
 		return
 	}
 	switch v.session.Phase {
-	case Choosing:
-		v.background(func() { v.openSource(Choosing) })
+	case Asked, Choosing:
+		next := v.session.Phase
+		v.background(func() { v.openSource(next) })
 	case Fixed, Preview:
 		v.background(func() {
 			v.warn(textDied)

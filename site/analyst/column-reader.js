@@ -15,8 +15,8 @@ export async function readColumn(engine, release, column, data, signal) {
 }
 
 function itself(release, column, mean) {
-  const { provenance, ...rest } = release;
+  const { provenance, certificate: { base, ...certificate }, ...rest } = release;
   // No table has a label column of this name. A mean of 0 is not written in a release.
   const schema = { label: `${column} (not read)`, columns: [{ name: column, kind: "numeric", mean: mean || undefined, scale: 1 }] };
-  return { ...rest, values: { intercept: 0, coefficients: [{ column, value: 1 }] }, provenance: { ...provenance, schema, features: undefined } };
+  return { ...rest, version: 1, certificate, values: { intercept: 0, coefficients: [{ column, value: 1 }] }, provenance: { ...provenance, schema, features: undefined } };
 }

@@ -10,7 +10,8 @@ import { prediction as texts } from "./texts.js";
  * the page. `model` is {name, text, release}.
  */
 export async function predict(engine, { name, text, release }, file, signal) {
-  const { label } = release.provenance.schema;
+  const { label, classes } = release.provenance.schema;
+  if (classes) return classify(engine, { name, text }, file, signal);
   const notes = [];
   const predictions = await engine.predict(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
   const truth = await readColumn(engine, release, label, file, signal).catch((error) => {
@@ -34,6 +35,25 @@ export async function predict(engine, { name, text, release }, file, signal) {
       el("div", { class: "plots" }, ...plots.map((plot) => plot.element)),
     ],
     plots,
+  };
+}
+
+/** The same for a model of classes: the likeliest class of each row and the probabilities of all, to be saved. */
+async function classify(engine, { name, text }, file, signal) {
+  const notes = [];
+  const { classes, labels, probabilities } = await engine.classify(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
+  const cell = (value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const line = (cells) => `${cells.join(",")}\n`;
+  const csv = () =>
+    line(["prediction", ...classes.map((of) => cell(`p(${of})`))]) + labels.map((label, row) => line([cell(label), ...probabilities.map((column) => column[row])])).join("");
+  const counts = classes.map((of) => texts.ofClass(of, labels.filter((label) => label === of).length));
+  return {
+    said: texts.count(labels.length),
+    elements: [
+      el("ul", { class: "facts" }, ...[...counts, ...notes.map(texts.note)].map((fact) => el("li", {}, fact))),
+      el("div", { class: "actions" }, download(texts.download, csv, "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
+    ],
+    plots: [],
   };
 }
 

@@ -81,6 +81,7 @@ export const prediction = {
   running: "Computing predictions",
   download: "Download the predictions (CSV)",
   noFile: "Choose a CSV or TSV file first.",
+  ofClass: (name, n) => `${name}: ${grouped(n)}`,
   count: (n) => (n === 1 ? "1 prediction." : `${grouped(n)} predictions.`),
   note: (note) => `${capital(note)}.`,
   summary: (label, { least, median, most }) => `Predicted ${label}: from ${rough(least)} to ${rough(most)}, median ${rough(median)}.`,

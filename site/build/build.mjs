@@ -1,5 +1,5 @@
 // Makes site/dist/: a folder for any static host, under any path. Needs jsbridge/npm/dist/{engine,lab}.wasm,
-// parquet.js and wasm_exec.js there, and the packages of site/package.json (npm ci).
+// parquet.js, xlsx.js and wasm_exec.js there, and the packages of site/package.json (npm ci).
 //
 //   node build/build.mjs [FOLDER]
 //
@@ -31,9 +31,9 @@ const built = (name) =>
 
 /** Returns all files of the site by name. */
 async function makeSite() {
-  const [engine, lab, parquet] = await Promise.all(["engine.wasm", "lab.wasm", "parquet.js"].map(built));
+  const [engine, lab, parquet, xlsx] = await Promise.all(["engine.wasm", "lab.wasm", "parquet.js", "xlsx.js"].map(built));
   const engineSHA256 = sha256(engine, "hex");
-  const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet });
+  const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet, "xlsx.js": xlsx });
   const { files: shipped, pages } = await readRooms();
   const missingStyle = `\n${shipped["shared/base.css"]}\n${shipped["shared/style.css"]}`;
   const values = {
@@ -45,6 +45,7 @@ async function makeSite() {
     privacyText: renderDocument(await text(site, "../core/PRIVACY.md")),
     missingStyle,
     missingStyleHash: sha256(missingStyle, "base64"),
+    head: await text(site, "build/head.html"),
     footer: fill(await text(site, "build/footer.html"), { engineSHA256 }),
   };
   const files = {
@@ -52,6 +53,7 @@ async function makeSite() {
     "engine.wasm": engine,
     "lab.wasm": lab,
     "parquet.js": parquet,
+    "xlsx.js": xlsx,
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "shared/d3.js": await bundleD3(),
@@ -59,6 +61,7 @@ async function makeSite() {
     // The npm package as the pages for analysts use it.
     "engine/index.js": await bundleEngine(),
     "engine/dist/parquet.js": parquet,
+    "engine/dist/xlsx.js": xlsx,
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
     "owner/evaluation-data.js": `export const evaluation = ${await text(site, "owner/evaluation.json")};\n`,

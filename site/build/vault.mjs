@@ -10,7 +10,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 const inside = path.join(site, "vault/inside");
 
 /** The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js), and vault.js checks each. */
-export const PINNED = ["engine.wasm", "parquet.js"];
+export const PINNED = ["engine.wasm", "parquet.js", "xlsx.js"];
 
 const text = (...parts) => readFile(path.join(...parts), "utf8");
 

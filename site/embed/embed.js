@@ -78,9 +78,13 @@ function hear(message) {
     case "release":
       offer(message);
       break;
+    case "view":
+      // The frame above the result has taken another height.
+      if (message.step === "result") $("result").scrollIntoView();
+      break;
     case "failed":
       $("vault-status").textContent = "";
-      if (message.stage) return refuse(new SampleProblem("source"));
+      if (message.stage) return refuse(new SampleProblem("source", message.message));
       $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
       fail(message.code, message.code === "not-charged" ? session.refused : undefined);
       break;
@@ -95,14 +99,13 @@ function offer(message) {
   $("handed").textContent = "";
   $("keep").disabled = false;
   $("result").hidden = false;
-  showRelease($("result-body"), message);
+  showRelease({ place: $("result-body"), picture: $("result-plot"), more: $("result-more") }, message);
   endSight?.();
   endSight = watchSight($("decision"), (seen) => {
     $("send").disabled = !seen;
     $("unseen").textContent = seen ? "" : embed.unseen;
   });
   $("result-heading").focus({ preventScroll: true });
-  $("result").scrollIntoView();
 }
 
 function decide(handOver) {
@@ -116,7 +119,7 @@ function decide(handOver) {
 
 /** A problem with the sample: it is public, so the page around may know what is wrong with it. */
 function refuse({ code, detail }) {
-  $("vault").hidden = code !== "source"; // the vault itself says what is wrong with its content
+  $("vault").hidden = true;
   $("problem").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
   fail(code);
 }

@@ -1,4 +1,4 @@
-// Tables of what the edge keeps, with the actions on each row.
+// Tables of the contents of the edge's store, with the actions on each row.
 import { el } from "../shared/dom.js";
 import { texts } from "./texts.js";
 

@@ -29,7 +29,6 @@ export function fillEvaluation(place) {
     el("p", {}, texts.kept(counted.length, real.length, repetitions, delta, (epsilon) => Math.round(100 * at(median, epsilon)))),
     dotPlot({
       id: "plot-evaluation",
-      heading: "h3",
       title: texts.title,
       help: texts.help,
       axis: texts.axis,

@@ -8,7 +8,7 @@ const DRAWN = 12; // lines of a plot; the table beneath has the rest
 
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
-  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.kind === "model" && coefficientPlot(release, explanation), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
 }
 
 function shiftPlot({ shifts, shiftNoise }) {
@@ -43,7 +43,7 @@ function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
 
 function weightPlot({ rows, effective, largest: most }) {
   const even = effective > rows * (1 - 1e-9);
-  if (even) return el("figure", { class: "plot", id: "plot-weights" }, el("figcaption", {}, el("h4", {}, texts.weights.title), el("p", {}, texts.weights.even)));
+  if (even) return el("figure", { class: "plot", id: "plot-weights" }, el("figcaption", {}, el("h3", {}, texts.weights.title), el("p", {}, texts.weights.even)));
   return figure({
     id: "plot-weights",
     title: texts.weights.title,

@@ -7,60 +7,65 @@ import { numberTable } from "./table.js";
 import { bound, kinds, result, words } from "./texts-result.js";
 
 const SHOWN_MOMENTS = 12;
-const SHOWN_TEXT = 200_000;
 
 /**
- * Fills `place`. `message` is the vault's release message; `score` gives a sentence about the sample data, or undefined;
- * `reply` is where the owner was asked to send it, {address, token} or undefined.
+ * Fills `place` with what came out, `picture` with a plot of it and `more` with what can be unfolded. `message` is the vault's release message;
+ * `score` gives a sentence about the sample data, or undefined; `reply` is where the owner was asked to send it, {address, token}
+ * or undefined. The text itself is on the screen of the vault, which has handed it out.
  */
-export function showRelease(place, message, { score, reply } = {}) {
-  let release;
+export function showRelease({ place, picture, more }, message, { score, reply } = {}) {
   try {
-    release = JSON.parse(message.release);
-    place.replaceChildren(...body(release, message, { score: score?.(release), reply }));
+    const release = JSON.parse(message.release);
+    const explanation = message.explanation === undefined ? undefined : JSON.parse(message.explanation);
+    const said = wordsFor(release, explanation);
+    const [first, ...plots] = explanation ? plotsOf(release, explanation) : [];
+    picture.replaceChildren(first ?? "");
+    place.replaceChildren(...short(release, said, message, { score: score?.(release), reply }));
+    more.replaceChildren(...long(release, said, plots, explanation));
   } catch (error) {
     console.error(error);
     place.replaceChildren(el("p", { class: "alert" }, result.unreadable));
+    picture.replaceChildren();
+    more.replaceChildren();
   }
 }
 
-function body(release, { release: text, weightsCSV, verification, explanation: numbers }, { score, reply }) {
-  const explanation = numbers === undefined ? undefined : JSON.parse(numbers);
-  const { kind, certificate, releaseId } = release;
-  const said = wordsFor(release, explanation);
+function short({ kind, releaseId }, said, { release: text, weightsCSV, verification }, { score, reply }) {
   const name = `privadapt-${kind}-${String(releaseId).replace(/[^0-9a-z-]/gi, "").slice(0, 8)}`;
   return [
-    el("h3", {}, kinds[kind]),
-    verification?.ok ? el("p", { class: "good" }, result.verified(verification)) : el("p", { class: "warning" }, result.unverified),
+    el("p", { class: "short" }, el("strong", {}, `${kinds[kind]}. `), said.short),
     score && el("p", { class: "score" }, score),
-    el("p", { class: "short" }, el("strong", {}, `${result.short}: `), said.short),
-    section(result.inWords, sentences(said.found)),
-    section(words.caution, sentences(said.caution)),
-    ...(explanation ? plotsOf(release, explanation) : []),
-    ...values(release, explanation),
-    certificate.learningBound && boundDetails(certificate.learningBound),
-    section(result.promise, sentences(said.promise)),
-    el("h3", {}, result.leaves),
-    el("p", { class: "help" }, result.leavesHelp),
-    el("details", {}, el("summary", {}, result.whole), el("pre", { tabindex: "0", role: "region", "aria-label": result.whole }, text.slice(0, SHOWN_TEXT))),
+    verification?.ok ? el("p", { class: "good" }, result.verified(verification)) : el("p", { class: "warning" }, result.unverified),
+    reply && sendForm(text, reply),
     el(
       "div",
       { class: "actions" },
-      download(result.downloadRelease, text, "application/json", `${name}.json`, "primary"),
+      download(result.downloadRelease, text, "application/json", `${name}.json`, reply ? "" : "primary"),
       weightsCSV && download(result.downloadWeights, weightsCSV, "text/csv", `${name}.csv`, ""),
       ...copyButton(text),
     ),
-    reply && sendForm(text, reply),
   ].filter(Boolean);
 }
 
-const section = (title, content) => el("section", {}, el("h4", {}, title), content);
+function long(release, said, plots, explanation) {
+  const { learningBound } = release.certificate;
+  return [
+    fold("meaning", result.inWords, sentences(said.found)),
+    fold("caution", words.caution, sentences(said.caution)),
+    fold("numbers", result.numbers, ...plots, ...values(release, explanation)),
+    learningBound && boundDetails(learningBound),
+    fold("promised", result.promise, sentences(said.promise), el("p", { class: "help" }, result.leavesHelp)),
+  ].filter(Boolean);
+}
+
+const fold = (id, title, ...content) => el("details", { id, class: "panel" }, el("summary", {}, title), ...content);
 const sentences = (texts) => el("ul", { class: "facts" }, ...texts.map((text) => el("li", {}, text)));
 
 /** The released values as a table; weights have their plot and their file. */
-function values({ kind, values }, explanation) {
+function values({ kind, values, certificate }, explanation) {
   switch (kind) {
     case "model": {
+      if (certificate.base) return [el("p", {}, result.chosen(certificate.base))];
       const unweighted = explanation?.unweighted;
       const head = [result.column, ...(unweighted ? [result.before] : []), unweighted ? result.after : result.coefficient];
       return [numberTable(head, coefficientRows(values, unweighted), result.coefficient), el("p", { class: "help" }, coefficientsHelp(values))];
@@ -84,7 +89,7 @@ function coefficientsHelp({ coefficients, labelRange }) {
 function boundDetails(b) {
   return el(
     "details",
-    { id: "learning-bound" },
+    { id: "learning-bound", class: "panel" },
     el("summary", {}, bound.title),
     el("p", {}, bound.value(b), " ", b.value >= b.label ** 2 ? bound.loose : bound.wide),
     el("p", {}, bound.assumption(b)),

@@ -9,13 +9,13 @@ export function sendForm(text, { address, token }) {
   const { host, href } = new URL(address);
   const status = el("p", { class: "status", role: "status" });
   const alert = el("p", { class: "alert", role: "alert" });
-  const start = el("button", { type: "button", id: "send-start", "aria-expanded": "false", click: () => ask(true) }, texts.start(host));
+  const start = el("button", { type: "button", class: "primary", id: "send-start", "aria-expanded": "false", click: () => ask(true) }, texts.start(host));
   const confirm = el("button", { type: "button", class: "primary", id: "send-confirm", click: deliver }, texts.confirm(host));
   const cancel = el("button", { type: "button", click: () => ask(false) }, texts.cancel);
   const question = el(
     "div",
     { class: "question", hidden: true, role: "group", "aria-label": texts.title(host) },
-    el("h4", { tabindex: "-1" }, texts.title(host)),
+    el("h3", { tabindex: "-1" }, texts.title(host)),
     el("p", {}, texts.what(size(new Blob([text]).size), href), token && ` ${texts.token}`),
     el("p", { class: "warning" }, texts.who(host)),
     el("div", { class: "actions" }, confirm, cancel),
@@ -27,7 +27,7 @@ export function sendForm(text, { address, token }) {
     start.hidden = open;
     start.setAttribute("aria-expanded", String(open));
     say("", "");
-    (open ? question.querySelector("h4") : start).focus();
+    (open ? question.querySelector("h3") : start).focus();
   }
 
   async function deliver() {

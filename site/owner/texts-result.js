@@ -8,6 +8,14 @@ const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -
 
 export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns" };
 
+const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees" };
+const ways = {
+  unweighted: "all public rows alike",
+  weighted: "by the weights",
+  half: "half by the weights",
+  corrected: "all public rows alike, with a linear correction by the weights",
+};
+
 const mechanisms = {
   moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
   selection: "The noise was added in every round of the search for weights.",
@@ -29,8 +37,8 @@ export const result = {
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
-  short: "In short",
-  inWords: "In words",
+  inWords: "What it means, in words",
+  numbers: "More plots, and the released numbers",
   promise: "What was promised",
   intercept: "(intercept)",
   column: "Column",
@@ -43,15 +51,19 @@ export const result = {
   featuresHelp:
     "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
   limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
+  chosen: ({ candidates, public: at, kept }) => {
+    const name = ({ base, way }) => `${bases[base]} (${ways[way]})`;
+    if (kept) return `The model: ${name(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
+    const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+    return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${name(c)}`))}. The public sample alone would lead to: ${name(candidates[at])}.`;
+  },
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
 
-  leaves: "What leaves, and what stays",
-  leavesHelp: "This file is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots above stay with you.",
-  whole: "The whole release as text",
+  leavesHelp: "The release is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots stay with you.",
   copy: "Copy the text",
   copied: "Copied.",
-  notCopied: "The browser did not allow copying. Open “The whole release as text”, select it and copy it by hand.",
+  notCopied: "The browser did not allow copying. Open “The exact text that left” in the vault, select it and copy it by hand.",
   downloadRelease: "Download the release (JSON)",
   downloadWeights: "Download the weights (CSV)",
 };

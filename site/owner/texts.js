@@ -5,9 +5,8 @@ export const loading = {
   sample: (done, total) => (total ? `Loading the sample: ${size(done)} of ${size(total)}` : `Loading the sample: ${size(done)}`),
   engine: "Loading the program",
   opening: "Opening the vault…",
-  dropped: "Nothing was read. Drop a file inside the frame of the vault, in step 3; this page itself must not get it.",
+  dropped: "Nothing was read. Drop a file inside the frame of the vault, in the step “Your file”; this page itself must not get it.",
   ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
-  offline: "You are offline, and everything needed is here. Close this page before you connect again if you want to be strict.",
 };
 
 export const runProblems = {
@@ -25,7 +24,7 @@ export const run = {
   cancelling: "Cancelling…",
   solve: (done, total, seconds) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing"),
   regression: "Fitting the model on the public sample",
-  released: "The vault has released a result. It is shown below.",
+  released: "The vault has released a result.",
 };
 
 /** For a page that somebody has put into a frame. */

@@ -19,8 +19,9 @@ export const sampleProblems = {
   stopped: () => "Stopped.",
   // Of the receiver of an invitation: a sentence of ours, with the receiver's own in quotes.
   receiver: (sentence) => sentence,
-  // Found by the vault, which shows the details itself.
-  source: () => "The sample was loaded, but the vault cannot use it; the message in the vault says why. Correct the address or the label, then load it again.",
+  // Found by the vault: a sentence of the engine about the public sample.
+  source: (sentence) => `The sample was loaded and cannot be used: ${sentence}`,
+  label: (sentence) => `The sample was loaded, but ${sentence}`,
 };
 
 /** With a network and without; see offline.js. */

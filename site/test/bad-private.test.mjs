@@ -38,7 +38,7 @@ test("a private file that cannot be used is refused inside the vault only", { sk
       assert.match(await alert.innerText(), says);
       assert.match(await alert.innerText(), /Nothing has left the vault/);
       assert.equal(await pageText(), before, "the page learns nothing");
-      assert.deepEqual((await me.heard()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"]);
+      assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"]);
     });
   }
   await me.pick(await me.write("private.csv", good));
@@ -79,7 +79,7 @@ test("a private file that can be used is reported on to its owner only", { skip 
       await me.pick(await me.write("private.csv", content));
       const report = await me.preview();
       for (const sentence of says) assert.match(report, sentence);
-      assert.deepEqual((await me.heard()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"]);
+      assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"]);
       await me.button("Cancel").click();
       await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
     });

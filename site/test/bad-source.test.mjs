@@ -56,7 +56,7 @@ const onThePage = [
   ["an empty file", "empty.csv", "price", "", /is empty/],
 ];
 
-const inTheVault = [
+const byTheEngine = [
   ["a label that is not there", "source.csv", "cost", /cost/],
   ["a header and no rows", "header-only.csv", "price", /row/],
   ["one row", "one-row.csv", "price", /row/],
@@ -81,23 +81,28 @@ test("a faulty public sample is explained on the page", { skip }, async (t) => {
   for (const [what, name, label, integrity, says] of onThePage) {
     await t.test(what, async () => {
       await me.load(address(name), label, integrity);
-      await me.page.locator("#sample-error").filter({ hasText: /./ }).waitFor();
-      assert.match(await me.page.locator("#sample-error").innerText(), says);
+      const problem = me.page.locator("#sample-error:not(:empty), #sample-form .problem:not(:empty)");
+      await problem.waitFor();
+      assert.match(await problem.innerText(), says);
       assert.equal(await me.page.locator("iframe").count(), 0, "no vault for a sample that was not loaded");
       assert.equal(await me.page.locator("#loading").isVisible(), false);
     });
   }
   await me.loadSample();
-  assert.equal(await me.page.locator("#sample-error").innerText(), "");
+  assert.equal(await me.page.locator("#sample-error:not(:empty), #sample-form .problem:not(:empty)").count(), 0);
 });
 
-test("a sample the engine refuses is explained in the vault, with its line", { skip }, async (t) => {
+test("a sample that the engine refuses is explained at the field of its address, a label that is not in it at the label's", { skip }, async (t) => {
   const me = await owner(t, { files });
-  for (const [what, name, label, says] of inTheVault) {
+  for (const [what, name, label, says] of byTheEngine) {
     await t.test(what, async () => {
       await me.load(me.elsewhere.url + name, label);
-      await me.page.locator("#sample-error").filter({ hasText: "the message in the vault says why" }).waitFor();
-      assert.match(await me.vault.getByRole("alert").innerText(), says);
+      const field = label === "price" ? "source" : "label";
+      const problem = me.page.locator(`#${field}-problem:not(:empty)`);
+      await problem.waitFor();
+      assert.match(await problem.innerText(), says);
+      assert.equal(await me.page.evaluate(() => document.activeElement.id), field, "the cursor is where it can be corrected");
+      assert.equal(await me.page.locator("iframe").count(), 0, "the vault is closed");
     });
   }
   await me.loadSample();
@@ -122,7 +127,7 @@ test("names in the sample and in the address are shown as text", { skip }, async
   await me.page.locator("#load-invited").waitFor();
   assert.equal(await me.page.inputValue("#label"), "price");
   assert.equal(me.elsewhere.requests.length, 0, "a link alone loads nothing");
-  await me.page.click("button[type=submit]");
+  await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.vault.locator("#asked").innerText(), /<img src=x onerror=alert\(1\)>/);
   assert.equal(await me.vault.locator("img").count(), 0);

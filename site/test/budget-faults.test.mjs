@@ -32,13 +32,14 @@ test("storage denied: said before a file is chosen and again at the run, and not
   await me.page.reload();
   const says = /lets this page store nothing; leave the private window/;
   await me.page.locator("#budget-line").filter({ hasText: "it cannot be read, so a run on your own data will be refused" }).waitFor();
+  await me.panel("budget");
   await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
   assert.match(await me.refused(), says);
   assert.match(await me.vault.getByRole("alert").innerText(), says);
   assert.equal(await me.page.locator("#result").isVisible(), false);
-  assert.ok(!(await me.heard()).some(({ type }) => type === "release"));
+  assert.ok(!(await me.said()).some(({ type }) => type === "release"));
 });
 
 const broken = {
@@ -73,7 +74,7 @@ const broken = {
   }],
 };
 
-test("every way in which storage can fail has its sentence and its code, and books nothing", { skip }, async (t) => {
+test("every way in which storage can fail has its sentence and its code, and records nothing", { skip }, async (t) => {
   const me = await owner(t);
   for (const [name, [says, breakIt]] of Object.entries(broken)) {
     const tab = await me.page.context().newPage();
@@ -90,7 +91,7 @@ test("every way in which storage can fail has its sentence and its code, and boo
   assert.deepEqual((await me.ledger()).accounts[0].history, []);
 });
 
-test("the ledger works in a worker, and tabs see what it books", { skip }, async (t) => {
+test("the ledger works in a worker, and tabs see its entries", { skip }, async (t) => {
   const me = await owner(t);
   const worker = me.page.waitForEvent("worker");
   await me.page.route("**/module-worker.js", (route) => route.fulfill({
@@ -133,6 +134,7 @@ for (const name of ["another price", "the first entry gone", "no text"]) {
     await damage(me.page, name);
     await me.page.reload();
     const says = /history of your privacy budget is damaged.*Entry \d of the privacy ledger/;
+    await me.panel("budget");
     await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
     await me.loadSample();
     const file = await me.write("private.csv", few);
@@ -147,7 +149,7 @@ for (const name of ["another price", "the first entry gone", "no text"]) {
     await me.page.locator("#budget-damaged .problem").filter({ hasText: "Tick the box" }).waitFor();
     await me.page.check("#damaged-consent");
     await me.page.click("#budget-damaged button");
-    await me.page.locator("#budget-line").filter({ hasText: "Nothing of ε = 3" }).waitFor();
+    await me.page.locator("#budget-line").filter({ hasText: "Nothing of ε = 3" }).waitFor({ state: "attached" });
     const [account] = (await me.ledger()).accounts;
     assert.deepEqual(account.history.map(({ kind }) => kind), ["reset"]);
   });

@@ -106,7 +106,7 @@ test("the answer to a cancelled run does not pay for the next, dearer one", { sk
   await asked(2);
   await me.page.evaluate(() => window.release());
   await me.page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
-  assert.ok(!(await me.heard()).some(({ type }) => type === "release"));
+  assert.ok(!(await me.said()).some(({ type }) => type === "release"));
   const [account] = (await me.ledger()).accounts;
   assert.deepEqual(account.history.filter(({ kind }) => kind === "charge").map(({ epsilon }) => epsilon), [0.1]);
 });
@@ -157,13 +157,15 @@ function reportRuns(url) {
   const Channel = window.MessageChannel;
   window.MessageChannel = function () {
     const channel = new Channel();
-    channel.port1.addEventListener("message", ({ data }) => data.type === "chargeRequest" && navigator.sendBeacon(`${url}asked`));
+    channel.port1.addEventListener("message", ({ data }) => {
+      if (data.type === "chargeRequest") navigator.sendBeacon(`${url}asked`);
+      if (data.type === "release") window.releaseId = JSON.parse(data.release).releaseId;
+    });
     return channel;
   };
   addEventListener("DOMContentLoaded", () => {
     new MutationObserver(() => {
-      const id = /"releaseId":\s*"([^"]+)"/.exec(document.querySelector("#result-body pre")?.textContent ?? "")?.[1];
-      if (id) navigator.sendBeacon(`${url}shown?${id}`);
+      if (document.getElementById("result-body").childElementCount > 0) navigator.sendBeacon(`${url}shown?${window.releaseId}`);
     }).observe(document.getElementById("result-body"), { childList: true });
   });
 }

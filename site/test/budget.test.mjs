@@ -11,7 +11,10 @@ const few = `${header}\n${rows.slice(0, 300).join("\n")}\n`;
 /** What a run at ε = 1, δ = 1e-6 costs. */
 const RUN = { epsilon: 1, delta: 1e-6, rho: 0.0243 };
 const line = (me) => me.page.locator("#budget-line");
-const open = (me, form) => me.page.locator(`#budget-${form} > summary`).click();
+const open = async (me, form) => {
+  await me.panel("budget");
+  await me.page.locator(`#budget-${form} > summary`).click();
+};
 const complaint = (me, form, text) => me.page.locator(`#budget-${form} .problem`).filter({ hasText: text }).waitFor();
 const done = (me, text) => me.page.locator("#budget > .status").filter({ hasText: text }).waitFor();
 const kinds = (account) => account.history.map(({ kind }) => kind);
@@ -70,6 +73,7 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   const me = await owner(t);
   await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor(); // the ledger has been read, and its forms are there
   // By keyboard, once: to lower it needs no consent.
+  await me.panel("budget");
   await me.page.locator("#budget-limit > summary").focus();
   await me.page.keyboard.press("Enter");
   assert.equal(await me.page.inputValue("#limit-delta"), "1e-5");
@@ -85,7 +89,7 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   const reason = await me.refused();
   assert.match(reason, /asks for ε = 1 and δ = 1e-6, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/);
   assert.match(await me.vault.getByRole("alert").innerText(), /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-6/);
-  assert.deepEqual((await me.heard()).slice(2).map(({ type, code }) => code ?? type), ["chargeRequest", "not-charged"]);
+  assert.deepEqual((await me.said()).slice(2).map(({ type, code }) => code ?? type), ["chargeRequest", "not-charged"]);
   assert.equal(await me.page.locator("#result").isVisible(), false);
   assert.equal((await me.ledger()).accounts[0].spent.runs, 0);
 
@@ -124,8 +128,8 @@ test("runs on the sample data are not counted; a run on one's own file beside th
   await me.prepare(await me.write("private.csv", few));
   await me.vault.getByText("Running spends ε = 1").waitFor();
   await me.button("Run and release").click();
-  await line(me).filter({ hasText: "in 1 run." }).waitFor();
-  const asked = (await me.heard()).filter(({ type }) => type === "chargeRequest");
+  await line(me).filter({ hasText: "in 1 run." }).waitFor({ state: "attached" });
+  const asked = (await me.said()).filter(({ type }) => type === "chargeRequest");
   assert.deepEqual(asked.map((message) => Object.keys(message).sort().join()), ["delta,epsilon,request,rho,sample,type", "delta,epsilon,request,rho,type"]);
   assert.equal(asked[0].sample, true);
 });
@@ -170,8 +174,9 @@ test("a second count is opened only by the statement that it is about other peop
   const { accounts } = await me.ledger();
   assert.deepEqual(accounts.map(({ name, spent }) => [name, spent.runs]), [["default", 1], ["Branch office", 1]]);
   assert.equal(accounts[1].statement, "other-people");
+  await me.panel("budget");
   await me.page.getByLabel("Whose data is it?").selectOption("My data");
-  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor();
+  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor({ state: "attached" });
   // A new tab starts with the owner's own: to use the other count is a choice for each visit.
   await me.page.getByLabel("Whose data is it?").selectOption("Branch office");
   await me.page.reload();

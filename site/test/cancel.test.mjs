@@ -29,7 +29,7 @@ test("reading a long file shows its progress and can be cancelled", { skip }, as
   await me.vault.getByText(/Reading your file: [\d.]+ \w+ of [\d.]+ MB/).waitFor();
   await me.button("Cancel").click();
   await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
-  assert.deepEqual((await me.heard()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "how much was read stays inside");
+  assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "how much was read stays inside");
   await me.pick(await me.write("short.csv", SAMPLE["target.csv"]));
   await me.preview();
 });

@@ -33,7 +33,7 @@ test("a worker that dies with the private rows read is replaced, and the file as
   await me.preview();
   await solver(me.page).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
   await me.vault.getByText("The worker stopped unexpectedly").waitFor();
-  assert.deepEqual((await me.heard()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "the page does not learn of a death while reading");
+  assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "the page does not learn of a death while reading");
   await wholeRun(me, file);
 });
 

@@ -13,6 +13,7 @@ const median = (numbers) => {
 
 test("the figures are those of make evaluate, the harm among them", { skip }, async (t) => {
   const me = await owner(t);
+  await me.panel("evaluation");
   const section = me.page.locator("#evaluation");
   const real = measured.tasks.filter((task) => task.real);
   const counted = real.filter((task) => task.kept);

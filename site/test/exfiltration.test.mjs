@@ -1,6 +1,6 @@
 // Tries to get something out of the vault, by every channel of support/exfiltration/channels.mjs, in every engine, from its
 // document, from its worker, from a further worker that this one asks for to share its work, and from its decoder of Parquet
-// files, which is others' code, and makes the same attempts from unprotected pages, where they must arrive.
+// files and workbooks, which is others' code, and makes the same attempts from unprotected pages, where they must arrive.
 //
 // Three sides in each engine:
 //   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; those of
@@ -25,6 +25,7 @@ import { OPEN_PAGES, attackOpen, attackVault, makeAttempts } from "./support/exf
 import { policiesAlone, variant } from "./support/exfiltration/variant.mjs";
 import { WEAKER } from "./support/exfiltration/weaker.mjs";
 import { SAMPLE } from "./support/owner.mjs";
+import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 import { siteServer } from "./support/servers.mjs";
 
@@ -62,7 +63,7 @@ process.on("exit", () => {
 
 /** All attempts of all sides in one engine. */
 async function attack(t, name) {
-  const { engine, sinks, names, file, site, servers } = await setUp(t, name);
+  const { engine, sinks, names, files, site, servers } = await setUp(t, name);
   const sides = {};
   const observe = async () => {
     for (const side of Object.values(sides)) sinks.record(await side.witness(), "noticed by the page");
@@ -71,7 +72,7 @@ async function attack(t, name) {
 
   const shipped = await site();
   sides.shipped = { attempts: await makeAttempts("shipped", sinks, shipped.url, PLACES) };
-  Object.assign(sides.shipped, await attackVault(engine, sinks, shipped.url, sides.shipped.attempts, { file }));
+  Object.assign(sides.shipped, await attackVault(engine, sinks, shipped.url, sides.shipped.attempts, { files }));
   const bare = await site({ "vault.html": policiesAlone });
   sides.policies = { attempts: await makeAttempts("policies", sinks, bare.url, OPEN_PLACES) };
   Object.assign(sides.policies, await attackVault(engine, sinks, bare.url, sides.policies.attempts));
@@ -93,8 +94,8 @@ async function attack(t, name) {
 
   judge(name, sinks, sides);
   report(name, engine, names, sinks, sides.open);
-  const files = new Set((await readdir(new URL("../dist/", import.meta.url), { recursive: true })).map((file) => `GET /some/path/${file}`).concat("GET /some/path/"));
-  for (const request of [...shipped.requests, ...bare.requests]) assert.ok(files.has(request), `the site was asked for more than its files: ${request}`);
+  const built = new Set((await readdir(new URL("../dist/", import.meta.url), { recursive: true })).map((file) => `GET /some/path/${file}`).concat("GET /some/path/"));
+  for (const request of [...shipped.requests, ...bare.requests]) assert.ok(built.has(request), `the site was asked for more than its files: ${request}`);
   for (const { weakness, attempt } of weaker) assert.ok(sinks.arrived.has(attempt.to.token), `a vault that ${weakness.name} went unnoticed`);
   const mine = escaped.filter((line) => line.startsWith(name));
   assert.ok(mine.length === 0, mine.join("\n"));
@@ -107,8 +108,14 @@ async function setUp(t, name) {
   t.after(async () => {
     for (const end of ends.reverse()) await end();
   });
-  const file = path.join(folder, "private.parquet");
-  await writeFile(file, parquetOf(SAMPLE["target.csv"]));
+  const csv = SAMPLE["target.csv"];
+  const files = await Promise.all(
+    Object.entries({ "private.parquet": parquetOf(csv), "private.xlsx": workbookOfCSV(csv) }).map(async ([name, content]) => {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    }),
+  );
   const sinks = await openSinks(OPEN_PAGES);
   ends.push(sinks.close);
   const names = await watchNames(name, folder, sinks.record);
@@ -124,7 +131,7 @@ async function setUp(t, name) {
   };
   const engine = await startEngine(name, { ...OPEN_SETTINGS[name], ...names.options });
   ends.push(engine.close);
-  return { engine, sinks, names, file, site, servers };
+  return { engine, sinks, names, files, site, servers };
 }
 
 /** Resolves with {weakness, attempt} of each weaker vault. */

@@ -30,7 +30,7 @@ test("a forecast needs a number of rows, and says what each ε would buy", { ski
   await me.rows("30");
   await me.says("running is hardly worth its price");
   assert.equal((await me.lines())[0], "Too noisy to notice anything.");
-  assert.deepEqual(await me.heard(), [{ type: "ready" }], "how many rows the owner states stays inside");
+  assert.deepEqual(await me.said(), [{ type: "ready" }], "how many rows the owner states stays inside");
 });
 
 test("the paper's Algorithm 2 has its own forecast, beside the others", { skip }, async (t) => {

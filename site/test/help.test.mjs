@@ -8,10 +8,12 @@ test("the tour guides through every step, and only on the sample data", { skip }
   const me = await owner(t);
   await me.loadSample();
   assert.equal(await me.vault.locator(".tour:visible").count(), 0);
+  await me.panel("help");
   await me.page.getByRole("button", { name: "Take the tour" }).click();
   await me.opened();
   const note = (step) => me.vault.locator(`#${step} .tour`).innerText();
   assert.match(await note("asked"), /invented sample has house prices/);
+  await me.goOn();
   assert.match(await note("settings"), /type 3000/);
   await me.vault.getByLabel("About how many rows").fill("3000");
   await me.fix();
@@ -25,6 +27,7 @@ test("the tour guides through every step, and only on the sample data", { skip }
 
 test("every step explains its words, and the page all of its own", { skip }, async (t) => {
   const me = await owner(t);
+  await me.panel("help");
   await me.page.locator("#glossary > summary").click();
   const words = await me.page.locator("#glossary dt").allInnerTexts();
   for (const word of ["Epsilon (ε)", "Delta (δ)", "Differential privacy", "Effective sample size", "Learning bound", "Certificate", "CORS"]) assert.ok(words.includes(word), word);

@@ -62,16 +62,17 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMin: "0.5", epsilon: "1", epsilonMax: "2", delta: "1e-7", release: "weights" });
   await me.page.click("#load-invited");
   await me.opened();
+  await me.goOn();
   const form = me.vault.locator("#settings");
   assert.match(await form.innerText(), /asks for at least 0\.5; less is your right.*suggests 1\..*at most 2/);
-  assert.equal(await me.vault.locator("#epsilon input:checked").count(), 0, "ε stays the owner's to choose");
+  assert.equal(await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(), true, "what is suggested is chosen, and can be changed");
   assert.equal(await me.vault.locator("#delta").inputValue(), "1e-7");
   assert.equal(await me.vault.getByRole("radio", { name: /^Weights/ }).isChecked(), true);
   assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"], "no other kind would be taken");
   await me.fix("3, weak", /^Weights/);
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
   await me.fix("0.1, very strong", /^Weights/);
-  assert.match(await form.innerText(), /Fixed: ε = 0\.1, δ = 1e-7/);
+  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.1, δ = 1e-7/);
 });
 
 test("a release states the campaign that the link names", { skip }, async (t) => {
@@ -103,14 +104,14 @@ test("the terms of a link end where the owner names another sample", { skip }, a
   await me.opened();
   assert.doesNotMatch(await me.vault.locator("#asked").innerText(), /Somebody|example\.org/);
   await me.fix("1, moderate");
-  assert.match(await me.vault.locator("#settings").innerText(), /Fixed: ε = 1/);
+  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 1/);
 });
 
 test("another file than the link announced is not used", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", sha256: "0".repeat(64) });
   await me.page.click("#load-invited");
-  await me.page.locator("#sample-error").filter({ hasText: "not the one with this SHA-256" }).waitFor();
+  await me.page.locator("#integrity-problem").filter({ hasText: "not the one with this SHA-256" }).waitFor();
   assert.equal(await me.page.locator("iframe").count(), 0);
 });
 
@@ -151,7 +152,8 @@ test("what the receiver takes holds before the run: kind, ε, δ and, for the ow
   await invitedBy(me, analyst, { epsilonMax: "9", release: "model" });
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.page.locator("#receiver").innerText(), /says that the invitation is open until/);
+  assert.match(await me.page.locator("#receiver").textContent(), /says that the invitation is open until/);
+  await me.goOn();
   assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"]);
   await me.vault.locator("#delta").fill("1e-5");
   await me.fix("3, weak", /^Weights/);
@@ -161,7 +163,7 @@ test("what the receiver takes holds before the run: kind, ε, δ and, for the ow
   await me.fix("1, moderate", /^Weights/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   assert.match(await me.preview(), /receiver takes results about 1 to 2,000 rows, so it would refuse this one/);
-  assert.ok((await me.heard()).every(({ type }) => type === "ready" || type === "picked"), "the page does not learn that");
+  assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked"), "the page does not learn that");
 });
 
 test("a run needs no receiver that can be asked", { skip }, async (t) => {
@@ -171,5 +173,5 @@ test("a run needs no receiver that can be asked", { skip }, async (t) => {
   await invitedBy(me, analyst);
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.page.locator("#receiver").innerText(), /cannot be asked in advance/);
+  assert.match(await me.page.locator("#receiver").textContent(), /cannot be asked in advance/);
 });

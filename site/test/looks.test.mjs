@@ -28,14 +28,20 @@ for (const width of [360, 1280]) {
           assert.equal(tooWide, 0, `${name}: ${frame.parentFrame() ? "the vault" : "the page"} is ${tooWide} pixels too wide`);
         }
         const file = path.join(output, `${width}-${colorScheme}-${name}.png`);
-        if (part) await me.page.locator(part).screenshot({ path: file });
-        else await me.page.screenshot({ path: file, fullPage: true });
+        if (part) return me.page.locator(part).screenshot({ path: file });
+        // Browsers do not draw a frame that is out of sight.
+        await me.page.setViewportSize({ width, height: await me.page.evaluate(() => document.documentElement.scrollHeight) });
+        await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await me.page.screenshot({ path: file });
+        await me.page.setViewportSize({ width, height: 900 });
       };
 
       await picture("1-start");
-      for (const part of ["troubles", "glossary"]) await me.page.locator(`#${part} > summary`).click();
-      await picture("1-help", "#help");
-      await picture("1-evaluation", "#evaluation");
+      for (const part of ["help", "evaluation", "promise"]) {
+        await me.panel(part);
+        if (part === "help") for (const list of ["troubles", "glossary"]) await me.page.locator(`#${list} > summary`).click();
+        await picture(`1-${part}`, `#${part}`);
+      }
       const invitation = new URLSearchParams({
         source: `${me.elsewhere.url}source.csv`, label: "price", sha256: sha256(SAMPLE["source.csv"]), epsilonMin: 0.5, epsilonMax: 2, epsilon: 1, release: "model",
         reply: `${me.elsewhere.url}reply`, title: "House prices in the country", asker: "Institute for Housing, Example University",
@@ -45,52 +51,43 @@ for (const width of [360, 1280]) {
       await picture("1-broken-invitation", "#invitation");
       await me.page.evaluate((fragment) => (location.hash = fragment), String(invitation));
       await me.page.locator("#load-invited").waitFor();
-      await picture("1-invitation", "#invitation");
-      await me.page.fill("#source", `${me.elsewhere.url}missing.csv`);
-      await me.page.fill("#label", "price");
-      await me.page.click("button[type=submit]");
-      await me.page.locator("#sample-error").filter({ hasText: /./ }).waitFor();
+      await me.panel("help");
+      await me.page.locator("#help").evaluate((section) => (section.closest("details").open = false));
+      await picture("1-invitation");
+      await me.load(`${me.elsewhere.url}missing.csv`);
+      await me.page.locator("#source-problem").filter({ hasText: /./ }).waitFor();
       await picture("2-error");
       await me.page.click("#try-sample");
       await me.opened();
-      await picture("3-asked", "iframe.vault");
-      await me.vault.locator("#asked .glossary summary").click();
-      await me.vault.locator("#asked .glossary").scrollIntoViewIfNeeded();
-      await picture("3-asked-end", "iframe.vault");
+      await picture("3-asked");
+      await me.goOn();
       await me.vault.getByLabel("About how many rows").fill("3000");
       await me.vault.getByRole("radio", { name: "1, moderate" }).check();
       await me.vault.getByText("the noise will typically move").waitFor();
-      await me.vault.locator("#settings-heading").evaluate((heading) => heading.scrollIntoView());
-      await picture("4-privacy", "iframe.vault");
-      await me.vault.locator(".forecast").evaluate((box) => box.scrollIntoView());
-      await picture("4-forecast", "iframe.vault");
+      await picture("4-privacy");
       await me.vault.getByText("Advanced").click();
       await me.vault.getByRole("radio", { name: "Another value" }).check();
       await me.vault.getByLabel("Your own value of ε").fill("-1");
       await me.vault.getByLabel("Rounds").fill("0");
       await me.button("Fix these settings").click();
-      await picture("4-settings", "iframe.vault");
-      await me.button("Fix these settings").scrollIntoViewIfNeeded();
-      await picture("4-settings-end", "iframe.vault");
+      await picture("4-settings");
       await me.vault.getByLabel("Rounds").fill("");
       await me.fix();
-      await picture("5-file", "iframe.vault");
+      await picture("5-file");
       await me.pick(await me.write("private.csv", imperfect));
       await me.preview();
-      await picture("6-report", "iframe.vault");
+      await picture("6-report");
       await me.vault.getByText("The columns one by one").click();
       await me.vault.locator(".private table").scrollIntoViewIfNeeded();
-      await picture("6-columns", "iframe.vault");
+      await picture("6-columns");
       await me.button("Cancel").click();
       await me.button("synthetic").click();
       await me.preview();
-      await me.run();
-      await picture("7-released", "iframe.vault");
-      await me.vault.locator("#done").evaluate((done) => done.scrollIntoView({ block: "end" }));
-      await picture("7-stays", "iframe.vault");
-      await me.page.locator("#learning-bound > summary").click();
-      await picture("8-result", "#result");
-      for (const plot of ["shift", "coefficients", "weights"]) await picture(`8-${plot}`, `#plot-${plot}`);
+      await me.button("Run and release").click();
+      await me.page.locator("#result-plot svg[role=img]").waitFor();
+      await picture("7-result");
+      await me.result();
+      await picture("8-result-unfolded");
 
       await me.ledger(async (ledger) => {
         const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "House prices in the country · data.example.org · source.csv", source: "0809f7df".repeat(8) } };
@@ -104,6 +101,7 @@ for (const width of [360, 1280]) {
       await me.page.goto("about:blank"); // without the invitation
       await me.page.goto(me.site.url);
       await me.page.locator("#budget-line").filter({ hasText: "of “Patients" }).waitFor();
+      await me.panel("budget");
       await picture("a-budget", "#budget");
       for (const form of ["history", "limit", "rename", "other", "reset"]) await me.page.locator(`#budget-${form} > summary`).click();
       await me.page.fill("#limit-epsilon", "6");
@@ -114,7 +112,7 @@ for (const width of [360, 1280]) {
       await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
       await me.preview();
       await me.refused();
-      await picture("c-refused", "#vault");
+      await picture("c-refused");
     });
   }
 }

@@ -44,7 +44,7 @@ test("a public URL and a private file become a verified release, and nothing is 
   assert.equal(release.provenance.sourceSHA256, sha256(SAMPLE["source.csv"], "hex"));
   assert.equal(release.provenance.settingsAfterPreview, false);
   assert.equal(release.provenance.wasmSHA256, await me.page.locator("#engine-digest").innerText());
-  assert.equal(await me.vault.locator("pre").first().innerText(), text, "the vault shows what leaves, character for character");
+  assert.equal(await me.vault.locator("#done pre").first().textContent(), text, "the vault shows what leaves, character for character");
   assert.deepEqual(me.errors, []);
 });
 
@@ -52,7 +52,7 @@ test("everything after the sample works with the network off", { skip }, async (
   const me = await owner(t);
   await me.loadSample();
   await me.page.context().setOffline(true);
-  await me.page.getByText("You are offline, and everything needed is here.").waitFor();
+  await me.page.getByText("You are offline. Nothing can leave this device until you connect again.").waitFor();
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
@@ -68,9 +68,9 @@ test("only the agreed messages leave the vault", { skip }, async (t) => {
   await me.preview();
   // Before a file is opened, the page learns that one was picked and under which settings; reading it sends nothing.
   const picked = { type: "picked", seen: { settings: JSON.stringify({ calibration: "tight", delta: 1e-6, epsilon: 1, mechanism: "auto", release: "model", solver: "auto" }), changed: false } };
-  assert.deepEqual(await me.heard(), [{ type: "ready" }, picked]);
+  assert.deepEqual(await me.said(), [{ type: "ready" }, picked]);
   await me.run();
-  const heard = (await me.heard()).slice(2);
+  const heard = (await me.said()).slice(2);
   assert.equal(heard[0].type, "chargeRequest");
   // And `sample: true` for a run on the sample's own synthetic file, which budget.test.mjs looks at.
   assert.deepEqual(Object.keys(heard[0]).sort(), ["delta", "epsilon", "request", "rho", "type"]);
@@ -95,7 +95,7 @@ for (const [release, kind] of [[/^Weights/, "weights"], [/^Moments/, "moments"]]
       const lines = (await readFile(await me.download("Download the weights"), "utf8")).trimEnd().split("\n");
       assert.equal(lines.length, 1 + 1500);
     } else {
-      assert.match(await me.page.locator("#result-body > .scroll table").innerText(), /heating=gas/);
+      assert.match(await me.page.locator("#numbers > .scroll table").innerText(), /heating=gas/);
     }
   });
 }

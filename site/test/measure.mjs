@@ -24,8 +24,9 @@ async function visit(browser, url) {
   await page.click("#try-sample");
   const vault = page.frameLocator("iframe.vault");
   const press = (name) => vault.getByRole("button", { name }).click();
-  await vault.getByRole("button", { name: "Fix these settings" }).waitFor();
+  await vault.getByRole("button", { name: "Go on to privacy" }).waitFor();
   const opened = await since();
+  await press("Go on to privacy");
   await vault.getByRole("radio", { name: "1, moderate" }).check();
   await vault.getByRole("radio", { name: /^A model/ }).check();
   await press("Fix these settings");

@@ -38,7 +38,11 @@ function comparable(seen, settings, { same }) {
   const document = (text) => text && skeleton(text, same ? [] : drawnPlaces(settings));
   const explanation = (text) => text && skeleton(text, same ? [] : EXPLAINED);
   const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));
+  const sealed = seen.messages.slice(seen.messages.findIndex(({ type }) => type === "picked"), seen.messages.findIndex(({ type }) => type === "release"));
+  assert.ok(sealed.every(({ type }) => type !== "view"), "nothing is said of the screen while a file is open");
   const messages = seen.messages
+    // While the settings are typed the form grows and shrinks, and how often that is reported is up to the browser.
+    .filter(({ type, step }, i, all) => type !== "view" || all[i + 1]?.type !== "view" || all[i + 1].step !== step)
     // Under the mechanism moment the solver works on what was drawn: when its gap is small enough depends on that.
     .filter(({ type, stage }) => same || settings.mechanism !== "moment" || type !== "progress" || stage !== "solve")
     .map((message) => (message.type === "release" ? { ...message, release: document(message.release), weightsCSV: table(message.weightsCSV), explanation: explanation(message.explanation) } : message));

@@ -154,5 +154,5 @@ test("where the browser has deleted what was kept, the pages are the server's ag
   await page.reload();
   assert.ok(site.requests.includes("GET /some/path/app.js"));
   await page.click("#try-sample");
-  await page.frameLocator("iframe.vault").getByRole("button", { name: "Fix these settings" }).waitFor();
+  await page.frameLocator("iframe.vault").getByRole("button", { name: "Go on to privacy" }).waitFor();
 });

@@ -41,6 +41,7 @@ async function longRun(t, rounds) {
     await me.load(`${me.elsewhere.url}large.csv`, "y");
     await me.opened();
   } while ((await threads()).length === 0 && --left > 0);
+  await me.goOn();
   await me.vault.getByText("Advanced").click();
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill(String(rounds));

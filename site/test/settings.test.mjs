@@ -35,7 +35,7 @@ test("faulty settings are explained beside their field, and no file can be picke
   }
   await me.vault.getByLabel("Rounds").fill("50");
   await me.button("Fix these settings").click();
-  assert.match(await me.vault.locator("#settings").innerText(), /Fixed: ε = 2, δ = 1e-6/);
+  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 2, δ = 1e-6/);
   assert.equal(await me.vault.getByLabel("Your private file").isEnabled(), true);
 });
 
@@ -55,7 +55,7 @@ test("an ε above 10 is asked about once more", { skip }, async (t) => {
   }
   await choose("11");
   assert.equal(await isFixed(), true);
-  assert.match(await me.vault.locator("#settings").innerText(), /Fixed: ε = 11/);
+  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 11/);
 });
 
 test("no ε is chosen for the owner", { skip }, async (t) => {
@@ -75,7 +75,7 @@ test("settings changed after the report are recorded in the release", { skip }, 
   await me.preview();
   await me.button("Change the settings after all").click();
   await me.fix("3, weak");
-  assert.match(await me.vault.locator("#settings").innerText(), /changed after you saw a report/);
+  assert.match(await me.vault.locator("#file-step").innerText(), /changed after you saw a report/);
   await me.pick(file);
   await me.preview();
   assert.match(await me.run(), /settings were changed after a report/);

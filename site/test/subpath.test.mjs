@@ -32,7 +32,7 @@ for (const base of ["/", "/some/path/", "/a/much/deeper/path/"]) {
     const main = await page.goto(site.url);
     assert.equal(main.status(), 200);
     await page.click("#try-sample");
-    await page.frameLocator("iframe.vault").getByRole("button", { name: "Fix these settings" }).waitFor();
+    await page.frameLocator("iframe.vault").getByRole("button", { name: "Go on to privacy" }).waitFor();
     const missing = await page.goto(`${site.url}no/such/page.html`);
     assert.equal(missing.status(), 404);
     assert.match(await page.locator("main").innerText(), /delete the last part of the address/);

@@ -32,7 +32,8 @@ test("known messages pass, with their known fields and no others", () => {
     request({ sample: undefined }),
     { type: "progress", stage: "solve", done: 3, total: 0 },
     { type: "failed", code: "cancelled" },
-    { type: "failed", code: "source", stage: "source" },
+    { type: "failed", code: "source", stage: "source", message: "the sample has no rows" },
+    { type: "view", step: "privacy", height: 812 },
   ]) {
     assert.deepEqual(vaultRules({ hasSample: false }).take({ ...message, more: "of the file" }), message);
   }
@@ -45,6 +46,7 @@ test("what is none of the vault's messages is not taken", () => {
     undefined, null, "release", {}, { type: "toString" }, { type: "__proto__" }, { type: "note", text: "of the file" },
     { type: "picked" }, { type: "picked", seen: { settings: 1, changed: false } },
     { type: "progress", stage: "target", done: 1, total: 2 }, { type: "progress", stage: "solve", done: "1", total: 2 }, { type: "progress", stage: "solve", done: NaN, total: 2 },
+    { type: "failed", code: "no-rows", stage: "source" }, { type: "view", step: "report", height: 812 }, { type: "view", step: "file", height: 0.5 }, { type: "view", step: "file", height: 1e9 },
     { type: "failed", code: "row 7 is bad" }, { type: "failed", code: "toString" },
     request({ epsilon: 0 }), request({ epsilon: "1" }), request({ rho: Infinity }), request({ delta: 1 }), request({ request: 2 }),
     request({ sample: true }), // no sample data were handed in, so nothing goes uncounted
@@ -52,6 +54,24 @@ test("what is none of the vault's messages is not taken", () => {
     assert.equal(vaultRules({ hasSample: false }).take(message), undefined, JSON.stringify(message));
   }
   assert.equal(vaultRules({ hasSample: true }).take(request({ sample: true })).sample, true);
+});
+
+test("nothing is taken of the screen, or of the sample, from the pick of a file until the end of a run on it", () => {
+  const view = { type: "view", step: "file", height: 700 };
+  const picked = { type: "picked", seen: { settings: "{}", changed: false } };
+  const rules = vaultRules({ hasSample: false });
+  assert.ok(rules.take(view));
+  assert.ok(rules.take(picked));
+  assert.equal(rules.take(view), undefined);
+  assert.equal(rules.take({ type: "failed", code: "source", stage: "source", message: "of the file" }), undefined);
+  assert.ok(rules.take({ type: "failed", code: "cancelled" }));
+  assert.ok(rules.take(view), "the page knows how it has ended");
+  assert.ok(rules.take(picked));
+  assert.ok(rules.take(request()));
+  assert.equal(rules.take(view), undefined);
+  rules.answer(yes);
+  assert.ok(rules.take(release()));
+  assert.ok(rules.take({ ...view, step: "result" }));
 });
 
 test("a release is taken once for each run that is recorded, and only at its price", () => {
@@ -104,7 +124,7 @@ async function speaking(t) {
   return { ...me, say: (data) => me.page.evaluate((data) => window.channel.port1.dispatchEvent(new MessageEvent("message", { data })), data) };
 }
 
-test("a vault that breaks the rules is closed, and nothing of what it said is used", { skip }, async (t) => {
+test("a vault that breaks the rules is closed, and none of its messages is used", { skip }, async (t) => {
   const me = await speaking(t);
   await me.say(release());
   await me.page.locator("#vault-error").filter({ hasText: "must not say" }).waitFor();
@@ -141,7 +161,7 @@ test("what goes wrong in the form while it shows the owner's report is not told 
     await me.prepare(await me.write("private.csv", file));
     await trap(me);
     await me.vault.getByText(said).waitFor();
-    assert.deepEqual((await me.heard()).map(({ type }) => type), ["ready", "picked"]);
+    assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"]);
   });
 });
 

@@ -8,7 +8,9 @@ import { vaultRules } from "./messages.js";
 const PARTS = ["engine.wasm"];
 
 /** The same, for files that few owners have: handed in once the vault is open, so that no owner waits for them. */
-const LATER = ["parquet.js"];
+const LATER = ["parquet.js", "xlsx.js"];
+
+const BORDERS = 4; // pixels, as style.css has them
 
 const PATIENCE = 30_000; // ms for the first message of a vault, which takes far less than a second
 
@@ -70,6 +72,7 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     clearTimeout(silence);
     const message = rules.take(data);
     if (!message) close();
+    if (message?.type === "view") frame.style.height = `${message.height + BORDERS}px`;
     onMessage(message ?? { type: "failed", code: "broken-rules" });
   };
   // Once only: if the frame ever loads another document, it must not be given anything.

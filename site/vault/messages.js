@@ -4,6 +4,9 @@
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const STAGES = ["solve", "regression"];
 const KINDS = ["model", "weights", "moments"];
+const STEPS = ["request", "privacy", "file", "result"];
+const TALLEST = 100_000; // pixels
+const LONGEST = 2000; // characters of a sentence about the public sample
 const PRICE = ["epsilon", "delta", "rho"];
 
 /**
@@ -13,14 +16,17 @@ const PRICE = ["epsilon", "delta", "rho"];
  * states that run's price.
  */
 export function vaultRules({ hasSample }) {
+  let sealed = false; // a private file has been picked, and how that has ended is not known: nothing may depend on what is on the screen
   let requests = 0;
   let asked; // the price of the run that waits for the page's confirmation
   let paid; // the price of the run that may release
 
   const kinds = {
     ready: () => ({}),
+    view: ({ step, height }) => !sealed && STEPS.includes(step) && Number.isInteger(height) && height > 0 && height <= TALLEST && { step, height },
     picked({ seen }) {
       const { settings, changed } = seen ?? {};
+      sealed = true;
       return isText(settings) && isFlag(changed) && { seen: { settings, changed } };
     },
     chargeRequest({ request, sample, ...price }) {
@@ -36,11 +42,13 @@ export function vaultRules({ hasSample }) {
       const texts = [weightsCSV, explanation].every((text) => text === undefined || isText(text));
       if (!texts || !(verification === undefined || isVerification(verification)) || !isPaidFor(release)) return undefined;
       paid = undefined;
+      sealed = false;
       return { release, weightsCSV, explanation, verification: verification && pick(verification, ["ok", "epsilon", "delta", "problems"]) };
     },
-    failed({ code, stage }) {
+    failed({ code, stage, message }) {
       asked = paid = undefined;
-      if (stage === "source") return { code: "source", stage }; // the vault itself shows what is wrong with the sample
+      if (stage === "source") return !sealed && isText(message) && { code: code === "no-label" ? "label" : "source", stage, message: message.slice(0, LONGEST) };
+      sealed = false;
       return FAILURES.includes(code) && { code };
     },
   };

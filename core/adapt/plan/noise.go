@@ -48,7 +48,7 @@ func (e Noise) Typical(t float64) float64 {
 	return e.Sigma * math.Sqrt(2*d) * (1 + t*math.Pow(d, -2.0/3))
 }
 
-// Bound returns a number that ‖M̂₀ − M₀‖₂ exceeds with a probability of at most failure, computed from what is released.
+// Bound returns a number that ‖M̂₀ − M₀‖₂ exceeds with a probability of at most failure, computed from the released values.
 //
 // Let W be the noise of the sum. Where n is public, M̂₀ − M₀ = W/n. Otherwise n̂ = n + ν and M̂₀ = (nM₀ + W)/n̂, so that
 // M̂₀ − M₀ = (W − νM̂₀)/(n̂ − ν); the failure probability is divided between W and ν.

@@ -98,7 +98,7 @@ func TestNoiseQuantiles(t *testing.T) {
 }
 
 // Where noise explains the discrepancy of uniform weights, all of it is tolerated; with more evidence the tolerance falls
-// to half of what noise of the median size explains.
+// to half of the distance that noise of the median size explains.
 func TestToleranceFollowsTheEvidence(t *testing.T) {
 	law := Noise{Sigma: 0.1, Rows: 100, Order: 8}
 	released := symeigen.NewMatrix(8, nil)

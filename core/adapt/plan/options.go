@@ -35,6 +35,7 @@ type Options struct {
 	P          float64       // p ≥ 1, pnorm; default max(2, log d)
 	Lambda     *float64      // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
 	Iterations int           // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
+	Base       method.Base   // linear (default for numbers), quadratic, smooth, trees or auto (default for classes)
 	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
 
 	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none

@@ -24,6 +24,7 @@ type Plan struct {
 	Rows         []float64 // of the source, their features clipped as private ones are, m×d
 	SourceRadius float64   // r̂
 	Lambda       float64   // λ: that of the options, or its default
+	Curbed       bool      // the base is linear because the sample is too large for others
 }
 
 // Order returns d, the number of features and the intercept.
@@ -55,10 +56,16 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, Refuse("bad-option", "the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
 	}
 	p := &Plan{Options: o, Source: source}
+	if p.Base == "" && source.Schema.Classes != nil {
+		p.Base = method.Auto
+	}
 	if err := p.chooseNames(); err != nil {
 		return nil, err
 	}
 	if err := p.choosePair(); err != nil {
+		return nil, err
+	}
+	if err := p.chooseBase(); err != nil {
 		return nil, err
 	}
 	var err error
@@ -101,6 +108,7 @@ func (p *Plan) chooseNames() error {
 		choose("calibration", &p.Calibration, method.Calibrations),
 		choose("features", &p.Features, features.Kinds),
 		choose("adjacency", &p.Adjacency, method.Adjacencies),
+		choose("base", &p.Base, append(slices.Clone(method.Bases), method.Auto)),
 	} {
 		if err != nil {
 			return err

@@ -35,12 +35,12 @@ func sizes(order int) [parts]float64 {
 	return [parts]float64{k, 1, k - 1, k * (k - 1) / 2}
 }
 
-// largest returns the Frobenius norms beyond which no difference is expected: twice those of means that all move by a standard
-// deviation, of variances that all double or vanish, and of columns that become equal.
+// largest returns the Frobenius norms beyond which no difference is expected: one and a half times those of means that all move by a
+// standard deviation, of variances that all double or vanish, and of columns that become equal.
 func largest(order int, intercept, variance float64) [parts]float64 {
-	k := float64(order - 1)
+	k, most := float64(order-1), 1.5*variance
 	return [parts]float64{
-		2 * intercept * math.Sqrt(2*k*variance), 2 * variance * math.Sqrt(k), 2 * variance * math.Sqrt(k), 2 * variance * math.Sqrt(k*(k-1)),
+		means: 1.5 * intercept * math.Sqrt(2*k*variance), common: most * math.Sqrt(k), variances: most * math.Sqrt(k), covariances: most * math.Sqrt(k*(k-1)),
 	}
 }
 
@@ -49,7 +49,8 @@ func largest(order int, intercept, variance float64) [parts]float64 {
 const standOut = 3.09
 
 // Signal returns the part of difference = M̂₀ − M_S that noise does not explain, and how much of its spectral norm is attributed to
-// the noise in it. It returns nil where all of it may be noise.
+// the noise in it. It returns nil where all of it may be noise, and where the rest is more than noise: then the norm has to decide
+// on the whole.
 //
 // The noise is isotropic in the Frobenius norm, σ² in each direction, so the square of a part of k entries is σ²·χ²_k where nothing
 // but noise is in it. A part whose square t exceeds the quantile of it is kept and multiplied by 1 − kσ²/t, the positive-part
@@ -60,7 +61,7 @@ const standOut = 3.09
 //
 // It is a function of what is released and of public values: post-processing.
 // Tests: TestNoiseIsNoSignal, TestAnErrorOfTheCountIsNoSignal, TestSignalBelowTheNormIsSeen, TestSignalKeepsWhatStandsOut,
-// TestNoDifferenceIsThatLarge.
+// TestNoDifferenceIsThatLarge, TestNothingThatStandsOutIsDropped.
 func (e Noise) Signal(released, difference *symeigen.Matrix) (signal *symeigen.Matrix, left float64) {
 	var squares, counts [parts]float64
 	mean, scale := split(difference, &squares), e.Count/e.Rows
@@ -82,6 +83,7 @@ func (e Noise) Signal(released, difference *symeigen.Matrix) (signal *symeigen.M
 		return nil, 0
 	}
 	signal = symeigen.NewMatrix(e.Order, nil)
+	rest := symeigen.NewMatrix(e.Order, nil)
 	for i := range e.Order {
 		for j := max(i, 1); j < e.Order; j++ {
 			v, more := difference.At(i, j), 0.0
@@ -90,12 +92,13 @@ func (e Noise) Signal(released, difference *symeigen.Matrix) (signal *symeigen.M
 				more = factors[common] * mean
 			}
 			signal.Set(i, j, factors[partOf(i, j)]*v+more)
+			rest.Set(i, j, difference.At(i, j)-signal.At(i, j))
 		}
 	}
 	// As in Tolerance: the more evidence, the less is attributed to noise, down to half of what its median explains.
-	evidence := math.Min(1, 0.5+math.Sqrt(kept/believed))
-	left = evidence * math.Sqrt(kept/whole) * (e.Typical(Median) + scale*discrepancy.SpectralNorm(released))
-	if discrepancy.SpectralNorm(signal) <= left {
+	count := scale * discrepancy.SpectralNorm(released)
+	left = math.Min(1, 0.5+math.Sqrt(kept/believed)) * math.Sqrt(kept/whole) * (e.Typical(Median) + count)
+	if discrepancy.SpectralNorm(rest) > e.Typical(Rarely)+2*count || discrepancy.SpectralNorm(signal) <= left {
 		return nil, 0
 	}
 	return signal, left

@@ -55,7 +55,10 @@ func TestNoiseIsNoSignal(t *testing.T) {
 func TestAnErrorOfTheCountIsNoSignal(t *testing.T) {
 	r := rand.New(rand.NewPCG(92, 1))
 	law := Noise{Sigma: 1e-3, Rows: 100, Count: 5, Order: 6}
-	released := drawNoise(r, 6, 1)
+	released := identity(6, 1.5)
+	for i, v := range drawNoise(r, 6, 0.3).Data {
+		released.Data[i] += v
+	}
 	scaled := symeigen.NewMatrix(6, nil)
 	for i, v := range released.Data {
 		scaled.Data[i] = 3 * law.Count / law.Rows * v
@@ -146,5 +149,29 @@ func TestNoDifferenceIsThatLarge(t *testing.T) {
 		if signal, _ := (Noise{Sigma: sigma, Rows: 100, Order: d}).Signal(released, difference); (signal != nil) != want {
 			t.Errorf("σ = %v: a difference of 100 is seen: %v", sigma, !want)
 		}
+	}
+}
+
+// Where the rest of the difference is more than noise, the norm has to decide on the whole: covariances that point in one direction
+// are more than noise in it, though as a part they are not.
+func TestNothingThatStandsOutIsDropped(t *testing.T) {
+	const d = 41
+	law, released := Noise{Sigma: 0.05, Rows: 100, Order: d}, identity(d, 1.5)
+	difference := symeigen.NewMatrix(d, nil)
+	for k := 1; k < d; k++ {
+		difference.Set(k, k, 0.5)
+	}
+	if signal, _ := law.Signal(released, difference); signal == nil {
+		t.Fatal("variances that all grow are no signal")
+	}
+	// A direction of eight columns, with twice the norm that is rare, on the covariances alone.
+	size := 2 * law.Typical(Rarely) / 7
+	for i := 1; i <= 8; i++ {
+		for j := i + 1; j <= 8; j++ {
+			difference.Set(i, j, size)
+		}
+	}
+	if signal, left := law.Signal(released, difference); signal != nil && signal.At(1, 2) < size/2 {
+		t.Errorf("%v of %v is dropped, and %v is taken for noise", size-signal.At(1, 2), size, left)
 	}
 }

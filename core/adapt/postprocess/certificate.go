@@ -57,14 +57,13 @@ func (r *run) certificate(c release.Certificate) release.Certificate {
 	}
 	c.Rounds, c.Gap, c.Tolerance = f.rounds, f.gap, f.tolerance
 	c.EffectiveSampleSize, c.RidgePenalty, c.ModelNorm = f.effectiveSampleSize, f.penalty, f.modelNorm
-	c.Discrepancy, c.LearningBound = f.discrepancy, f.bound
+	c.Discrepancy, c.LearningBound, c.Base = f.discrepancy, f.bound, f.base
 	return c
 }
 
 func (r *run) document(engine release.Engine, values release.Values, c release.Certificate) *release.Release {
 	d := &release.Release{
 		Format:      release.Format,
-		Version:     release.Version,
 		ReleaseID:   r.drawn.ReleaseID,
 		Kind:        r.Release,
 		Values:      values,
@@ -77,6 +76,7 @@ func (r *run) document(engine release.Engine, values release.Values, c release.C
 			SettingsAfterPreview: r.SettingsAfterPreview,
 		},
 	}
+	d.SetVersion()
 	if r.Campaign != "" {
 		d.CampaignID = &r.Campaign
 	}

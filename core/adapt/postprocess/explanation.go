@@ -17,7 +17,7 @@ type Explanation struct {
 	Shifts     []Shift       `json:"shifts"`
 	ShiftNoise *float64      `json:"shiftNoise"` // mechanism moment under replace-one only, else null
 	Weights    *WeightReport `json:"weights"`    // null for released moments
-	// Unweighted is the model that the second stage fits to the sample with equal weights. Kind model only, else null.
+	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else null.
 	Unweighted *release.Values `json:"unweighted"`
 }
 
@@ -57,7 +57,7 @@ func (result *Result) Explain() *Explanation {
 		return e
 	}
 	e.Weights = weightReport(r.weights)
-	if r.Release == release.Model {
+	if r.Release == release.Model && !r.Bends() {
 		plain := *r
 		plain.weights, plain.singleStaged = simplex.Uniform(r.Source.Rows), nil
 		if model, err := plain.model(); err == nil {

@@ -1,4 +1,4 @@
-// Package postprocess makes a release of what a mechanism has drawn: solver, second stage, learning bound, explanation,
+// Package postprocess makes a release from the output of a mechanism: solver, second stage, learning bound, explanation,
 // certificate and document. It is post-processing, and costs no privacy whatever it does, because it cannot name anything
 // private: not the sum, not its reader, not the target, no mechanism, no sampler and, where the number of private rows is
 // private, not that number.
@@ -63,6 +63,7 @@ type found struct {
 	penalty, modelNorm  *float64
 	effectiveSampleSize *float64
 	bound               *release.LearningBound
+	base                *release.Base
 }
 
 // keep takes the weights that a solver found and, of the single-stage solver, its model.

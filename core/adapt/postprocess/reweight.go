@@ -19,7 +19,7 @@ import (
 func (r *run) reweight() error {
 	p, noise, released := r.Plan, r.noise, r.drawn.Output.Moment
 	objective := r.Objective(released)
-	objective.Uncertified = true // M̂₀ is released: the rounding of what is computed from it costs no privacy
+	objective.Uncertified = true // M̂₀ is released, so rounding in computations from it costs no privacy
 	uniform := objective.Norm()
 	if p.Solver != method.SingleStage && !p.Anneal {
 		r.tolerate(objective, uniform)

@@ -7,19 +7,22 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// values computes what is released from what the mechanism returned and public data.
+// values computes the released values from the output of the mechanism and public data.
 func (r *run) values() (release.Values, error) {
 	if r.Release == release.Moments {
 		return moments(r.drawn.Output.Moment, r.Map.Names()), nil
 	}
 	if r.Release == release.Weights {
-		if r.drawn.Output.Moment != nil {
+		if r.drawn.Output.Moment != nil && r.Source.Schema.Classes == nil {
 			// Weights without a model are a release too; they have no bound.
 			if model, err := r.model(); err == nil {
 				r.boundError(model)
 			}
 		}
 		return release.Values{Weights: r.weights}, nil
+	}
+	if r.Bends() {
+		return r.bend()
 	}
 	model, err := r.model()
 	if err != nil {

@@ -125,3 +125,22 @@ func Decode(data []byte) (*Blend, error) {
 
 // Columns is the number of cells in a row.
 func (b *Blend) Columns() int { return len(b.columns) }
+
+// Fits reports whether the model was fitted to a sample of these columns and so many classes, 0 for numbers.
+func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
+	if len(columns) != len(b.columns) || classes != b.classes {
+		return false
+	}
+	for i, c := range columns {
+		own := b.columns[i]
+		if own.Kind != c.Kind || len(own.Levels) != len(c.Levels) || own.Mean != c.Mean || own.Scale != c.Scale {
+			return false
+		}
+		for k, l := range c.Levels {
+			if own.Levels[k].Mean != l.Mean || own.Levels[k].Scale != l.Scale {
+				return false
+			}
+		}
+	}
+	return true
+}

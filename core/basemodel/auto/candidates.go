@@ -30,6 +30,9 @@ const (
 	Corrected  = "corrected" // unweighted, and a linear correction fitted by q to its out-of-fold residuals
 )
 
+// Ways lists them.
+var Ways = []string{Unweighted, Weighted, Half, Corrected}
+
 // Candidate is one base model, fitted in one way.
 type Candidate struct {
 	Base, Way string
@@ -72,8 +75,8 @@ func treesFor(classes int) trees.Settings {
 }
 
 // NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called Steps times for each
-// fit; an error of it ends the work.
-func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
+// fit; an error of it ends the work. If kinds are given, there are candidates of these alone.
+func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
 	d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
 	if s.Classes == 0 {
 		d.low, d.high = slices.Min(s.Labels), slices.Max(s.Labels)
@@ -107,6 +110,12 @@ func NewDesign(s basemodel.Sample, progress func() error) (*Design, error) {
 		}
 		return v.Model, v.OutOfFold, nil
 	}})
+	if len(kinds) > 0 {
+		d.bases = slices.DeleteFunc(d.bases, func(b base) bool { return !slices.Contains(kinds, b.name) })
+	}
+	if len(d.bases) == 0 {
+		return nil, errors.New("auto: no model of these kinds can be fitted to the sample")
+	}
 	d.measureReach()
 	for _, b := range d.bases {
 		steps := pace{call: progress}

@@ -18,7 +18,7 @@ const ScoreResolution = sampler.ScoreUnit
 //
 // Privacy. Let a replaced private row move the scores so that the changes of all of them span an interval of length R
 // (their bounded range; a common shift changes nothing). The scores used are floating-point numbers within e of the
-// true ones, rounded down to a step g, so the range of what is used is at most R + 4e + 2g.
+// true ones, rounded down to a step g, so the range of the scores used is at most R + 4e + 2g.
 //
 //   - tight: the exponential mechanism P(j) ∝ exp(−score_j/β) is η-bounded-range with η = (R+4e+2g)/β; k adaptive draws
 //     are kη²/8-zCDP and kη-DP (Dong, Durfee and Rogers 2020; Cesar and Rogers 2021, lemma 3.4). No factor 2 and no

@@ -1,7 +1,7 @@
 // Runs before npm pack. Compresses the engine and the lab by xz, which is a quarter smaller than npm's gzip, and makes its
 // decoder one module. It needs the command xz; the same inputs and the same xz give the same bytes.
 import { execFile } from "node:child_process";
-import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
@@ -71,9 +71,11 @@ async function writeDocs() {
 
 /** The types for programs that TypeScript treats as CommonJS modules: the same texts under the names that it expects there. */
 async function writeCommonTypes() {
-  for (const name of ["index", "element", "error-codes", "release-file"]) {
+  await mkdir(`${dist}types`, { recursive: true });
+  const concepts = (await readdir(`${dist}../types`)).map((file) => `types/${file.slice(0, -".d.ts".length)}`);
+  for (const name of ["index", "element", ...concepts]) {
     const text = await readFile(`${dist}../${name}.d.ts`, "utf8");
-    await writeFile(`${dist}${name}.d.cts`, text.replace(/(from "\.\/[a-z-]+)\.js"/g, '$1.cjs"'));
+    await writeFile(`${dist}${name}.d.cts`, text.replace(/(from "\.\/[a-z/-]+)\.js"/g, '$1.cjs"'));
   }
 }
 

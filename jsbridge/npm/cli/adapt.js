@@ -11,8 +11,10 @@ import { isURL, loadSource } from "./source.js";
 const options = {
   source: { type: "string" },
   target: { type: "string", multiple: true },
+  sheet: { type: "string" },
   "target-sums": { type: "string" },
   label: { type: "string" },
+  task: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
   integrity: { type: "string" },
@@ -31,6 +33,7 @@ const options = {
   iterations: { type: "number", auto: true },
   radius: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
+  base: { type: "string" },
   release: { type: "string" },
   campaign: { type: "string" },
   account: { type: "string" },
@@ -48,12 +51,14 @@ export async function run(args) {
   const {
     source,
     target: targets,
+    sheet,
     "target-sums": sums,
     out,
     json,
     quiet,
     account = "default",
     label,
+    task,
     categorical,
     ignore,
     integrity,
@@ -71,9 +76,9 @@ export async function run(args) {
     let engine;
     try {
       engine = await load({ ledger: { account } });
-      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
+      const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });

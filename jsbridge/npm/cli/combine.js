@@ -11,9 +11,11 @@ import { isURL, loadSource } from "./source.js";
 const options = {
   source: { type: "string" },
   label: { type: "string" },
+  task: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
   integrity: { type: "string" },
+  base: { type: "string" },
   release: { type: "string" },
   solver: { type: "string" },
   smoothing: { type: "string" },
@@ -29,7 +31,7 @@ const options = {
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE…"], help: help.combine });
   if (!parsed) return 0;
-  const { source, label, categorical, ignore, integrity, out, json, "model-norm": modelNorm, ...settings } = parsed.values;
+  const { source, label, task, categorical, ignore, integrity, out, json, "model-norm": modelNorm, ...settings } = parsed.values;
   const files = parsed.positionals;
   const paths = outputPaths(settings.release, out);
   if (settings.release !== "moments" && !(source && label)) throw new UsageError("--source and --label are missing");
@@ -41,7 +43,7 @@ export async function run(args) {
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
     try {
-      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
+      const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = source && (await loadSource(engine, source, { ...columns, ...common }));
       const texts = await Promise.all(files.map(readText));
       const release = await engine.combine(texts, { source: sample, ...settings, modelNorm, ...common });

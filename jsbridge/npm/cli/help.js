@@ -27,16 +27,20 @@ also when it fails:
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
-  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, or Parquet
+  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, Parquet, or .xlsx
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
   --label NAME          the column of the source to predict
+  --task T              regression: the label is a number; classification: it is a class (default: a class if it is text)
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
 
 What is released
-  --release KIND        model (default): coefficients, ready to predict; with linear features in the columns' units
+  --base B              the model: linear (default for numbers), quadratic, smooth, trees, or auto (default for classes), a blend
+                        of these as cross-validation under the released weights says; none costs further privacy
+  --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside it
                         moments: the private second moment, from which weights and models can be computed
   --campaign NAME       the purpose, stated in the release
@@ -79,6 +83,7 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
 
   LINK                  the whole invitation link, in quotes: '…#source=…'
   --target FILE         the private file, as for adapt; give it several times for one population in many files
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D  --release KIND    if the invitation names none
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
@@ -138,10 +143,10 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
                         the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
-  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L    as for adapt
+  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
   --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
   --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
@@ -154,8 +159,9 @@ elsewhere, such as the edge's, can be given as the only FILE.`;
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
   --model FILE   a release of kind model
-  --data FILE    CSV or TSV, also gzip-compressed, or Parquet, with the model's columns
-  --out FILE     where to write the predictions, one column "prediction" (default: standard output)
+  --data FILE    CSV or TSV, also gzip-compressed, Parquet, or .xlsx, with the model's columns
+  --out FILE     where to write the predictions (default: standard output): a column "prediction" and, of classes, one with the
+                 probability of each
 
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
@@ -164,6 +170,8 @@ Predictions are limited to the range of the labels in the public sample, labelRa
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B
+                         compare it with its public sample too: a model that bends is fitted again under the released weights
   --json                 print the outcome as JSON
 
 Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or

@@ -25,25 +25,23 @@ export async function run(args) {
       engine = await load();
       const release = await readText(model);
       const notes = [];
-      const predictions = await engine.predict(release, await openData(data), {
-        onMissing: "mean",
-        signal,
-        onProgress: bar.show,
-        onNote: (note) => notes.push(note),
-      });
+      const options = { onMissing: "mean", signal, onProgress: bar.show, onNote: (note) => notes.push(note) };
+      const file = await openData(data);
+      const found = ofClasses(release) ? await engine.classify(release, file, options) : { predictions: await engine.predict(release, file, options) };
+      const rows = (found.labels ?? found.predictions).length;
       bar.clear();
       for (const note of notes) console.error(`note: ${note}`);
-      await outputs?.commit([csv(predictions)]);
+      await outputs?.commit([csv(found)]);
       if (json)
         console.log(
           JSON.stringify({
             ok: true,
-            rows: predictions.length,
-            ...(outputs ? { out } : { predictions: [...predictions] }),
+            rows,
+            ...(outputs ? { out } : plain(found)),
             notes,
           }),
         );
-      else process.stdout.write(outputs ? `wrote ${out}, ${predictions.length} predictions\n` : csv(predictions));
+      else process.stdout.write(outputs ? `wrote ${out}, ${rows} predictions\n` : csv(found));
       return 0;
     } finally {
       bar.clear();
@@ -53,4 +51,24 @@ export async function run(args) {
   });
 }
 
-const csv = (predictions) => `prediction\n${predictions.join("\n")}\n`;
+/** Whether a model is of classes; a text that is no release is for the engine to refuse. */
+function ofClasses(text) {
+  try {
+    return Array.isArray(JSON.parse(text).provenance.schema.classes);
+  } catch {
+    return false;
+  }
+}
+
+/** Typed arrays as lists, for JSON. */
+const plain = ({ predictions, probabilities, ...classes }) =>
+  predictions ? { predictions: [...predictions] } : { ...classes, probabilities: probabilities.map((column) => [...column]) };
+
+/** One column of numbers; of classes the likeliest and the probability of each. */
+function csv({ predictions, classes, labels, probabilities }) {
+  if (predictions) return `prediction\n${predictions.join("\n")}\n`;
+  const head = ["prediction", ...classes.map((name) => `p(${name})`)].map(field).join(",");
+  return `${head}\n${labels.map((label, i) => [field(label), ...probabilities.map((column) => column[i])].join(",")).join("\n")}\n`;
+}
+
+const field = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -6,6 +6,7 @@ const stages = {
   source: { label: "reading the public sample", unit: "MB" },
   target: { label: "reading the private file", unit: "MB" },
   combine: { label: "reading the releases", unit: "" },
+  fit: { label: "fitting models", unit: "" },
   solve: { label: "solving", unit: "" },
   predict: { label: "reading the data", unit: "MB" },
   regression: { label: "fitting the model", unit: "" },

@@ -75,8 +75,17 @@ export function certificateLines({ kind, certificate: c }) {
     const where = `with confidence ${confidence} if its assumptions hold, ${short(lossOnSource)} on the weighted source`;
     lines.push(`learning bound: mean squared error at most ${short(value)} ${where}`);
   }
+  if (c.base) lines.push(baseLine(c.base));
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
+}
+
+/** What model was chosen, by its largest shares. */
+function baseLine({ candidates, public: at, kept }) {
+  const named = ({ base, way }) => `${base} (${way})`;
+  if (kept) return `model: ${named(candidates[at])}, which the public sample alone leads to; others gained no more than their standard error`;
+  const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+  return `model: ${shares.map((c) => `${Math.round(100 * c.share)}% ${named(c)}`).join(", ")}; the public sample alone leads to ${named(candidates[at])}`;
 }
 
 /** The spent budget of an account of the ledger and the rest of its cap. */

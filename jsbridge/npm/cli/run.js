@@ -4,8 +4,8 @@ import { openData } from "./files.js";
 import { reportLines } from "./report.js";
 
 /** One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
-export async function releaseOf(engine, { targets, sums, source, settings, quiet, bar, signal }) {
-  const rows = sums ? { targetSums: await openData(sums) } : { target: await engine.loadTarget(await openTargets(targets)) };
+export async function releaseOf(engine, { targets, sheet, sums, source, settings, quiet, bar, signal }) {
+  const rows = sums ? { targetSums: await openData(sums) } : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };
   const onReport = (report) => {
     bar.clear();
     if (!quiet) showReport(report);

@@ -15,6 +15,7 @@ import { loadSource } from "./source.js";
 
 const options = {
   target: { type: "string", multiple: true },
+  sheet: { type: "string" },
   epsilon: { type: "number" },
   delta: { type: "number" },
   release: { type: "string" },
@@ -70,7 +71,7 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
   return { epsilon, delta, release, campaign: invitation.campaign };
 }
 
-async function submit(invitation, wish, { targets, account = "default", out, rows, yes, quiet, json, signal }) {
+async function submit(invitation, wish, { targets, sheet, account = "default", out, rows, yes, quiet, json, signal }) {
   const paths = outputPaths(wish.release, out);
   const outputs = await Outputs.open(paths, targets);
   const bar = progressBar();
@@ -84,7 +85,7 @@ async function submit(invitation, wish, { targets, account = "default", out, row
     await showForecast(engine, { source, rows, ...wish, signal });
     if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
 
-    const release = await releaseOf(engine, { targets, source, settings: wish, quiet, bar, signal });
+    const release = await releaseOf(engine, { targets, sheet, source, settings: wish, quiet, bar, signal });
     // Saved before it is sent, so that a failed delivery needs no second run.
     await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
     const booked = await accountAfter(account);

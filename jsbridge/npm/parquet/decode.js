@@ -1,8 +1,8 @@
-// Converts a Parquet file to CSV, piece by piece. The CSV reader then reads it, so the same table gives the same rows in both
-// formats. It is bundled with its libraries into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
+// Converts a Parquet file to CSV, piece by piece. It is bundled with its libraries into dist/parquet.js, which is loaded only when
+// the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
-import { feed, piecesOfBlob } from "../reading/feed.js";
+import { addDecoder } from "../reading/decoders.js";
 import { TOO_LONG, textCell } from "../reading/text-cell.js";
 import { cellWriter } from "./cells.js";
 
@@ -22,25 +22,8 @@ for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seco
 parsers.dateFromDays = unparsed;
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
-/** The pieces of CSV of a Parquet file, for feed.js. All of its failures have the code "bad-parquet" and no more words. */
-function piecesOfParquet(file) {
-  const source = { done: 0 };
-  const pieces = csvOf(file, source);
-  return Object.assign(source, {
-    async next() {
-      try {
-        const { value } = await pieces.next();
-        return value;
-      } catch {
-        throw Object.assign(new Error("the Parquet file cannot be decoded"), { code: "bad-parquet" });
-      }
-    },
-    cancel: () => void pieces.return().catch(() => {}),
-  });
-}
-
-/** `source.done` is the share of the converted rows, in bytes of the file. */
-async function* csvOf(blob, source) {
+/** Progress is the share of the converted rows, in bytes of the file. */
+async function* csvOf(blob, { progress }) {
   const encoder = new TextEncoder();
   const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
   const metadata = await parquetMetadataAsync(file, reading);
@@ -59,7 +42,7 @@ async function* csvOf(blob, source) {
     for (let from = rowStart; from < rowEnd; from += ROWS) {
       const rows = { rowStart: from, rowEnd: Math.min(rowEnd, from + ROWS) };
       const values = await Promise.all(names.map((column) => scan.readColumn({ column, ...rows })));
-      source.done = Math.round((blob.size * rows.rowEnd) / Number(metadata.num_rows));
+      progress(Math.round((blob.size * rows.rowEnd) / Number(metadata.num_rows)));
       for (const text of textsOf(values, write, rows.rowEnd - from)) yield encoder.encode(text);
     }
   }
@@ -84,11 +67,4 @@ function* textsOf(values, write, rows) {
   if (text) yield text;
 }
 
-/** Serves a file over a port to the engine's thread: a Parquet file as CSV, any other as it is. Resolves as feed() returns. */
-async function serveFile({ file, port }) {
-  const magic = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const isParquet = String.fromCharCode(...magic) === "PAR1";
-  return feed(port, isParquet ? piecesOfParquet(file) : piecesOfBlob(file));
-}
-
-globalThis.privadaptServeFile = serveFile;
+addDecoder("parquet", csvOf);

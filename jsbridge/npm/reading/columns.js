@@ -121,10 +121,11 @@ export function checkColumns({ missingColumns, surplusColumns }, columns) {
 }
 
 /** The remarks about a table that was predicted. */
-export function notesOn({ repairedCells, missingColumns }) {
+export function notesOn({ repairedCells, missingColumns, bends }) {
+  const as = bends ? "missing values" : "the average of the public sample";
   const notes = [];
-  if (repairedCells > 0) notes.push(`${repairedCells} cells could not be read and count as the average of the public sample`);
-  if (missingColumns.length > 0) notes.push(`missing columns count as the average of the public sample: ${missingColumns.join(", ")}`);
+  if (repairedCells > 0) notes.push(`${repairedCells} cells could not be read and count as ${as}`);
+  if (missingColumns.length > 0) notes.push(`missing columns count as ${as}: ${missingColumns.join(", ")}`);
   return notes;
 }
 

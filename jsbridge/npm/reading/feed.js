@@ -1,3 +1,6 @@
+/** What a decoder can say of a file that it cannot read; see decoders.js. */
+const DECODING = ["bad-parquet", "bad-xlsx", "no-sheet"];
+
 /** The number of bytes of a Blob that are read and posted at once. */
 const PIECE = 1 << 20;
 
@@ -20,7 +23,7 @@ export function feed(port, source) {
       const piece = await source.next();
       port.postMessage({ piece, done: source.done }, piece ? [piece.buffer] : []);
     } catch (error) {
-      port.postMessage({ failure: { code: error.code === "bad-parquet" ? error.code : "unreadable" } });
+      port.postMessage({ failure: { code: DECODING.includes(error.code) ? error.code : "unreadable" } });
     }
   };
   return end;

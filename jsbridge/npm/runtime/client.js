@@ -45,11 +45,12 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are prepared for the thread's boundary here. `onCharge(cost, waits)` is called before the engine draws noise, and its promise is
-   * awaited; `waits()` says whether the call is still unfinished. An exception in it or in onProgress ends the call with that
+   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name. `onCharge(cost, waits)` is called before the
+   * engine draws noise, and its promise is awaited; `waits()` says whether the call is still unfinished. An exception in it or in
+   * onProgress ends the call with that
    * exception.
    */
-  async call(type, fields, { data, packed, files, signals = [], onProgress, onCharge } = {}) {
+  async call(type, fields, { data, packed, files, sheet, signals = [], onProgress, onCharge } = {}) {
     const message = { type, ...fields };
     const id = ++this.#lastId;
     const transfer = [];
@@ -57,7 +58,7 @@ export class Connection {
     const end = () => ends.forEach((end) => end?.());
     const fail = (error) => this.#calls.has(id) && this.#abandon(id, error);
     const pack = async (file, options) => {
-      const ready = await this.#thread.pack(file, { fail, ...options });
+      const ready = await this.#thread.pack(file, { fail, sheet, ...options });
       transfer.push(...ready.transfer);
       ends.push(ready.end);
       return ready.item;

@@ -29,9 +29,9 @@ export function startThread(name, { parts, url, trusted = (url) => url, onMessag
   };
 }
 
-/** A thread that decodes Parquet files with `code`, the text of dist/parquet.js: {serve(file, port), end}. */
-export function startDecoder(code, { before = [], ...options }) {
+/** A thread that decodes files by `programs`, the texts of dist/parquet.js or dist/xlsx.js: {serve({file, port, sheet}), end}. */
+export function startDecoder(programs, { before = [], ...options }) {
   const receive = "\nonmessage = ({ data }) => privadaptServeFile(data);";
-  const thread = startThread("privadapt Parquet", { parts: [...before, code, receive], ...options });
-  return { serve: (file, port) => thread.post({ file, port }, [port]), end: thread.end };
+  const thread = startThread("privadapt decoder", { parts: [...before, ...programs, receive], ...options });
+  return { serve: (served) => thread.post(served, [served.port]), end: thread.end };
 }

@@ -37,7 +37,7 @@ const publicFaults = {
   "two columns of one name": { source: sourceCSV.replace("temp,wind", "temp,temp"), code: "duplicate-column", line: 1 },
   "a web page": { source: "<!DOCTYPE html>\n<html><body>Sign in</body></html>\n", code: "html" },
   "a compressed file, cut off": { source: gzipSync(sourceCSV).subarray(0, 4000), code: "bad-gzip" },
-  "an Excel workbook": { source: "PK\x03\x04\x14", code: "bad-encoding" },
+  "a broken Excel workbook": { source: "PK\x03\x04\x14", code: "bad-xlsx" },
   "UTF-16": { source: Buffer.from(`\ufeff${sourceCSV}`, "utf16le"), code: "bad-encoding" },
 };
 

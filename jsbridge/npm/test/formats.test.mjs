@@ -15,27 +15,11 @@ import { load } from "../index.js";
 import { cellWriter } from "../parquet/cells.js";
 import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
+import { served } from "./served.mjs";
 import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 
 const at = (name) => fileURLToPath(new URL(`data/${name}`, import.meta.url));
 const data = (name) => readFile(at(name));
-
-/** What a decoder serves for a file, and how it ends: nothing, or a failure. */
-async function served(bytes) {
-  const { port1, port2 } = new MessageChannel();
-  await globalThis.privadaptServeFile({ file: new Blob([bytes]), port: port1 });
-  const pieces = [];
-  for (;;) {
-    const answer = new Promise((resolve) => (port2.onmessage = (event) => resolve(event.data)));
-    port2.postMessage("next");
-    const { piece, failure } = await answer;
-    if (!piece) {
-      port2.close();
-      return { text: Buffer.concat(pieces).toString(), failure, pieces: pieces.length };
-    }
-    pieces.push(piece);
-  }
-}
 
 /** Reads a private file as far as the owner's report. */
 async function reportOn(engine, source, file, settings = {}) {
@@ -134,10 +118,10 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
     ["Parquet, cut off", parquet.subarray(0, parquet.length - 9), "bad-parquet", /save the table as CSV/],
     ["Parquet, the footer is damaged", flipped(parquet, parquet.length - 30), "bad-parquet", /damaged/],
     ["a Parquet name and nothing else", Buffer.from("PAR1"), "bad-parquet", /CSV/],
-    ["an Excel workbook", Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"), "bad-encoding", /Excel.*File, Save As, CSV UTF-8/],
+    ["the beginning of an Excel workbook", Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"), "bad-xlsx", /damaged.*save the sheet as CSV/],
     ["an old Excel workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "bad-encoding", /\.xls.*save the sheet as CSV/],
     ["a PDF", Buffer.from("%PDF-1.7\n"), "bad-encoding", /PDF/],
-    ["an Excel workbook inside gzip", gzipSync("PK\x03\x04 and so on"), "bad-encoding", /Excel/],
+    ["an Excel workbook inside gzip", gzipSync("PK\x03\x04 and so on"), "xlsx", /Excel.*nor inside gzip/],
   ];
   for (const [what, bytes, code, message] of cases) {
     await t.test(what, async () => {

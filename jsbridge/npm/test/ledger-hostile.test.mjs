@@ -74,7 +74,7 @@ const refusals = {
 for (const worker of [true, false]) {
   const where = worker ? "worker" : "calling thread";
 
-  test(`whatever a callback does with the price, what is booked is what was charged, ${where}`, async (t) => {
+  test(`whatever a callback does with the price, the ledger records the engine's charge, ${where}`, async (t) => {
     const { adapt, booked, callback } = await engineFor(t, { worker });
     const random = randomFrom(7);
     const pick = (from) => Object.entries(from)[Math.floor(random() * Object.keys(from).length)];
@@ -111,7 +111,7 @@ for (const worker of [true, false]) {
     assert.equal((await booked()).length, 1);
   });
 
-  test(`a callback that runs the engine itself: each run is booked at its own price, ${where}`, async (t) => {
+  test(`a callback that runs the engine itself: each run is recorded at its own price, ${where}`, async (t) => {
     const { adapt, booked, ledger, callback } = await engineFor(t, { worker });
     const inner = [];
     callback.now = async (cost) => {
@@ -141,7 +141,7 @@ for (const worker of [true, false]) {
     aborts: (_, controller) => controller.abort(),
     "disposes of the engine": (engine) => engine.dispose(),
   })) {
-    test(`a callback that never answers, where the owner ${end}: no release, and nothing is booked by a late yes, ${where}`, async (t) => {
+    test(`a callback that never answers, where the owner ${end}: no release, and a late yes records nothing, ${where}`, async (t) => {
       const { engine, adapt, booked, callback, ledger } = await engineFor(t, { worker });
       const controller = new AbortController();
       let answer;

@@ -117,7 +117,7 @@ function recordSteps(t, { fail, code = "EIO" } = {}) {
 }
 
 // kill -9 does not affect the system's cache, so it cannot show that a power failure does no harm; the order of the steps does.
-test("an entry is on the disk before it has its number, and its number before the charge is booked", async (t) => {
+test("an entry is on the disk before it has its number, and its number before the charge is recorded", async (t) => {
   const { ledger } = await ledgerFor(t);
   await ledger.charge(run);
   const { steps, stop } = recordSteps(t);
@@ -136,7 +136,7 @@ const order = [
   "sync folder",
 ];
 for (const fail of order) {
-  test(`a disk that fails at "${fail}" books nothing silently`, async (t) => {
+  test(`a disk that fails at "${fail}" records nothing silently`, async (t) => {
     const { folder, ledger } = await ledgerFor(t);
     await ledger.charge(run);
     const { steps, stop } = recordSteps(t, { fail });

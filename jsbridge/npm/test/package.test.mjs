@@ -87,7 +87,7 @@ test("the types name every code that there is, and no others", async () => {
   const collect = (files, pattern) => files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
   collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|[Rr]efuse\()"([a-z-]+)"/g);
   collect(js, /(?:PrivadaptError|LedgerError)\(\s*"([a-z-]+)"/g);
-  const declared = [...(await readFile(at("error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(([, code]) => code);
+  const declared = [...(await readFile(at("types/error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(([, code]) => code);
   assert.deepEqual([...new Set(declared)].filter((code) => code !== "AbortError").sort(), [...used].sort());
 });
 
@@ -100,7 +100,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const files = (await readdir(join(folder, "package"), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
-  const kinds = files.map((name) => name.replace(/^(cli|ledger|reading|runtime)\/[a-z-]+\.js$/, "$1/").replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2").replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"));
+  const kinds = files.map((name) => name.replace(/^(cli|ledger|reading|runtime)\/[a-z-]+\.js$/, "$1/").replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1").replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2").replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"));
   assert.deepEqual([...new Set(kinds)].sort(), [
     ".d.ts",
     ".js",
@@ -115,13 +115,16 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/engine.js",
     "dist/engine.wasm.xz",
     "dist/parquet.js",
+    "dist/types/",
     "dist/wasm_exec.js",
+    "dist/xlsx.js",
     "dist/xz.js",
     "ledger/",
     "package.json",
     "reading/",
     "release.schema.json",
     "runtime/",
+    "types/",
   ]);
   for (const name of files.filter((name) => !name.startsWith("dist/") && name !== "LICENSE")) {
     assert.equal(await readFile(join(folder, "package", name), "utf8"), await readFile(at(name), "utf8"), name);

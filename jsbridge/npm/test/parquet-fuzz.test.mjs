@@ -5,24 +5,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import "../dist/parquet.js";
 import { COMBINATIONS, parquetFile } from "./parquet-files.mjs";
+import { served } from "./served.mjs";
 import { randomFrom } from "./support.mjs";
 
 const CAMPAIGN = process.env.PRIVADAPT_CAMPAIGN === "1";
 const FILES = CAMPAIGN ? 100_000 : 2 * COMBINATIONS.length;
-
-/** What a decoder serves for a file. Its port has no thread behind it: 10⁵ files would wait for one another. */
-async function served(bytes) {
-  let heard;
-  const port = { postMessage: (message) => heard(message), close() {} };
-  await globalThis.privadaptServeFile({ file: new Blob([bytes]), port });
-  for (let text = ""; ; ) {
-    const answer = new Promise((resolve) => (heard = resolve));
-    port.onmessage({ data: "next" });
-    const { piece, failure } = await answer;
-    if (!piece) return { text, failure };
-    text += Buffer.from(piece).toString();
-  }
-}
 
 /** The cell that a value must have under every annotation; undefined if it depends on the annotation. */
 function cellOf({ type, converted_type: converted, logical_type: logical }, value) {

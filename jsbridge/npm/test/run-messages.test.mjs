@@ -50,7 +50,7 @@ test("a cancelled run says whether it was charged", async (t) => {
   assert.deepEqual(await cancelledAt("solve"), [true, "the run was cancelled after it was charged: nothing was released, and what it was charged stays spent", 1]);
 });
 
-test("a charge that is being booked when the run is cancelled is waited for", async (t) => {
+test("if a charge is being recorded when the run is cancelled, it is awaited", async (t) => {
   process.env.XDG_STATE_HOME = await folderFor(t, { quick: true });
   const ledger = await openLedger();
   const controller = new AbortController();

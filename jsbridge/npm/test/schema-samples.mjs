@@ -27,6 +27,7 @@ for (const [mechanism, solvers, calibrations] of [
     }
   }
 }
+combinations.push({ release: "model", base: "trees" }, { release: "model", base: "auto", adjacency: "add-remove" });
 combinations.push({ release: "moments" });
 combinations.push({ release: "moments", adjacency: "add-remove" });
 combinations.push({ release: "model", adjacency: "add-remove" });

@@ -67,6 +67,7 @@ test("combined releases are valid, and damaged ones are refused", async () => {
 
 const model = { release: "model", mechanism: "moment" };
 const logs = { release: "model", features: "log" };
+const bent = { base: "trees" };
 const weights = { release: "weights" };
 const moments = { release: "moments" };
 const selection = { mechanism: "selection", solver: "frank-wolfe", calibration: "tight", smoothing: "softmax" };
@@ -77,7 +78,8 @@ const gradient = { mechanism: "gradient", calibration: "tight" };
 /** Documents that both refuse: [what is wrong, a good release, how it is damaged]. */
 const refusedByBoth = [
   ["another format", model, (r) => (r.format = "other")],
-  ["a later version", model, (r) => (r.version = 2)],
+  ["a later version", model, (r) => (r.version = 3)],
+  ["the version of another model", model, (r) => (r.version = 2)],
   ["the version as a text", model, (r) => (r.version = "1")],
   ["a field more", model, (r) => (r.note = "trust me")],
   ["a field more in the certificate", model, (r) => (r.certificate.trust = true)],
@@ -107,6 +109,16 @@ const refusedByBoth = [
   ["the column of a feature", logs, (r) => (r.values.coefficients[0].column = "a")],
   ["a range of labels without an end", model, (r) => r.values.labelRange.pop()],
   ["an intercept that was no number", model, (r) => (r.values.intercept = NaN)],
+  ["a model that bends, in the first version", bent, (r) => (r.version = 1)],
+  ["a model that bends, without its weights", bent, (r) => delete r.values.weights],
+  ["a model that bends, without its choice", bent, (r) => delete r.certificate.base],
+  ["a model that bends, with a learning bound", bent, (r) => (r.certificate.learningBound = sample(model).certificate.learningBound)],
+  ["a model that bends, with an intercept", bent, (r) => (r.values.intercept = 1)],
+  ["a model that is no base64", bent, (r) => (r.values.base = "?")],
+  ["a candidate of no known kind", bent, (r) => (r.certificate.base.candidates[0].base = "forest")],
+  ["a candidate of a negative share", bent, (r) => (r.certificate.base.candidates[0].share = -1)],
+  ["a choice for released weights", weights, (r) => (r.certificate.base = sample(bent).certificate.base)],
+  ["classes of a linear model", model, (r) => (r.provenance.schema.classes = ["a", "b"])],
   ["a negative weight", weights, (r) => ((r.values.weights[0] -= 1), (r.values.weights[1] += 1))],
   ["no weights", weights, (r) => (r.values.weights = [])],
   ["a weight that is null", weights, (r) => (r.values.weights[3] = null)],

@@ -101,6 +101,7 @@ export function ownerInside(page) {
     host, vault, button,
     async start() {
       await host.locator("#start").click();
+      await button("Go on to privacy").click();
       await button("Fix these settings").waitFor();
     },
     async fix() {

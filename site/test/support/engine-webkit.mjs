@@ -119,15 +119,26 @@ function driverOf(session, handle, frames = []) {
   const there = (steps) =>
     session.inTurn(async () => {
       await session.ask("POST", "window", { handle });
-      await session.ask("POST", "frame", { id: null });
-      for (const selector of frames) {
-        const id = await script(findFrame, [selector]);
-        // WebKit scrolls inside a frame of another origin, but not the page around it.
-        await script((element) => element.scrollIntoView({ block: "nearest" }), [id]);
-        await session.ask("POST", "frame", { id });
-      }
+      await enter(frames);
       return steps();
     });
+  const enter = async (path) => {
+    await session.ask("POST", "frame", { id: null });
+    for (const selector of path) await session.ask("POST", "frame", { id: await script(findFrame, [selector]) });
+  };
+  /** WebKit scrolls inside a frame of another origin, but not the pages around it: brings a height in the frame to the middle of each. */
+  const reveal = async (y) => {
+    for (let depth = frames.length - 1; depth >= 0; depth--) {
+      await enter(frames.slice(0, depth));
+      const id = await script(findFrame, [frames[depth]]);
+      y = await script((frame, y) => {
+        const at = () => frame.getBoundingClientRect().top + frame.clientTop + y;
+        scrollBy({ top: at() - innerHeight / 2, behavior: "instant" });
+        return at();
+      }, [id, y]);
+    }
+    await enter(frames);
+  };
   const script = (f, args) => session.ask("POST", "execute/sync", { script: `return (${f})(...arguments)`, args });
 
   return {
@@ -161,7 +172,9 @@ function driverOf(session, handle, frames = []) {
     },
     act: (find, args, action, details) =>
       there(async () => {
-        const element = (await script(find, args))[ELEMENT];
+        const found = await script(find, args);
+        const element = found[ELEMENT];
+        await reveal(await script((element) => element.getBoundingClientRect().top + element.offsetHeight / 2, [found]));
         if (action === "click") await session.ask("POST", `element/${element}/click`, {});
         else await session.ask("POST", `element/${element}/value`, { text: details.join("\n") });
       }),

@@ -50,6 +50,8 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     page, vault, site, elsewhere, folder, errors, button,
     frame: () => page.frames().find((frame) => frame.parentFrame()),
     heard: () => page.evaluate(() => window.heard),
+    /** Without what the vault says of the height of its steps. */
+    said: async () => (await page.evaluate(() => window.heard)).filter(({ type }) => type !== "view"),
 
     async write(name, content) {
       const file = path.join(folder, name);
@@ -57,26 +59,48 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       return file;
     },
 
+    /** Loads a sample, from whichever step is on the screen. */
     async load(url, label = "price", integrity = "") {
+      await this.toStart();
       await page.fill("#source", url);
       await page.fill("#label", label);
       await page.evaluate((value) => (document.getElementById("integrity").value = value), integrity);
       await page.click("button[type=submit]");
     },
 
-    /** Loads the good sample and waits until the vault has opened it. */
+    /** The first step, with the form for a sample of the owner's choice. */
+    async toStart() {
+      if (await page.locator("#start").isHidden()) await page.click("#other-sample");
+      await page.locator("#own-sample").evaluate((fold) => (fold.open = true));
+    },
+
+    /** Opens a panel below the steps: budget, evaluation, promise or help. */
+    async panel(name) {
+      await page.locator(`#${name}`).evaluate((section) => (section.closest("details").open = true));
+    },
+
+    /** Loads the good sample and goes as far as the privacy settings. */
     async loadSample() {
       await this.load(`${elsewhere.url}source.csv`);
       await this.opened();
+      await this.goOn();
     },
 
+    /** The vault shows what is asked for. */
     async opened() {
-      await button("Fix these settings").waitFor();
+      await button("Go on to privacy").waitFor();
       // Playwright waits for animation frames, which stand still in a frame that is out of sight.
       await page.locator("#vault").evaluate((section) => section.scrollIntoView());
     },
 
+    /** From what is asked for to the privacy settings. */
+    async goOn() {
+      await button("Go on to privacy").click();
+      await button("Fix these settings").waitFor();
+    },
+
     async fix(epsilon = "1, moderate", release = /^A model/) {
+      if (await button("Go on to privacy").isVisible()) await this.goOn();
       await vault.getByRole("radio", { name: epsilon }).check();
       await vault.getByRole("radio", { name: release }).check();
       await button("Fix these settings").click();
@@ -93,8 +117,19 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
 
     async run() {
       await button("Run and release").click();
+      return this.result();
+    },
+
+    /** All that the page says of a result, unfolded. */
+    async result() {
       await page.locator("#result").waitFor();
-      return page.locator("#result-body").innerText();
+      for (const fold of await page.locator("#result-more > details").all()) await fold.evaluate((details) => (details.open = true));
+      return `${await page.locator("#result-body").innerText()}\n${await page.locator("#result-more").innerText()}`;
+    },
+
+    /** The text that was released last. */
+    async released() {
+      return (await this.heard()).findLast(({ type }) => type === "release").release;
     },
 
     /** Takes the file as far as the report, in the form as it opens or after another run. */

@@ -51,7 +51,8 @@ function install(seed, keyedText, tickingText) {
 
 /**
  * One run in a tab of its own. `me` is an owner (owner.mjs), `choose(tab)` sets the form up. Returns all that the page can see:
- * {messages, console, errors, requests, texts, entries, threads}.
+ * {messages, heights, console, errors, requests, texts, entries, threads}; heights are those of the frame before the file is picked,
+ * with the report on the screen, and at the end.
  */
 export async function observe(me, { seed, source, label, target, choose }) {
   const tab = await me.another();
@@ -68,20 +69,25 @@ export async function observe(me, { seed, source, label, target, choose }) {
       if ((await tab.frame().evaluate(() => window.replayedThreads)) >= 1) break;
       if (attempt === 10) throw new Error("the driver's script always comes after the vault's");
     }
+    await tab.goOn();
     await choose(tab);
     const file = await tab.write("private.csv", target);
     await tab.ledger((ledger) => ledger.reset({ reason: "the next run" })); // the page says what is spent
     const before = (await tab.ledger()).accounts[0].history.length;
     const requests = [tab.site, tab.elsewhere].map((server) => server.requests.length);
     said.length = 0; // what was said so far was said before there was a private file
+    const height = () => page.locator("iframe.vault").evaluate((frame) => frame.offsetHeight);
+    const heights = [await height()];
     await tab.pick(file);
     await tab.preview();
+    heights.push(await height());
     await tab.button("Run and release").click();
     await page.waitForFunction(() => window.heard.some(({ type }) => type === "release" || type === "failed"), undefined, { polling: 50 });
     await sleep(50); // what would come after the last word
     const text = (selector) => page.locator(selector).innerText();
     return {
       messages: await tab.heard(),
+      heights: [...heights, await height()],
       console: said,
       errors: tab.errors,
       requests: [tab.site, tab.elsewhere].map((server, i) => server.requests.slice(requests[i])),

@@ -6,6 +6,15 @@ import { startSolver } from "../../../jsbridge/npm/runtime/solver.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
 import { vaultTexts as texts } from "./texts.js";
 
+/** What reads files other than CSV; it comes after the rest. */
+const DECODERS = ["parquet.js", "xlsx.js"];
+
+function later() {
+  let resolve;
+  const promise = new Promise((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
 /**
  * Waits for the page's start message and runs the form.
  * workerSource: lockdown.js and the program of a thread (jsbridge/npm/runtime/worker.js) as one classic script.
@@ -35,19 +44,18 @@ export function startVault(workerSource, pinned, lockdown) {
       return;
     }
     const code = { wasm: await WebAssembly.compile(parts["engine.wasm"]), wasmSHA256: pinned["engine.wasm"] };
-    let takeParquet;
-    const parquet = new Promise((resolve) => (takeParquet = resolve));
+    const decoders = new Map(DECODERS.map((name) => [name, later()]));
     const bridge = {
       post: (message) => port.postMessage(message),
       sample,
       samplePrivate,
       limits,
       startSolver: (onMessage) => solver(code, onMessage),
-      unpack: async (files, onDeath) => unpack(await parquet, files, onDeath),
+      unpack: async (files, sheet, onDeath) => unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, sheet, onDeath),
     };
     port.onmessage = async ({ data }) => {
       if (data?.type !== "part") bridge.receive?.(data);
-      else if (data.name === "parquet.js") takeParquet(data.bytes && (await isPinned(data.name, data.bytes)) ? data.bytes : undefined);
+      else decoders.get(data.name)?.resolve(data.bytes && (await isPinned(data.name, data.bytes)) ? data.bytes : undefined);
     };
     let runs = false;
     await boot(code.wasm, "vault", bridge, () => {
@@ -67,15 +75,16 @@ export function startVault(workerSource, pinned, lockdown) {
   const portsIn = ({ data, files = [] }) => [data, ...files].map((file) => file?.port).filter(Boolean);
 
   /**
-   * Has the Parquet files among these decoded, in a worker of their own under the same policy. They are opened only there.
-   * Resolves with {files, end}: what to give the solver instead, and what ends the worker. Rejects without the decoder.
+   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of workbooks the `sheet` of
+   * that name. They are opened only there. Resolves with {files, end}: what to give the solver instead, and what ends the worker. Rejects
+   * without the decoders.
    */
-  function unpack(code, files, onDeath) {
-    if (!code) throw new Error("there is no decoder for Parquet files");
-    const decoder = startDecoder(code, { before: [lockdown, "\n"], trusted, onDeath });
+  function unpack(programs, files, sheet, onDeath) {
+    if (programs.includes(undefined)) throw new Error("there is no decoder for these files");
+    const decoder = startDecoder(programs, { before: [lockdown, "\n"], trusted, onDeath });
     const served = files.map((file) => {
       const { port1, port2 } = new MessageChannel();
-      decoder.serve(file, port1);
+      decoder.serve({ file, port: port1, sheet });
       return { size: file.size, port: port2 };
     });
     return { files: served, end: decoder.end };

@@ -59,7 +59,7 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
     onReport: (report) => console.log(report.rows),
   });
   const kind: "model" = model.kind;
-  const coefficient: number | undefined = model.toJSON().values.coefficients[0]?.value;
+  const coefficient: number | undefined = model.toJSON().values.coefficients?.[0]?.value;
   const nothing: undefined = model.weightsCSV;
   const predictions: Float64Array = await model.predict([{ temp: 21, colour: "red", wind: null }]);
   await model.predict(file, { onMissing: "mean" });

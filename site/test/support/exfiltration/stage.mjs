@@ -72,11 +72,11 @@ export async function attackOpen(engine, sinks, attempts) {
 }
 
 /**
- * Makes attempts from vaults of the page at `url`. With `file`, a Parquet file, the vault's own form is used to have it read by
- * the worker and decoded by the decoder, and their attempts are made meanwhile; without one there is no decoder, and the
+ * Makes attempts from vaults of the page at `url`. With `files`, a Parquet file and a workbook, the vault's own form is used to have
+ * them read by the worker and decoded by the decoder, and their attempts are made meanwhile; without them there is no decoder, and the
  * worker's are made when it starts.
  */
-export async function attackVault(engine, sinks, url, attempts, { file, tries = 4 } = {}) {
+export async function attackVault(engine, sinks, url, attempts, { files, tries = 4 } = {}) {
   const page = await engine.open(url);
   const apart = attempts.filter(isApart);
   await page.evaluate(openVaults, 1 + apart.length);
@@ -86,15 +86,16 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
   let outcomes = {};
   if (inWorkers.length > 0) {
     const from = (wanted) => attempts.filter(({ place }) => place === wanted);
-    const worker = workerText(from("worker"), { type: file ? "readTarget" : "boot" });
+    const worker = workerText(from("worker"), { type: files ? "readTarget" : "boot" });
     const shard = workerText(from("shard"), { type: "boot" });
-    await vault.evaluate(joinWorkers, askForShard + worker, shard, file ? workerText(from("decoder"), { hold: true }) : undefined);
+    await vault.evaluate(joinWorkers, askForShard + worker, shard, files ? workerText(from("decoder"), { hold: true }) : undefined);
     await page.evaluate(() => window.startVault());
-    if (file) {
+    if (files) {
+      await vault.click("button", "Go on to privacy");
       await vault.click("label", "1, moderate");
       await vault.click("label", "A model");
       await vault.click("button", "Fix these settings");
-      await vault.setFiles("input[type=file]", file);
+      await vault.setFiles("input[type=file]", ...files);
       await vault.shown("button", "Run and release");
     }
     outcomes = await outcomesOf(vault, inWorkers);
@@ -102,7 +103,7 @@ export async function attackVault(engine, sinks, url, attempts, { file, tries = 
     if (missing.length > 0) {
       if (tries === 1) throw new Error(`a worker hangs at ${missing.map(({ channel }) => channel.name).join(", ")}`);
       // A worker hangs: the rest are made in another vault.
-      Object.assign(outcomes, (await attackVault(engine, sinks, url, missing, { file, tries: tries - 1 })).outcomes);
+      Object.assign(outcomes, (await attackVault(engine, sinks, url, missing, { files, tries: tries - 1 })).outcomes);
     }
   }
   const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));

@@ -2,10 +2,10 @@
 
 export type ReleaseKind = "model" | "weights" | "moments";
 
-/** The release file, version 1. */
+/** The release file; version 2 has models that bend and labels that are classes. */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1;
+  version: 1 | 2;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;
@@ -20,15 +20,52 @@ export interface ReleaseValues {
    * `provenance.features` makes of the standardised columns. A prediction beyond `labelRange`, the smallest and the largest
    * label of the source, is moved to the nearer of the two.
    */
-  model: {
-    intercept: number;
-    coefficients: ({ column: string; level?: string; value: number } | { feature: string; value: number })[];
-    labelRange?: [number, number];
-  };
+  model: LinearValues | BaseValues;
   /** One weight for each row of the source, together 1. */
   weights: { weights: number[] };
   /** The noisy second moment of the features, for linear ones in the standardised scale of `provenance.schema`; "(intercept)" comes first. */
   moments: { names: string[]; moments: number[][] };
+}
+
+export interface LinearValues {
+  intercept: number;
+  coefficients: ({ column: string; level?: string; value: number } | { feature: string; value: number })[];
+  labelRange?: [number, number];
+  base?: undefined;
+}
+
+/** A model that bends, or one of classes, encoded and in base64, with the weights of the source's rows under which it was fitted. */
+export interface BaseValues {
+  intercept?: undefined;
+  coefficients?: undefined;
+  labelRange?: undefined;
+  base: string;
+  weights: number[];
+}
+
+/** How a model that bends was chosen: by cross-validation on the source under the released weights, at no privacy cost. */
+export interface BaseChoice {
+  kind: "auto" | "linear" | "quadratic" | "smooth" | "trees";
+  /**
+   * `public` and `weighted` are mean out-of-fold losses, all rows alike and under the weights: squared errors, or negative
+   * log-probabilities of the class. `gain` is by how much `weighted` is below that of the public choice.
+   */
+  candidates: {
+    base: "linear" | "quadratic" | "smooth" | "trees";
+    way: "unweighted" | "weighted" | "half" | "corrected";
+    public: number;
+    weighted: number;
+    gain: number;
+    standardError: number;
+    share: number;
+  }[];
+  /** The candidate, from 0, that the source alone leads to. */
+  public: number;
+  /** Of what was chosen over the public choice, and its standard error. */
+  gain: number;
+  standardError: number;
+  /** The public choice was kept, because the gain was within its standard error. */
+  kept: boolean;
 }
 
 /** The parameters from which the guarantee follows. All are public or part of the release. */
@@ -97,6 +134,8 @@ export interface Certificate {
   discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
   /** Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for one. */
   learningBound: LearningBound | null;
+  /** Of a model that bends or is of classes; else absent. */
+  base?: BaseChoice;
   /** Where the values come from the moments of several owners; else absent. */
   combination?: Combination;
 }
@@ -155,7 +194,7 @@ export interface LearningBound {
 export interface Provenance {
   sourceSHA256: string;
   sourceRows: number;
-  schema: { label: string; columns: Column[] };
+  schema: { label: string; classes?: string[]; columns: Column[] };
   /** The map from standardised columns to features; absent for linear ones. */
   features?: FeatureMap;
   engineVersion: string;

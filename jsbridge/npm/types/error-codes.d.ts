@@ -28,6 +28,7 @@ export type FileErrorCode =
   | "bad-parquet"
   | "bad-quote"
   | "bad-schema"
+  | "bad-xlsx"
   | "duplicate-column"
   | "empty-file"
   | "line-too-long"
@@ -39,6 +40,8 @@ export type FileErrorCode =
   | "no-header"
   | "no-label"
   | "no-rows"
+  /** A workbook has no sheet of the name that was given. */
+  | "no-sheet"
   | "not-a-number"
   | "not-finite"
   | "one-row"
@@ -53,7 +56,9 @@ export type FileErrorCode =
   | "too-many-levels"
   | "unknown-column"
   /** The file changed while it was read, or access to it was lost. */
-  | "unreadable";
+  | "unreadable"
+  /** An .xlsx workbook where none is read, such as by standard input. */
+  | "xlsx";
 
 /** The run did not happen, or ended early; nothing was released. */
 export type RunErrorCode =

@@ -1,0 +1,40 @@
+package plan
+
+import (
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// MostRows is the largest sample to which models that bend are fitted: about 7 kB of memory and, with ten columns, some milliseconds
+// of a processor for each row.
+const MostRows = 50_000
+
+// Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of the discrepancy.
+func (p *Plan) Bends() bool {
+	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil)
+}
+
+// chooseBase makes auto linear where it can mean nothing else, and refuses what cannot be fitted.
+func (p *Plan) chooseBase() error {
+	classes := p.Source.Schema.Classes != nil
+	linear := p.ModelNorm > 0 || p.Solver == method.SingleStage
+	switch {
+	case p.Release != release.Model && p.Base != method.Auto && p.Base != method.Linear:
+		return Refuse("bad-option", "the base is %s, but the release holds %s; a base belongs to release model", p.Base, p.Release)
+	case classes && linear:
+		return Refuse("refused", "the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression")
+	case classes && (p.Base == method.Quadratic || p.Base == method.Smooth):
+		return Refuse("refused", "the base %s predicts numbers, and the label is a class; choose auto, linear or trees", p.Base)
+	case linear && p.Base != method.Auto && p.Base != method.Linear:
+		return Refuse("refused", "the base is %s, but modelNorm and the solver single-stage are for linear models; leave one of them out", p.Base)
+	case p.Release != release.Model:
+		return nil
+	case p.Source.Rows > MostRows && (classes || p.Base != method.Auto && p.Base != method.Linear):
+		return Refuse("refused", "the public sample has %d rows; models other than linear ones of numbers are fitted to at most %d. Take fewer of its rows, or release the weights", p.Source.Rows, MostRows)
+	case p.Source.Rows > MostRows && p.Base == method.Auto:
+		p.Base, p.Curbed = method.Linear, !linear
+	case linear:
+		p.Base = method.Linear
+	}
+	return nil
+}

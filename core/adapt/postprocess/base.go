@@ -1,0 +1,99 @@
+package postprocess
+
+import (
+	"errors"
+	"math"
+
+	"privadapt/core/adapt/solve"
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/wire"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// bend fits base models to the public sample under the weights, and blends them.
+func (r *run) bend() (release.Values, error) {
+	base, chosen, err := fitBase(r.Source, r.weights, r.Base, r.Progress)
+	if err != nil {
+		return release.Values{}, err
+	}
+	r.found.base = chosen
+	return release.Values{Base: base, Weights: r.weights}, nil
+}
+
+// ways is the number of fits of each kind.
+const ways = 4
+
+// fitBase returns a base model as a release has it, and how it was chosen. It is a function of the public sample, the released
+// weights and the kind, the same to the bit wherever it is computed.
+func fitBase(source *dataset.Source, weights []float64, kind method.Base, progress solve.Progress) (string, *release.Base, error) {
+	var kinds []string
+	total := int64(ways * len(method.Bases))
+	if source.Schema.Classes != nil {
+		total = ways * 2 // linear and trees
+	}
+	if kind != method.Auto {
+		kinds, total = []string{string(kind)}, ways
+	}
+	step := int64(0)
+	fitted := func() error {
+		step++
+		if progress == nil {
+			return nil
+		}
+		return progress("fit", step, total*auto.Steps)
+	}
+	design, err := auto.NewDesign(SampleOf(source), fitted, kinds...)
+	if err != nil {
+		return "", nil, err
+	}
+	choice, err := design.Choose(weights, fitted)
+	if err != nil {
+		return "", nil, err
+	}
+	b := &release.Base{Kind: kind, Public: choice.Public, Gain: choice.Gain, StandardError: choice.Deviation, Kept: choice.Kept}
+	for _, c := range choice.Candidates {
+		b.Candidates = append(b.Candidates, release.Candidate{Base: method.Base(c.Base), Way: c.Way, Public: c.Public, Weighted: c.Weighted,
+			Gain: c.Gain, StandardError: c.Deviation, Share: c.Share})
+	}
+	model, err := smallEnough(choice, b)
+	if err != nil {
+		return "", nil, err
+	}
+	code, err := release.EncodeBase(model)
+	return code, b, err
+}
+
+// SampleOf returns a public source in the form that base models take.
+func SampleOf(source *dataset.Source) basemodel.Sample {
+	return basemodel.Sample{
+		Table:  basemodel.Table{Columns: source.Schema.Used(), Cells: source.Cells()},
+		Labels: source.Labels, Classes: len(source.Schema.Classes),
+	}
+}
+
+// smallEnough returns what was chosen or, if a document has no room for it, as trees for many classes may need, the candidate of
+// least weighted loss among those for which there is room. The privacy is spent by then, so there must be a model.
+func smallEnough(choice *auto.Choice, b *release.Base) (*auto.Blend, error) {
+	if len(choice.Model.Encode()) <= wire.Limit {
+		return choice.Model, nil
+	}
+	best := -1
+	for k, m := range choice.Models() {
+		if len(m.Encode()) <= wire.Limit && (best < 0 || b.Candidates[k].Weighted < b.Candidates[best].Weighted) {
+			best = k
+		}
+	}
+	if best < 0 {
+		return nil, errors.New("postprocess: every base model is too large for a document")
+	}
+	for k := range b.Candidates {
+		b.Candidates[k].Share = 0
+	}
+	b.Candidates[best].Share = 1
+	b.Gain, b.StandardError = b.Candidates[best].Gain, math.Abs(b.Candidates[best].StandardError)
+	b.Kept = best == b.Public
+	return choice.Models()[best], nil
+}

@@ -1,0 +1,57 @@
+package postprocess
+
+import (
+	"fmt"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/solve"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain sentences what
+// does not agree. Of every release it checks the sample itself, its columns and r̂. A base model is fitted again under the released
+// weights: it must be the same to the bit, and so must be what the certificate says of how it was chosen. What it cannot check is
+// that the weights are those of the private draw: only the owner has seen that.
+func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
+	problems := []string{}
+	c := r.Certificate
+	switch {
+	case source.Digest != r.Provenance.SourceSHA256:
+		return append(problems, fmt.Sprintf("the release was made with another public sample: its SHA-256 is %s, not %s", r.Provenance.SourceSHA256, source.Digest)), nil
+	case source.Rows != r.Provenance.SourceRows || !release.SameText(source.Schema, r.Provenance.Schema):
+		return append(problems, "the public sample is read differently than for the release: give the same label, task, categories and ignored columns"), nil
+	}
+	o := plan.Options{
+		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency), Calibration: c.Calibration,
+		Features: r.Provenance.FeatureMap().Kind, Radius: c.Radius, Release: release.Weights,
+	}
+	p, err := plan.New(o, source)
+	if err != nil {
+		return nil, err
+	}
+	if !p.Map.Equal(r.Provenance.FeatureMap()) {
+		problems = append(problems, "the features are not those that this engine fits to the public sample")
+	}
+	if !(c.SourceRadius >= p.SourceRadius*(1-1e-9)) {
+		problems = append(problems, fmt.Sprintf("the certificate states %.6g as the largest norm of the public rows, and it is %.6g", c.SourceRadius, p.SourceRadius))
+	}
+	if !r.Bends() {
+		return problems, nil
+	}
+	if source.Rows > plan.MostRows {
+		return append(problems, "no base model is fitted to so many rows"), nil
+	}
+	base, chosen, err := fitBase(source, r.Values.Weights, c.Base.Kind, progress)
+	if err != nil {
+		return nil, err
+	}
+	if base != r.Values.Base {
+		problems = append(problems, "the base model is not the one that the public sample and the released weights give")
+	}
+	if !release.SameText(chosen, c.Base) {
+		problems = append(problems, "the certificate's account of how the base model was chosen is not what the public sample and the released weights give")
+	}
+	return problems, nil
+}

@@ -1,0 +1,111 @@
+package release
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/wire"
+	"privadapt/core/method"
+)
+
+// Base says how a base model was chosen: by cross-validation on the public sample under the released weights, at no privacy cost.
+type Base struct {
+	Kind method.Base `json:"kind"` // auto, linear, quadratic, smooth or trees: what could be chosen from
+	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative log-probability of the class.
+	Candidates []Candidate `json:"candidates"`
+	// Public is the candidate, from 0, that the public sample alone leads to. It also predicts alone for rows beyond the sample's reach.
+	Public int `json:"public"`
+	// Gain is by how much the loss of what was chosen is below that of the public choice, under the weights that the shares were
+	// chosen by, and StandardError its standard error.
+	Gain          float64 `json:"gain"`
+	StandardError float64 `json:"standardError"`
+	// Kept reports that the public choice was kept, because the gain was within its standard error.
+	Kept bool `json:"kept"`
+}
+
+// Candidate is one kind of base model, fitted in one way.
+type Candidate struct {
+	Base     method.Base `json:"base"`
+	Way      string      `json:"way"`      // unweighted, weighted, half or corrected; see package auto
+	Public   float64     `json:"public"`   // loss, all rows of the sample alike
+	Weighted float64     `json:"weighted"` // loss under the weights
+	// Gain is by how much Weighted is below that of the public choice, StandardError its standard error.
+	Gain          float64 `json:"gain"`
+	StandardError float64 `json:"standardError"`
+	Share         float64 `json:"share"` // of the blend that was chosen
+}
+
+// EncodeBase returns a model as Values.Base has it, or an error if it is too large.
+func EncodeBase(m *auto.Blend) (string, error) {
+	code := m.Encode()
+	if len(code) > wire.Limit {
+		return "", fmt.Errorf("release: the base model takes %d bytes, more than the %d of a document", len(code), wire.Limit)
+	}
+	return base64.StdEncoding.EncodeToString(code), nil
+}
+
+// Bends reports whether the document holds a model of package basemodel.
+func (r *Release) Bends() bool { return r.Kind == Model && r.Values.Base != "" }
+
+// version is the one that a document of this content has.
+func (r *Release) version() int {
+	if r.Values.Base != "" || r.Certificate.Base != nil || r.Provenance.Schema.Classes != nil {
+		return Second
+	}
+	return First
+}
+
+// SetVersion states the version that the content needs.
+func (r *Release) SetVersion() { r.Version = r.version() }
+
+// model decodes the base model and compares it with the schema.
+func (r *Release) model() (*auto.Blend, error) {
+	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(wire.Limit) {
+		return nil, errors.New("the base model is too large")
+	}
+	code, err := base64.StdEncoding.Strict().DecodeString(r.Values.Base)
+	if err != nil || base64.StdEncoding.EncodeToString(code) != r.Values.Base {
+		return nil, errors.New("the base model is not in base64")
+	}
+	m, err := auto.Decode(code)
+	if err != nil {
+		return nil, err
+	}
+	if !m.Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
+		return nil, errors.New("the base model is not for the columns and classes of the schema")
+	}
+	return m, nil
+}
+
+// checkBase compares the base model with what is said of it.
+func (r *Release) checkBase() error {
+	v, b := r.Values, r.Certificate.Base
+	switch {
+	case v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil:
+		return errors.New("the model has a base and coefficients as well")
+	case b == nil:
+		return errors.New("the certificate does not say how the base model was chosen")
+	case len(b.Candidates) == 0 || len(b.Candidates) > mostCandidates:
+		return fmt.Errorf("the base model was chosen from %d candidates, not 1 to %d", len(b.Candidates), mostCandidates)
+	case b.Public < 0 || b.Public >= len(b.Candidates):
+		return errors.New("the public choice is none of the candidates")
+	case b.Kind != method.Auto && !slices.Contains(method.Bases, b.Kind):
+		return fmt.Errorf("the base %q is not known", shorten(string(b.Kind)))
+	}
+	for i, c := range b.Candidates {
+		if !slices.Contains(method.Bases, c.Base) || b.Kind != method.Auto && c.Base != b.Kind || !slices.Contains(auto.Ways, c.Way) {
+			return fmt.Errorf("candidate %d is of no known kind, or not of the kind that was asked for", i+1)
+		}
+	}
+	if err := checkWeights(v.Weights, r.Provenance.SourceRows); err != nil {
+		return err
+	}
+	_, err := r.model()
+	return err
+}
+
+// mostCandidates is the number of kinds times that of ways.
+const mostCandidates = 16

@@ -1,0 +1,148 @@
+package release
+
+import (
+	"encoding/base64"
+	"math"
+	"strings"
+	"testing"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/method"
+)
+
+// baseDocument holds a model that bends, of numbers or of so many classes.
+func baseDocument(t testing.TB, classes int) *Release {
+	t.Helper()
+	const rows = 40
+	s := basemodel.Sample{Table: basemodel.Table{Columns: schema().Used()}, Classes: classes}
+	weights := make([]float64, rows)
+	for j := range rows {
+		x, c := 5+float64(j%11), float64(j%2)
+		if j%13 == 0 {
+			x = math.NaN()
+		}
+		y := float64(j%11*(j%11)) + 3*c
+		if classes > 0 {
+			y = float64(j % classes)
+		}
+		s.Cells, s.Labels = append(s.Cells, x, c), append(s.Labels, y)
+		weights[j] = 1.0 / rows
+	}
+	design, err := auto.NewDesign(s, nil, auto.Trees)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := design.Choose(weights, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := modelDocument()
+	code, err := EncodeBase(choice.Model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Values, r.Provenance.SourceRows = Values{Base: code, Weights: weights}, rows
+	r.Certificate.Base = &Base{Kind: method.Trees, Public: choice.Public, Kept: choice.Kept}
+	for _, c := range choice.Candidates {
+		r.Certificate.Base.Candidates = append(r.Certificate.Base.Candidates, Candidate{Base: method.Base(c.Base), Way: c.Way, Share: c.Share})
+	}
+	if classes > 0 {
+		r.Provenance.Schema.Classes = []string{"low", "mid", "high"}[:classes]
+	}
+	r.SetVersion()
+	return r
+}
+
+// A document of a model that bends is read as it was written, and predicts as its model does, missing cells included.
+func TestBaseDocument(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		made := baseDocument(t, classes)
+		text, err := made.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Decode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, report, err := r.Predict(strings.NewReader("c,a\nred,14\n,oops\nblue,\n"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := r.model()
+		scores := make([]float64, basemodel.Outputs(classes))
+		for i, cells := range [][]float64{{14, 0}, {math.NaN(), math.NaN()}, {math.NaN(), 1}} {
+			m.Predict(scores, cells)
+			if classes == 0 {
+				if p.Numbers[i] != scores[0] {
+					t.Errorf("row %d: %v, the model says %v", i, p.Numbers[i], scores)
+				}
+				continue
+			}
+			want := make([]float64, classes)
+			basemodel.Probabilities(want, scores)
+			sum := 0.0
+			for k, v := range want {
+				sum += v
+				if p.Probabilities[i*classes+k] != v || v > want[p.Label(i, classes)] {
+					t.Errorf("row %d: %v, label %d, the model says %v", i, p.Probabilities, p.Label(i, classes), want)
+				}
+			}
+			if math.Abs(sum-1) > 1e-12 {
+				t.Errorf("row %d: the probabilities %v sum to %v", i, want, sum)
+			}
+		}
+		if report.RepairedCells != 3 || p.Rows != 3 || r.Version != Second {
+			t.Errorf("%d classes: %+v, %d rows, version %d", classes, report, p.Rows, r.Version)
+		}
+	}
+}
+
+// What does not belong together is refused when the document is read.
+func TestBadBaseDocuments(t *testing.T) {
+	other := baseDocument(t, 3).Values.Base
+	for _, c := range []struct {
+		name   string
+		change func(r *Release)
+		says   string
+	}{
+		{"the first version", func(r *Release) { r.Version = First }, "version"},
+		{"a later version", func(r *Release) { r.Version = 3 }, "version 3"},
+		{"no model", func(r *Release) { r.Values.Base = "" }, ""},
+		{"a model cut off", func(r *Release) { r.Values.Base = r.Values.Base[:len(r.Values.Base)/8*4] }, "damaged"},
+		{"bytes left over", func(r *Release) {
+			code, _ := base64.StdEncoding.DecodeString(r.Values.Base)
+			r.Values.Base = base64.StdEncoding.EncodeToString(append(code, 0))
+		}, "left over"},
+		{"no base64", func(r *Release) { r.Values.Base = "?" + r.Values.Base[1:] }, "base64"},
+		{"line feeds in the base64", func(r *Release) { r.Values.Base = r.Values.Base[:8] + "\n" + r.Values.Base[8:] }, "base64"},
+		{"a huge model", func(r *Release) { r.Values.Base = strings.Repeat("QkJC", 1<<19) }, "too large"},
+		{"the model of another label", func(r *Release) { r.Values.Base = other }, "not for the columns"},
+		{"another schema", func(r *Release) { r.Provenance.Schema.Columns[0].Mean++ }, "not for the columns"},
+		{"no weights", func(r *Release) { r.Values.Weights = nil }, "weights"},
+		{"weights of too few rows", func(r *Release) { r.Values.Weights = r.Values.Weights[1:] }, "weights"},
+		{"coefficients as well", func(r *Release) { r.Values.LabelRange = []float64{0, 1} }, "coefficients as well"},
+		{"no account of the choice", func(r *Release) { r.Certificate.Base = nil }, "how the base model was chosen"},
+		{"no candidates", func(r *Release) { r.Certificate.Base.Candidates = nil }, "candidates"},
+		{"a public choice out of range", func(r *Release) { r.Certificate.Base.Public = 4 }, "none of the candidates"},
+		{"an unknown base", func(r *Release) { r.Certificate.Base.Kind = "forest" }, "not known"},
+		{"a candidate that was not asked for", func(r *Release) { r.Certificate.Base.Candidates[1].Base = method.Linear }, "not of the kind"},
+		{"an unknown way", func(r *Release) { r.Certificate.Base.Candidates[1].Way = "best" }, "no known kind"},
+		{"classes of a linear model", func(r *Release) {
+			r.Values, r.Certificate.Base, r.Provenance.Schema.Classes = modelDocument().Values, nil, []string{"a", "b"}
+		}, "no base"},
+		{"another kind", func(r *Release) { r.Kind, r.Values.Base = Weights, "" }, "only a model"},
+	} {
+		r := baseDocument(t, 0)
+		r.Certificate.Base.Candidates = append([]Candidate{}, r.Certificate.Base.Candidates...)
+		c.change(r)
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package release
+
+import (
+	"io"
+	"math"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/dataset"
+)
+
+// Predictions are what a model says of the rows of a table.
+type Predictions struct {
+	Rows int
+	// Numbers has one for each row; nil where the label is a class.
+	Numbers []float64
+	// Probabilities are those of the schema's classes, rows×classes; nil where the label is a number.
+	Probabilities []float64
+}
+
+// Label returns the class of the i-th row of so many classes: the place of the largest probability, of equal ones the first.
+func (p Predictions) Label(i, classes int) int {
+	best, row := 0, p.Probabilities[i*classes:(i+1)*classes]
+	for k, v := range row {
+		if v > row[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// Predict applies a model to the rows of a table, which is read as private rows are. It makes one prediction for each record.
+//
+// A linear model takes a missing or unreadable cell as the source's mean, an unseen level as the average level. Features are not
+// clipped to the radius as they are for the fit. Clipping would make a model that is right outside the ball
+// wrong there, and in experiment choices some tasks lose as much as others gain. Predictions are limited to the range of the
+// source's labels. For labels within it this raises no error, and no prediction can be absurd where a row is far from the
+// source's rows. A base model is given such cells as missing, and limits its predictions to the same range.
+func (r *Release) Predict(table io.Reader, progress func(rows int) error) (Predictions, dataset.Report, error) {
+	predict, err := r.predictor()
+	if err != nil {
+		return Predictions{}, dataset.Report{}, err
+	}
+	var rows dataset.Rows
+	if r.Bends() {
+		rows, err = dataset.NewCellReader(table, r.Provenance.Schema)
+	} else {
+		rows, err = dataset.NewTargetReader(table, r.Provenance.Schema)
+	}
+	if err != nil {
+		return Predictions{}, dataset.Report{}, err
+	}
+	return predict(rows, progress)
+}
+
+// PredictValues applies a model to rows in memory; see [Release.Predict].
+func (r *Release) PredictValues(values *dataset.ValueRows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+	predict, err := r.predictor()
+	if err != nil {
+		return Predictions{}, dataset.Report{}, err
+	}
+	if r.Bends() {
+		return predict(values.Cells(), progress)
+	}
+	return predict(values, progress)
+}
+
+type predictor func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error)
+
+func (r *Release) predictor() (predictor, error) {
+	if r.Kind != Model {
+		return nil, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
+	}
+	if !r.Bends() {
+		return r.predictLinear, nil
+	}
+	m, err := r.model()
+	if err != nil {
+		return nil, &Error{err.Error()}
+	}
+	return func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+		return predictBase(m, len(r.Provenance.Schema.Classes), make([]float64, len(r.Provenance.Schema.Used())), rows, progress)
+	}, nil
+}
+
+// predictBase applies a base model; cells is room for a row.
+func predictBase(m basemodel.Model, classes int, cells []float64, rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+	var p Predictions
+	scores := make([]float64, basemodel.Outputs(classes))
+	for rows.Next(cells) {
+		m.Predict(scores, cells)
+		if classes == 0 {
+			p.Numbers = append(p.Numbers, scores[0])
+		} else {
+			p.Probabilities = append(p.Probabilities, make([]float64, classes)...)
+			basemodel.Probabilities(p.Probabilities[p.Rows*classes:], scores)
+		}
+		if p.Rows++; progress != nil && p.Rows%1024 == 0 {
+			if err := progress(p.Rows); err != nil {
+				return Predictions{}, dataset.Report{}, err
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return Predictions{}, dataset.Report{}, err
+	}
+	return p, rows.Report(), nil
+}
+
+func (r *Release) predictLinear(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+	m := r.Provenance.FeatureMap()
+	means, scales := Scaling(r.Provenance.Schema, m)
+	slopes := make([]float64, len(means))
+	base := *r.Values.Intercept
+	for k, c := range r.Values.Coefficients {
+		slopes[k] = c.Value * scales[k]
+		base += c.Value * means[k]
+	}
+	least, most := math.Inf(-1), math.Inf(1)
+	if r.Values.LabelRange != nil {
+		least, most = r.Values.LabelRange[0], r.Values.LabelRange[1]
+	}
+	z, x := make([]float64, r.Provenance.Schema.Dim()), make([]float64, len(slopes))
+	var predictions []float64
+	for rows.Next(z) {
+		m.Apply(x, z)
+		y := base
+		for k, v := range x {
+			y += slopes[k] * v
+		}
+		predictions = append(predictions, math.Min(math.Max(y, least), most))
+		if progress != nil && len(predictions)%4096 == 0 {
+			if err := progress(len(predictions)); err != nil {
+				return Predictions{}, dataset.Report{}, err
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return Predictions{}, dataset.Report{}, err
+	}
+	return Predictions{Rows: len(predictions), Numbers: predictions}, rows.Report(), nil
+}

@@ -1,0 +1,162 @@
+// The engine.
+import type { ReleaseKind, Verification } from "./release-file.js";
+import type { AdaptOptions, CombineOptions, Forecast, ForecastOptions, PredictOptions, QueryOptions, Release, ReleaseInput } from "./run.js";
+import type { Classification, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
+import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
+
+export interface VerifyOptions {
+  /** Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default: false. */
+  acceptLargeDelta?: boolean;
+  /** The public sample of the release: what is said of it is checked as well, and a model that bends is fitted again. */
+  source?: Source;
+}
+
+export interface Engine {
+  /**
+   * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
+   * whole first, without cookies. In Node addresses are absolute.
+   *
+   * @example
+   * ```js
+   * import { readFile } from "node:fs/promises";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await readFile("sample.csv"), { label: "y", ignore: ["age"] });
+   * for (const { name, kind, levels } of source.columns) console.log(name, kind, levels?.map((level) => level.name));
+   * source.dispose();
+   * await engine.dispose();
+   * ```
+   */
+  loadSource(data: string | URL | Bytes | Table, options: SourceOptions): Promise<Source>;
+
+  /**
+   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,
+   * however large it is. The formats are those of {@link Bytes} and {@link Table}. Several files are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const parts = [await openAsBlob("private.csv"), await openAsBlob("private.csv")]; // one population in two files
+   * const target = await engine.loadTarget(parts, { onProgress: ({ done, total }) => console.log(done, total) });
+   * const release = await engine.adapt({ source, target, epsilon: 0.5, delta: 1e-6 });
+   * console.log(release.certificate.n);
+   * await engine.dispose();
+   * ```
+   */
+  loadTarget(data: PrivateFile | readonly PrivateFile[] | Stream | Table, options?: TargetOptions): Promise<Target>;
+
+  /**
+   * Writes the query by which a database adds up private rows that are kept there. The owner runs it, and gives what it returns to
+   * `adapt` as `targetSums`. Nothing private is read for it. The page on databases says what the query reads and what its result is.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const query = await engine.sql({ source, dialect: "duckdb", table: "read_parquet('rows/*.parquet')" });
+   * console.log(query.length);
+   * await engine.dispose();
+   * ```
+   */
+  sql(options: QueryOptions): Promise<string>;
+
+  /**
+   * Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const { text, beatsNothing } = await engine.forecast({ source, rows: 3000, epsilon: 0.3, delta: 1e-6 });
+   * console.log(beatsNothing, text);
+   * await engine.dispose();
+   * ```
+   */
+  forecast(options: ForecastOptions): Promise<Forecast>;
+
+  /**
+   * Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one cancelled or crashed after its charge.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
+   * const release = await engine.adapt({
+   *   source,
+   *   target,
+   *   epsilon: 1,
+   *   delta: 1e-6,
+   *   release: "weights",
+   *   signal: AbortSignal.timeout(60_000),
+   *   onProgress: ({ stage, done, total }) => console.log(stage, done, total),
+   *   onReport: ({ rows, repairedCells }) => console.error(rows, repairedCells), // for the owner's screen only
+   * });
+   * console.log(release.weightsCSV.split("\n", 3), release.certificate.discrepancy);
+   * await engine.dispose();
+   * ```
+   */
+  adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
+
+  /**
+   * Adds up the released moments of several owners of one target population, weighted by their rows, and computes a model or
+   * weights from the sum as `adapt` does from one owner's. The order does not matter; nothing private is read and no budget spent.
+   * It holds if no person's rows are with two of the owners: the certificate names this assumption. Rejects with
+   * "bad-combination" where a release is given twice, does not verify, or was made with another sample or other settings. Moments
+   * that are combined already, as the edge gives them, can be the only release and not one of several.
+   */
+  combine<Kind extends ReleaseKind = "model">(
+    releases: Iterable<ReleaseInput>,
+    options?: CombineOptions<Kind>,
+  ): Promise<Release<Kind>>;
+
+  /**
+   * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored, and a column that the
+   * data lack is an error unless `onMissing` says otherwise. Returns one number a row, in the order of the rows, within the range of the source's labels.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
+   * const { text } = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
+   * const predictions = await engine.predict(text, await openAsBlob("sample.csv"), { onNote: console.log });
+   * console.log(predictions.length === source.rows);
+   * await engine.dispose();
+   * ```
+   */
+  predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
+
+  /**
+   * Applies a released model of classes as `predict` applies one of numbers. A model that bends takes a value that is missing as
+   * missing, where a linear one of numbers takes the source's mean.
+   */
+  classify(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+
+  /**
+   * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
+   * "bad-release" what is no release, or larger than 32 MB. With the public sample it checks what is said of the sample as well, and
+   * fits a model that bends again under the released weights: it must be the same to the bit.
+   */
+  verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
+
+  /** Ends the thread and frees its memory. Pending calls, and later ones, reject with "disposed". */
+  dispose(): Promise<void>;
+}

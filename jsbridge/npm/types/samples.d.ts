@@ -1,0 +1,75 @@
+// Samples and the options of reading them.
+import type { Column } from "./release-file.js";
+
+export interface CallOptions {
+  /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */
+  signal?: AbortSignal;
+  /** An error thrown here ends the call and is what its promise rejects with. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  /**
+   * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
+   * "solve": rounds; "fit": tenths of fits of models that bend; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   */
+  stage: "download" | "source" | "target" | "combine" | "solve" | "fit" | "regression" | "predict";
+  done: number;
+  /** Absent or 0 where it is not known beforehand. */
+  total?: number;
+}
+
+export interface SourceOptions extends CallOptions {
+  /** The column to predict. */
+  label: string;
+  /** Whether the label is a number or a class. Default: a class if most labels of the first 1000 rows are text. */
+  task?: "regression" | "classification";
+  /** Columns that are categories although they look like numbers. */
+  categorical?: readonly string[];
+  /** Columns to leave out. */
+  ignore?: readonly string[];
+  /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. */
+  integrity?: string;
+  /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
+  sheet?: string;
+}
+
+/** What is set here goes for the reading inside `adapt`. */
+export interface TargetOptions extends CallOptions {
+  /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
+  sheet?: string;
+}
+
+/** What a model of classes says of the rows of a table, in their order. */
+export interface Classification {
+  classes: string[];
+  /** For each row the class of the largest probability. */
+  labels: string[];
+  /** For each class, in the order of `classes`, its probability in each row. */
+  probabilities: Float64Array[];
+}
+
+/** What the engine knows of a public sample. */
+export interface Source {
+  readonly rows: number;
+  readonly label: string;
+  /** The values of a label that is a class, in their order; empty where it is a number. */
+  readonly classes: readonly string[];
+  readonly columns: readonly Column[];
+  /** Length of a row as the solver sees it: intercept, numeric columns, one entry for each level. */
+  readonly dimension: number;
+  /** The radius to which private rows are clipped by default, in standardised units. */
+  readonly radius: number;
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly digest: string;
+  readonly notes: readonly string[];
+  /** Frees its memory in the engine. */
+  dispose(): void;
+}
+
+declare const targetBrand: unique symbol;
+
+/** A private sample: a name for it and nothing else. */
+export interface Target {
+  readonly [targetBrand]: true;
+}

@@ -1,0 +1,117 @@
+// The rows of a sheet as the lines of a CSV file. A private row is one line that only its own cells decide:
+//   - the header is the first row with a value in it; its columns with a name are the table's, and no other column is read;
+//   - each further row up to the last one that has a cell, be it an empty one, is a line, as is a row in between that the file
+//     leaves out. So no row is passed over for what is in it.
+import { TOO_LONG, textCell } from "../reading/text-cell.js";
+import { cellOf } from "./cells.js";
+import { readXML } from "./xml.js";
+
+/** A sheet has no more rows and columns. */
+const MOST_ROWS = 1 << 20;
+const MOST_COLUMNS = 1 << 14;
+
+/** About how much text is handed on at once. */
+const PIECE = 1 << 20;
+
+/**
+ * The text of a sheet's `pieces`, in parts. Lines have the numbers of the sheet's rows. `progress` is called with the bytes that are
+ * done.
+ */
+export async function* linesOf(pieces, workbook, progress) {
+  let lines = []; // those that are ready, each [line, how many of it]
+  let columns; // of the table, once there is a header
+  let row = 0; // the number of the present row, from 1
+  let written = 0; // the last row with a line
+  let cells; // of the present row, by their columns
+  let hasCell = false; // the present row has one, even where no table can be
+  let cell; // the present one
+  let taking = false;
+  let aside = 0;
+
+  const endRow = () => {
+    if (!hasCell) return;
+    if (columns === undefined) {
+      const named = [...cells.keys()].filter((column) => /[^\s"]/.test(cells[column] ?? ""));
+      if (named.length === 0) return;
+      columns = named;
+    }
+    lines.push([written === 0 ? "" : ",".repeat(columns.length - 1), row - 1 - written]);
+    let line = "";
+    for (let k = 0; k < columns.length && line.length < TOO_LONG; k++) line += (k > 0 ? "," : "") + (cells[columns[k]] ?? "");
+    lines.push([line, 1]);
+    written = row;
+  };
+
+  const handlers = {
+    open(element, attributes) {
+      switch (element) {
+        case "row":
+          row = numberOf(attributes.r, row);
+          cells = [];
+          hasCell = false;
+          break;
+        case "c":
+          hasCell = true;
+          cell = { column: columnOf(attributes.r, cell?.column ?? -1), type: attributes.t, isDate: workbook.dates[Number(attributes.s ?? 0)] === true, text: "" };
+          break;
+        case "rph":
+          aside++;
+      }
+      taking = (element === "v" || element === "t") && aside === 0;
+    },
+    text(part) {
+      if (taking && cell) cell.text += part.slice(0, TOO_LONG - cell.text.length);
+    },
+    close(element) {
+      taking = false;
+      switch (element) {
+        case "rph":
+          aside = Math.max(0, aside - 1);
+          break;
+        case "c":
+          if (cells && cell && cell.column < MOST_COLUMNS) cells[cell.column] = cellOf(cell, workbook);
+          break;
+        case "row":
+          if (cells) endRow();
+          cells = cell = undefined;
+      }
+    },
+  };
+  let done = 0;
+  for await (const bytes of readXML(pieces, handlers)) {
+    progress((done += bytes));
+    yield* textsOf(lines);
+    lines = [];
+  }
+}
+
+/** The lines in texts of a few MiB at most. */
+function* textsOf(lines) {
+  let text = "";
+  for (const [line, times] of lines) {
+    for (let i = 0; i < times; i++) {
+      text += `${line}\n`;
+      if (text.length < PIECE) continue;
+      yield text;
+      text = "";
+    }
+  }
+  if (text) yield text;
+}
+
+/** A row's number, which the file may leave out. One that is not after the row before, or none that a sheet has, is the next. */
+function numberOf(reference, last) {
+  const place = Number(reference);
+  return Number.isInteger(place) && place > last && place <= MOST_ROWS ? place : last + 1;
+}
+
+/** A cell's column, from 0, by the letters of its reference such as AB12, which the file may leave out. */
+function columnOf(reference, last) {
+  let column = 0;
+  for (let i = 0; i < reference?.length; i++) {
+    const letter = (reference.charCodeAt(i) | 32) - 96;
+    if (letter < 1 || letter > 26) break;
+    column = Math.min(26 * column + letter, 2 * MOST_COLUMNS);
+  }
+  return column > 0 ? column - 1 : last + 1;
+}

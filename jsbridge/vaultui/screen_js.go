@@ -1,0 +1,83 @@
+package vaultui
+
+import (
+	"math"
+	"syscall/js"
+)
+
+// watchScreen tells the page whenever the height of what is on the screen changes, as far as it may know it.
+func (v *vault) watchScreen() {
+	js.Global().Get("ResizeObserver").New(v.callback(func([]js.Value) { v.showScreen() })).Call("observe", v.main.Value)
+}
+
+func (v *vault) showScreen() {
+	height := v.main.dom().GetBoundingClientRect().Height()
+	if m, send := v.screen.tell(v.session.Phase, int(math.Ceil(height))); send {
+		v.post(m)
+	}
+}
+
+// goTo takes the owner back to a step, by the browser's own buttons. With a file open the page does not know which step is on the
+// screen, so whatever it names, the file is dropped and another can be chosen. A run goes on: there is a button that cancels it.
+func (v *vault) goTo(step string) {
+	switch p := v.session.Phase; p {
+	case Reading, Preview:
+		v.cancel()
+	case Done:
+		v.again()
+	case Asked, Choosing, Fixed:
+		switch {
+		case step == stepRequest && p != Asked:
+			v.ask()
+		case step == stepPrivacy && p != Choosing:
+			v.unfix()
+		}
+	}
+}
+
+// steps is the overview at the top: where the owner stands among five steps.
+type steps struct {
+	element
+	items []element
+}
+
+func newSteps() *steps {
+	s := &steps{element: with(el("ol", "steps"), "aria-label", textSteps)}
+	for _, name := range stepNames {
+		item := el("li", "", name)
+		s.items = append(s.items, item)
+		s.AppendChild(item)
+	}
+	return s
+}
+
+func (s *steps) enter(p Phase) {
+	current := p.number()
+	for i, item := range s.items {
+		item.RemoveAttribute("aria-current")
+		class := ""
+		if i < current {
+			class = "past"
+		}
+		item.SetAttribute("class", class)
+		if i == current {
+			item.SetAttribute("aria-current", "step")
+		}
+	}
+}
+
+// stack lays two steps over one another, of which one is seen: the place of both is as high as the higher of them, so the frame can
+// keep its height when the second takes the place of the first.
+func stack(parts ...element) element {
+	s := el("div", "stack")
+	for _, part := range parts {
+		s.AppendChild(part)
+	}
+	return s
+}
+
+// away takes a part of a stack from the eye, the keyboard and the reader, and keeps its place.
+func away(e element, isAway bool) {
+	e.Get("classList").Call("toggle", "away", isAway)
+	e.Set("inert", isAway)
+}

@@ -1,0 +1,75 @@
+// Which step is on the screen, one at a time, and the browser's Back and Forward among them. The steps "request", "privacy" and "file"
+// are the vault's, which says what may be known of them (screen in jsbridge/vaultui/post.go); "start" and "result" are the page's.
+const $ = (id) => document.getElementById(id);
+
+const OWN = { start: 0, result: 4 }; // their numbers in the overview, which for the others is inside the vault
+
+export class Steps {
+  #step = "start";
+  #vault = 0; // the number of the vault that is open: steps of an earlier one are no more
+  #inVault; // the step that the vault has named last
+  #asked = false; // the vault was asked for a step: its answer is no new one
+  #goTo;
+
+  /** `goTo(step)` asks the vault for one of its steps. */
+  constructor(goTo) {
+    this.#goTo = goTo;
+    history.replaceState({ step: "start", vault: 0 }, "");
+    addEventListener("popstate", ({ state }) => state && this.#recall(state));
+    this.#draw();
+  }
+
+  /** A vault is being opened: it comes on the screen, and is a step of the history once it says so. */
+  opening() {
+    this.#vault++;
+    this.#inVault = undefined;
+    this.#draw("opening");
+  }
+
+  /** The vault has come to a step. */
+  arrived(step) {
+    const isAnswer = this.#asked;
+    this.#asked = false;
+    this.#inVault = step;
+    if (step === this.#step) return;
+    this.#draw(step);
+    const state = { step, vault: this.#vault };
+    if (isAnswer) history.replaceState(state, "");
+    else history.pushState(state, "");
+    if (step === "result") $("result-heading").focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+
+  /** Back to the first step; the vault, if one is open, stays behind it. */
+  start() {
+    if (this.#step === "start") return;
+    history.pushState({ step: "start", vault: this.#vault }, "");
+    this.#draw("start");
+  }
+
+  /** By the browser's own buttons. */
+  #recall({ step, vault }) {
+    const isThere = step === "start" || vault === this.#vault;
+    this.#draw(isThere ? step : "start");
+    if (!isThere || step in OWN) return;
+    $("vault-place").firstChild?.focus({ preventScroll: true });
+    if (step === this.#inVault) return;
+    this.#asked = true;
+    this.#goTo(step);
+  }
+
+  #draw(step = this.#step) {
+    this.#step = step;
+    document.body.dataset.step = step;
+    $("start").hidden = step !== "start";
+    for (const id of ["result", "result-plot", "result-more"]) $(id).hidden = step !== "result";
+    // Beside the result stands the vault's own account of it, unless the vault has gone on.
+    $("vault").hidden = step === "start" || (step === "result" && this.#inVault !== "result");
+    $("steps").hidden = !(step in OWN);
+    for (const [i, item] of [...$("steps").children].entries()) {
+      item.classList.toggle("past", i < OWN[step]);
+      if (i === OWN[step]) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    }
+  }
+}

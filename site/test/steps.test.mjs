@@ -1,0 +1,197 @@
+// The owner's way as steps: one at a time on the screen, as high as public values and the width make it and no higher, back and forth
+// by the browser's own buttons, and with nothing on the screen that is of no use.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+const clean = SAMPLE["target.csv"];
+/** As many rows, and as much to report on them as can be: units, gaps, categories, ragged lines, surplus columns. */
+const faulty = [
+  `${header.replace("rooms", "doors")},surplus`,
+  ...rows.map((row, i) => [row.replace(/^[^,]*/, "1e9"), row.replace(/^[^,]*/, "2024-01-31"), row.replace(/[^,]*$/, "wood stove"), row.replace(/^[^,]*/, ""), `${row},1,2,3`][i % 5]),
+].join("\n");
+
+const frameHeight = (me) => me.page.locator("iframe.vault").evaluate((frame) => frame.offsetHeight);
+const step = (me) => me.page.evaluate(() => document.body.dataset.step);
+/** Waits until the frame is as high as what is in it. */
+const fits = (me) =>
+  me.frame().evaluate(async () => {
+    for (let i = 0; i < 100 && document.documentElement.scrollHeight !== innerHeight; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    return document.documentElement.scrollHeight - innerHeight;
+  });
+
+for (const width of [360, 768, 1280]) {
+  test(`${width} pixels: the vault is as high as its public step, and never as the private report`, { skip }, async (t) => {
+    const me = await owner(t, { viewport: { width, height: 900 } });
+    const noHigher = async (what) => {
+      assert.equal(await fits(me), 0, `${what}: the frame does not scroll`);
+      const height = await me.page.evaluate(() => document.documentElement.scrollHeight);
+      if (width === 1280) assert.ok(height <= 2 * 900, `${what}: ${height} pixels are more than two screens`);
+    };
+    await me.load(`${me.elsewhere.url}source.csv`);
+    await me.opened();
+    await noHigher("request");
+    await me.goOn();
+    await me.vault.getByLabel("About how many rows").fill("3000");
+    await me.vault.getByRole("radio", { name: "1, moderate" }).check();
+    await me.vault.getByText("the noise will typically move").waitFor();
+    await noHigher("privacy");
+    await me.fix();
+    await noHigher("file");
+
+    const atFile = await frameHeight(me);
+    const reports = [];
+    for (const content of [clean, faulty, `${header}\n${rows[0]}\n`]) {
+      await me.pick(await me.write("private.csv", content));
+      await me.preview();
+      await new Promise((resolve) => setTimeout(resolve, 300)); // an observer of sizes would have spoken
+      assert.equal(await frameHeight(me), atFile);
+      reports.push(await me.vault.locator(".private").evaluate((box) => ({ box: box.offsetHeight, text: box.scrollHeight })));
+      assert.ok((await me.heard()).slice((await me.heard()).findIndex(({ type }) => type === "picked")).every(({ type }) => type === "picked"), "the page hears nothing");
+      await me.button("Cancel").click();
+      await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+      assert.equal(await frameHeight(me), atFile);
+    }
+    assert.equal(new Set(reports.map(({ box }) => box)).size, 1, "the box of the report has one size");
+    assert.ok(reports[1].text > reports[0].text, "and scrolls where there is more to say");
+
+    // Why a file cannot be used is as long as it likes, and the owner who then goes elsewhere takes the silence along.
+    await me.pick(await me.write("private.csv", "height,weight\n1,2\n"));
+    await me.vault.getByRole("alert").filter({ hasText: "could not be read" }).waitFor();
+    await me.button("Change the settings").click();
+    await me.button("Fix these settings").click();
+    assert.equal(await frameHeight(me), atFile);
+
+    await me.pick(await me.write("private.csv", faulty));
+    await me.preview();
+    await me.button("Run and release").click();
+    await me.page.locator("#result").waitFor();
+    const said = await me.heard();
+    const released = said.findIndex(({ type }) => type === "release");
+    const first = said.findIndex(({ type }) => type === "picked");
+    assert.ok(said.slice(first, released).every(({ type }) => type !== "view"));
+    assert.deepEqual([said[released + 1].type, said[released + 1].step], ["view", "result"]);
+    await noHigher("result");
+    assert.deepEqual(me.errors, []);
+  });
+}
+
+test("after a run the first screen has the result in a sentence, the download, a plot and, folded, the text that left", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.prepare(await me.write("private.csv", clean));
+  await me.button("Run and release").click();
+  await me.page.locator("#result-plot svg[role=img]").waitFor();
+  assert.equal(await fits(me), 0);
+  assert.equal(await me.page.evaluate(() => scrollY), 0);
+  const fold = me.vault.locator("#done summary", { hasText: "The exact text that left" });
+  const parts = [me.page.locator(".short"), me.page.getByRole("button", { name: "Download the release" }), me.page.locator("#result-plot svg[role=img]"), fold];
+  for (const part of parts) {
+    const { y, height } = await part.boundingBox();
+    assert.ok(y >= 0 && y + height <= 900, `${y} to ${y + height}`);
+  }
+  assert.equal(await me.page.locator(".plot:visible").count(), 1);
+  assert.equal(await me.vault.locator("pre:visible").count(), 0);
+  const before = await frameHeight(me);
+  await fold.click();
+  assert.equal(await me.vault.locator("#done pre").first().textContent(), await me.released());
+  assert.equal(await fits(me), 0, "the frame grows with the fold, and one of the two scrolls");
+  assert.ok((await frameHeight(me)) > before);
+});
+
+test("Back and Forward go through the steps, and a reader is led to the heading of each", { skip }, async (t) => {
+  const me = await owner(t);
+  const heading = () => me.frame().evaluate(() => document.activeElement.id);
+  const current = () => me.vault.locator(".steps [aria-current=step]").innerText();
+  const at = async (name) => {
+    await me.page.waitForFunction((name) => document.body.dataset.step === name, name);
+    return me.vault.locator("main > section:visible, .stack:visible > :not(.away)").getAttribute("id");
+  };
+  await me.loadSample();
+  assert.deepEqual([await heading(), await current()], ["settings-heading", "Privacy"]);
+  await me.fix();
+  assert.deepEqual([await heading(), await current(), await at("file")], ["file-step-heading", "Your file", "file-step"]);
+  await me.page.goBack();
+  assert.equal(await at("privacy"), "settings");
+  assert.equal(await heading(), "settings-heading");
+  assert.equal(await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(), true, "what was chosen is still there");
+  await me.page.goBack();
+  assert.equal(await at("request"), "asked");
+  await me.page.goBack();
+  await me.page.locator("#start").waitFor();
+  assert.equal(await me.page.locator("#steps [aria-current=step]").innerText(), "Request");
+  await me.page.goForward();
+  assert.equal(await at("request"), "asked");
+
+  // With a file open Back drops it. The page cannot tell whether it had been read.
+  await me.goOn();
+  await me.fix();
+  await me.pick(await me.write("private.csv", clean));
+  await me.preview();
+  await me.page.goBack();
+  await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+  await me.pick(await me.write("private.csv", clean));
+  await me.preview();
+  await me.button("Run and release").click();
+  await me.page.locator("#result").waitFor();
+  assert.equal(await me.page.evaluate(() => document.activeElement.id), "result-heading");
+  assert.equal(await me.page.locator("#steps [aria-current=step]").innerText(), "Result");
+  await me.page.goBack();
+  assert.equal(await at("privacy"), "settings");
+  await me.page.goForward();
+  await me.page.locator("#result").waitFor();
+  assert.equal(await me.page.locator("#vault").isVisible(), false, "the vault has gone on");
+  assert.deepEqual(me.errors, []);
+});
+
+test("an invited owner sees one primary button and no empty section; the ε that is suggested is chosen and can be changed", { skip }, async (t) => {
+  const me = await owner(t);
+  const fragment = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", epsilon: 0.7 });
+  await me.page.evaluate((fragment) => (location.hash = fragment), String(fragment));
+  await me.page.locator("#load-invited").waitFor();
+  assert.deepEqual(await me.page.locator("button.primary:visible").allInnerTexts(), ["Look at the public sample"]);
+  for (const section of await me.page.locator("main section:visible").all()) assert.notEqual((await section.innerText()).trim(), "");
+  await me.page.click("#load-invited");
+  await me.opened();
+  assert.equal(await me.page.locator("button.primary:visible").count() + (await me.vault.locator("button.primary:visible").count()), 1);
+  await me.goOn();
+  assert.equal(await me.vault.getByRole("radio", { name: "Another value" }).isChecked(), true);
+  assert.equal(await me.vault.getByLabel("Your own value of ε").inputValue(), "0.7");
+  await me.fix("0.5, strong");
+  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.5/);
+});
+
+test("a comma is a decimal point in ε and δ", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.vault.getByRole("radio", { name: "Another value" }).check();
+  await me.vault.getByLabel("Your own value of ε").fill("0,5");
+  await me.vault.getByLabel("Leftover chance").fill("0,0000001");
+  await me.button("Fix these settings").click();
+  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.5, δ = 1e-7/);
+});
+
+test("too few rows to help are said to the owner before anything is spent, and not to the page", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix("0.1, very strong");
+  await me.pick(await me.write("private.csv", [header, ...rows.slice(0, 20)].join("\n")));
+  assert.match(await me.preview(), /^20 rows and these settings mean so much noise that only a column .* So far nothing is spent\./);
+  assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"]);
+  await me.button("Cancel").click();
+  await me.pick(await me.write("private.csv", clean));
+  assert.doesNotMatch(await me.preview(), /so much noise/);
+});
+
+test("help, budget and figures are panels of which one is open at a time, and a link to one leaves the invitation in the address", { skip }, async (t) => {
+  const me = await owner(t);
+  const hash = `#${new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price" })}`;
+  await me.page.evaluate((hash) => (location.hash = hash), hash);
+  await me.page.getByRole("link", { name: "Help" }).click();
+  assert.deepEqual(await me.page.locator(".panel[open] h2").allInnerTexts(), ["Help"]);
+  await me.page.getByRole("link", { name: "Privacy budget" }).click();
+  assert.deepEqual(await me.page.locator(".panel[open] h2").allInnerTexts(), ["Privacy budget"]);
+  assert.equal(await me.page.evaluate(() => location.hash), hash);
+});
