@@ -38,8 +38,8 @@ Required
   --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
 
 What is released
-  --base B              the model: linear (default for numbers), quadratic, smooth, trees, or auto (default for classes), a blend
-                        of these as cross-validation under the released weights says; none costs further privacy
+  --base B              the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by
+                        cross-validation under the released weights; none costs further privacy
   --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside it
                         moments: the private second moment, from which weights and models can be computed
