@@ -160,8 +160,8 @@ export const predict = `privadapt predict: apply a released model to the rows of
 
   --model FILE   a release of kind model
   --data FILE    CSV or TSV, also gzip-compressed, Parquet, or .xlsx, with the model's columns
-  --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one with
-                 the probability of each
+  --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
+                 with the probability of each
 
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
