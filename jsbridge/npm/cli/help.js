@@ -171,7 +171,7 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B
-                         compare it with its public sample too: a model that bends is fitted again under the released weights
+                         compare it with its public sample too: a model that bends is fitted again under the weights
   --json                 print the outcome as JSON
 
 Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or
