@@ -27,6 +27,9 @@ func checkTask(task Task) error {
 
 // decideTask settles whether the label is a class. Dates are no classes.
 func (l *layout) decideTask(sample []record, task Task) {
+	if l.label < 0 {
+		return // the missing label is a problem already, and nothing is fitted
+	}
 	numbers, texts := 0, 0
 	for _, rec := range sample {
 		cell := rec.cells[l.label]
