@@ -97,7 +97,7 @@ const (
 	textWaitingCharge = "Recording the privacy spent…"
 	textSolving       = "Computing: round %s of %s"
 	textSolvingNo     = "Computing"
-	textRegression    = "Fitting the model on the public sample"
+	textFitting       = "Comparing models on the public sample: %d%%"
 	textLeftMoment    = ", nearly done"
 	textLeftSeconds   = ", about %d seconds left"
 	textLeftMinutes   = ", about %d minutes left"

@@ -15,6 +15,7 @@ const ways = {
   half: "half by the weights",
   corrected: "all public rows alike, with a linear correction by the weights",
 };
+const nameOf = ({ base, way }) => `${bases[base]} (${ways[way]})`;
 
 const mechanisms = {
   moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
@@ -35,6 +36,8 @@ export const result = {
   unverified: "The certificate was not confirmed. Do not rely on it.",
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
+  scoreOfWeights: (before, after) =>
+    `On this synthetic data the true prices of the private rows are known. Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
   inWords: "What it means, in words",
@@ -52,10 +55,9 @@ export const result = {
     "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
   limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
   chosen: ({ candidates, public: at, kept }) => {
-    const name = ({ base, way }) => `${bases[base]} (${ways[way]})`;
-    if (kept) return `The model: ${name(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
+    if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
     const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
-    return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${name(c)}`))}. The public sample alone would lead to: ${name(candidates[at])}.`;
+    return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public sample alone would lead to: ${nameOf(candidates[at])}.`;
   },
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
@@ -89,6 +91,7 @@ export const words = {
 
   caution: "When not to use it",
   fewRows: (size, columns) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
+  fewRowsBent: (size) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a model that bends needs many: chance may have shaped it. Treat single predictions with care.`,
   remains: (d) => `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
   labels: "Weights can make up for other columns and not for other labels. If rows that look alike have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
 };
@@ -116,8 +119,17 @@ export const plots = {
     axis: (label) => `change of ${label}`,
     marks: { source: "all rows alike", weighted: "adapted" },
   },
+  candidates: {
+    title: "The models that were compared",
+    help: (classes) =>
+      `Each was fitted to a part of the public sample and tried on the rest, with the released weights and with all rows alike. The smaller the ${classes ? "loss" : "error"}, the better. The released model comes from this comparison, at no cost of privacy.`,
+    axis: (label, classes) => (classes ? "mean negative log-probability of the true class" : `typical error of ${label}`),
+    marks: { source: "all rows alike", weighted: "weighted sample" },
+    name: nameOf,
+  },
   numbers: "The numbers of this plot",
   cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
+  best: (shown, all) => `The best ${grouped(shown)} of ${grouped(all)} are drawn.`,
   name: "Name",
 };
 
