@@ -217,7 +217,7 @@ var epsilonChoices = []choice{
 }
 
 var releaseChoices = []choice{
-	{"model", "A model", "A linear model: one number for each column. The smallest result, ready to use."},
+	{"model", "A model", "A model that predicts the label, ready to use. The weights of the public rows under which it was made leave with it."},
 	{"weights", "Weights", "One weight for each row of the public sample, so that the analyst can fit a model of their own."},
 	{"moments", "Moments", "A noisy table of averages and products of your columns. The most general result."},
 }

@@ -41,22 +41,21 @@ function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
   });
 }
 
-/** The candidates of a model that bends, the best first. Squared errors are drawn as their roots, in the label's unit. */
+/** The best candidate of each kind, the best first; the table has all. Squared errors are shown as their roots, in the label's unit. */
 function candidatePlot({ certificate: { base }, provenance: { schema } }) {
   const classes = schema.classes !== undefined;
   const size = (loss) => (classes ? loss : Math.sqrt(loss));
-  const all = base.candidates
-    .toSorted((a, b) => a.weighted - b.weighted)
-    .map((candidate) => ({ name: texts.candidates.name(candidate), values: { source: size(candidate.public), weighted: size(candidate.weighted) } }));
+  const sorted = base.candidates.toSorted((a, b) => a.weighted - b.weighted);
+  const best = sorted.filter((candidate, i) => sorted.findIndex((other) => other.base === candidate.base) === i);
+  const row = (name) => (candidate) => ({ name: name(candidate), values: { source: size(candidate.public), weighted: size(candidate.weighted) } });
   return figure({
     id: "plot-candidates",
     title: texts.candidates.title,
     help: texts.candidates.help(classes),
     axis: texts.candidates.axis(schema.label, classes),
     marks: texts.candidates.marks,
-    rows: all.slice(0, DRAWN),
-    all,
-    cut: all.length > DRAWN ? texts.best(DRAWN, all.length) : undefined,
+    rows: best.map(row(texts.candidates.kind)),
+    all: sorted.map(row(texts.candidates.name)),
   });
 }
 

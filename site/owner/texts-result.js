@@ -1,21 +1,11 @@
 // The English texts of a result.
-import { grouped, plain, rough } from "../shared/numbers.js";
+import { kindOf, nameOf } from "../shared/chosen.js";
+import { grouped, list, percent, plain, rough } from "../shared/numbers.js";
 
 /** A small probability as people say it: about one in 1,000,000. */
 const chance = (p) => `one in ${grouped(Number((1 / p).toPrecision(3)))}`;
-const percent = (share) => `${rough(100 * share)}%`;
-const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);
 
 export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns" };
-
-const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees" };
-const ways = {
-  unweighted: "all public rows alike",
-  weighted: "by the weights",
-  half: "half by the weights",
-  corrected: "all public rows alike, with a linear correction by the weights",
-};
-const nameOf = ({ base, way }) => `${bases[base]} (${ways[way]})`;
 
 const mechanisms = {
   moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
@@ -54,11 +44,6 @@ export const result = {
   featuresHelp:
     "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
   limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
-  chosen: ({ candidates, public: at, kept }) => {
-    if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
-    const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
-    return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public sample alone would lead to: ${nameOf(candidates[at])}.`;
-  },
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
 
@@ -122,14 +107,14 @@ export const plots = {
   candidates: {
     title: "The models that were compared",
     help: (classes) =>
-      `Each was fitted to a part of the public sample and tried on the rest, with the released weights and with all rows alike. The smaller the ${classes ? "loss" : "error"}, the better. The released model comes from this comparison, at no cost of privacy.`,
+      `Each was fitted to a part of the public sample and tried on the rest, with the released weights and with all rows alike. Of each kind the best way to fit it is drawn. The smaller the ${classes ? "loss" : "error"}, the better. The released model comes from this comparison, at no cost of privacy.`,
     axis: (label, classes) => (classes ? "mean negative log-probability of the true class" : `typical error of ${label}`),
     marks: { source: "all rows alike", weighted: "weighted sample" },
+    kind: kindOf,
     name: nameOf,
   },
   numbers: "The numbers of this plot",
   cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
-  best: (shown, all) => `The best ${grouped(shown)} of ${grouped(all)} are drawn.`,
   name: "Name",
 };
 
