@@ -25,11 +25,12 @@ func TestDecodeAdaptOptions(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	o, err = DecodeAdaptOptions([]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"log","campaign":"spring",
-		"smoothing":"pnorm","p":2.5,"modelNorm":0.5}`))
+		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" || o.Smoothing != method.PNorm || o.P != 2.5 || o.ModelNorm != 0.5 {
+	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" || o.Smoothing != method.PNorm || o.P != 2.5 || o.ModelNorm != 0.5 ||
+		o.Base != method.Linear {
 		t.Errorf("%+v", o)
 	}
 }
@@ -37,7 +38,7 @@ func TestDecodeAdaptOptions(t *testing.T) {
 // For mu, auto is a choice of its own: the norm itself, by a growing μ.
 func TestAutoLeavesTheDefault(t *testing.T) {
 	o, err := DecodeAdaptOptions([]byte(`{"epsilon":1,"mu":"auto","p":"auto","lambda":"auto","iterations":"auto","radius":"auto","modelNorm":"auto"}`))
-	if err != nil || !reflect.DeepEqual(o, adapt.Options{Epsilon: 1, Anneal: true}) {
+	if err != nil || !reflect.DeepEqual(o, adapt.Options{Epsilon: 1, Anneal: true, Base: method.Auto}) {
 		t.Errorf("%+v, %v", o, err)
 	}
 }

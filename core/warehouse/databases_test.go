@@ -55,7 +55,7 @@ func writeFile(t *testing.T, name, text string) string {
 
 func startDuckDB(t *testing.T) (database, error) {
 	if _, err := os.Stat(filepath.Join(peers, "node_modules/@duckdb/node-api")); err != nil {
-		return database{}, fmt.Errorf("DuckDB is not installed: cd jsbridge/npm/test/databases && npm ci")
+		return database{}, fmt.Errorf("DuckDB is not installed: make databases")
 	}
 	return database{
 		dialect: "duckdb",

@@ -33,7 +33,7 @@ Required
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
   --label NAME          the column of the source to predict
-  --task T              regression: the label is a number; classification: it is a class (default: a class if it is text)
+  --task T              regression: the label is a number; classification: it is a class (default for a text)
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
   --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
 
@@ -160,8 +160,8 @@ export const predict = `privadapt predict: apply a released model to the rows of
 
   --model FILE   a release of kind model
   --data FILE    CSV or TSV, also gzip-compressed, Parquet, or .xlsx, with the model's columns
-  --out FILE     where to write the predictions (default: standard output): a column "prediction" and, of classes, one with the
-                 probability of each
+  --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
+                 with the probability of each
 
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
@@ -171,7 +171,7 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B
-                         compare it with its public sample too: a model that bends is fitted again under the released weights
+                         compare it with its public sample too: a model that bends is fitted again under the weights
   --json                 print the outcome as JSON
 
 Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or

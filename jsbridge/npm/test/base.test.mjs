@@ -114,7 +114,7 @@ test("moments of several owners become a model that bends, the same as of their 
   assert.deepEqual((await engine.verify(model, { source: sample })).problems, []);
   const again = await engine.combine(parts, { source: sample, base: "trees" });
   assert.equal(model.toJSON().values.base, again.toJSON().values.base);
-  const linear = await engine.combine(parts, { source: sample });
+  const linear = await engine.combine(parts, { source: sample, base: "linear" });
   assert.equal(linear.toJSON().version, 1);
 });
 

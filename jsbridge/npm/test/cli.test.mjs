@@ -140,6 +140,8 @@ test("--categorical and --ignore", async (t) => {
     "temp, wind",
     "--categorical",
     "colour",
+    "--base",
+    "linear",
   );
   assert.equal(status, 0, stderr);
   const { coefficients } = JSON.parse(await read("release.json")).values;
@@ -171,7 +173,7 @@ test("a tampered certificate is refused", async (t) => {
     "a smaller delta": (release) => (release.certificate.delta /= 1000),
     "more rows": (release) => (release.certificate.n *= 10),
     "another format": (release) => (release.format = "other"),
-    "a later version": (release) => (release.version = 2),
+    "a later version": (release) => (release.version = 3),
     "no certificate": (release) => delete release.certificate,
   };
   for (const [name, tamper] of Object.entries(tampers)) {

@@ -9,7 +9,7 @@ const labels = xs.map((x) => x * x);
 const source = ["x,z,y", ...xs.map((x, i) => `${x},${i % 7},${labels[i]}`), ""].join("\n");
 const target = ["z,x", ...xs.map((x, i) => `${i % 7},${x}`), ""].join("\n");
 
-test("each kind of features is adapted, verified and predicted with", async (t) => {
+test("each kind of features makes a linear model, which is adapted, verified and predicted with", async (t) => {
   const { read, privadapt } = await setUp(t, { source, target });
   for (const [features, name, enough] of [
     ["linear", "x", 1.1],
@@ -19,7 +19,7 @@ test("each kind of features is adapted, verified and predicted with", async (t) 
     ["fourier", "x", 0.2],
   ]) {
     const args = ["--source", "source.csv", "--label", "y", "--epsilon", "1", "--delta", "1e-6", "--features", features];
-    const adapted = await privadapt("adapt", ...args, "--target", "target.csv");
+    const adapted = await privadapt("adapt", ...args, "--target", "target.csv", "--base", "linear");
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.equal(/features /.test(adapted.stdout), features !== "linear");
     const { values, certificate, provenance } = JSON.parse(await read("release.json"));

@@ -3,8 +3,13 @@
 // Only the output of the mechanism and the values computed from it may differ: the places below, by mechanism. At such a place
 // the test checks that there is a number, but not its value or length. Everything else is compared byte for byte.
 
-/** Computed from the weights, for every mechanism. */
-const OF_WEIGHTS = ["values.intercept", "values.coefficients.*.value", "values.weights.*", "certificate.effectiveSampleSize", "certificate.ridgePenalty"];
+/** Computed from the weights and the public sample, for every mechanism. */
+const OF_WEIGHTS = [
+  ...["intercept", "coefficients.*.value", "weights.*", "base"].map((name) => `values.${name}`),
+  ...["effectiveSampleSize", "ridgePenalty", "base.gain", "base.standardError", "base.kept"].map((name) => `certificate.${name}`),
+  // The losses of candidates that are fitted under the weights, and their shares.
+  ...["public", "weighted", "gain", "standardError", "share"].map((name) => `certificate.base.candidates.*.${name}`),
+];
 
 /** Computed from the released moments. */
 const OF_MOMENTS = [
@@ -28,7 +33,7 @@ export function drawnPlaces({ mechanism, adjacency }) {
   return [...OF_WEIGHTS, ...OF_MOMENTS, ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : [])];
 }
 
-/** JSON text with # in place of each number and text that stands at one of the places. */
+/** JSON text with # in place of each number, text and truth value that stands at one of the places. */
 export function skeleton(json, places) {
   const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:,]|true|false|null|\s+/gy;
   const path = [];
@@ -43,7 +48,7 @@ export function skeleton(json, places) {
     else if (text === ",") name = undefined;
     else if (inObject && name === undefined && text[0] === '"') path[path.length - 1] = name = JSON.parse(text);
     else if (inObject || path.at(-1) === "*") {
-      if (/^["\d-]/.test(text) && places.includes(path.join("."))) {
+      if (/^(["\d-]|true|false)/.test(text) && places.includes(path.join("."))) {
         result += "#";
         continue;
       }

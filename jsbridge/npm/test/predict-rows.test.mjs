@@ -25,7 +25,7 @@ for (const worker of [true, false]) {
     const notes = [];
     const predictions = await release.predict(rows, { onNote: (note) => notes.push(note) });
     assert.deepEqual([...predictions], [...(await release.predict(new Blob([file])))]);
-    assert.deepEqual(notes, ["11 cells could not be read and count as the average of the public sample"]);
+    assert.deepEqual(notes, ["11 cells could not be read and count as missing values"]);
     assert.equal((await release.predict([])).length, 0);
   });
 }
@@ -58,7 +58,7 @@ test("a column that is misspelt or absent is named, beside the model's columns a
 
   const notes = [];
   const [asMean] = await release.predict([rest], { onMissing: "mean", onNote: (note) => notes.push(note) });
-  assert.deepEqual(notes, ["missing columns count as the average of the public sample: temp"]);
+  assert.deepEqual(notes, ["missing columns count as missing values: temp"]);
   assert.deepEqual([asMean], [...(await release.predict([row({ temp: null })]))]);
   await assert.rejects(release.predict([rest], { onMissing: "ignore" }), { code: "bad-option", message: /onMissing/ });
 });

@@ -39,14 +39,14 @@ for (const features of ["log", "whitened", "quadratic", "fourier"]) {
 }
 combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
 
-/** An engine and one release, as JSON.parse gives it, for each combination. */
+/** An engine and one release, as JSON.parse gives it, for each combination. Models are linear unless the settings name a base. */
 export async function makeReleases() {
   const engine = await load();
   const sample = await engine.loadSource(new Blob([source]), { label: "y" });
   const owner = await engine.loadTarget(new Blob([target]));
   const releases = [];
   for (const settings of combinations) {
-    const made = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, iterations: 60, ...settings });
+    const made = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, iterations: 60, base: "linear", ...settings });
     releases.push(made.toJSON());
   }
   const moments = [];
@@ -55,8 +55,8 @@ export async function makeReleases() {
   }
   const combined = [];
   for (const release of ["model", "weights", "moments"]) {
-    combined.push((await engine.combine(moments, { source: sample, release })).toJSON());
-    combined.push((await engine.combine(moments, { source: sample, release, trim: 1 })).toJSON());
+    combined.push((await engine.combine(moments, { source: sample, release, base: "linear" })).toJSON());
+    combined.push((await engine.combine(moments, { source: sample, release, base: "linear", trim: 1 })).toJSON());
   }
   return { engine, releases, combined };
 }

@@ -10,7 +10,7 @@ import { load, openLedger } from "../index.js";
 import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
-const missing = !existsSync(join(peers, "node_modules/@duckdb/node-api")) && "DuckDB is not installed: npm ci in test/databases";
+const missing = !existsSync(join(peers, "node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
 
 /** What DuckDB prints for a query over the rows of a CSV file. */
 async function inDuckDB(cwd, sql) {
