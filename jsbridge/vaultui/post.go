@@ -40,7 +40,7 @@ func pickedMessage(seen Seen) message {
 // progressMessage reports a stage of the run. Only stages after the charge pass:
 // the progress of reading the private file is for the owner alone.
 func progressMessage(stage string, done, total float64) (message, bool) {
-	if stage != stageSolve && stage != stageRegression {
+	if stage != stageSolve && stage != stageFit {
 		return nil, false
 	}
 	return message{"type": "progress", "stage": stage, "done": done, "total": total}, true
@@ -52,9 +52,9 @@ func viewMessage(step string, height int) message {
 }
 
 const (
-	stageTarget     = "target"
-	stageSolve      = "solve"
-	stageRegression = "regression"
+	stageTarget = "target"
+	stageSolve  = "solve"
+	stageFit    = "fit" // of models to the public sample, under the released weights
 )
 
 // The failures of a run that the page may learn about.

@@ -14,8 +14,10 @@ func TestReadingProgressStaysInside(t *testing.T) {
 			t.Errorf("progress of stage %q would leave the vault", stage)
 		}
 	}
-	if got, public := progressMessage(stageSolve, 3, 100); !public || got["done"] != 3.0 {
-		t.Errorf("got %v", got)
+	for _, stage := range []string{stageSolve, stageFit} {
+		if got, public := progressMessage(stage, 3, 100); !public || got["done"] != 3.0 {
+			t.Errorf("%s: got %v", stage, got)
+		}
 	}
 }
 

@@ -29,10 +29,10 @@ func TestTimeLeft(t *testing.T) {
 			t.Errorf("%v s, %v done: %q", c.seconds, c.done, got)
 		}
 	}
-	if got := r.after(start.Add(time.Hour), "regression", 5, 1000); got != "" {
+	if got := r.after(start.Add(time.Hour), stageFit, 5, 1000); got != "" {
 		t.Errorf("a new stage begins with %q", got)
 	}
-	if got := r.after(start.Add(2*time.Hour), "regression", 50, 0); got != "" {
+	if got := r.after(start.Add(2*time.Hour), stageFit, 50, 0); got != "" {
 		t.Errorf("without an end: %q", got)
 	}
 }

@@ -189,8 +189,8 @@ func (v *vault) runProgress(stage string, done, total float64) {
 	}
 	text := textSolvingNo
 	switch {
-	case stage == stageRegression:
-		text = textRegression
+	case stage == stageFit && total > 0:
+		text = fmt.Sprintf(textFitting, int(100*done/total))
 	case total > 0:
 		text = fmt.Sprintf(textSolving, grouped(int(done)), grouped(int(total)))
 	}

@@ -97,7 +97,7 @@ const (
 	textWaitingCharge = "Recording the privacy spent…"
 	textSolving       = "Computing: round %s of %s"
 	textSolvingNo     = "Computing"
-	textRegression    = "Fitting the model on the public sample"
+	textFitting       = "Comparing models on the public sample: %d%%"
 	textLeftMoment    = ", nearly done"
 	textLeftSeconds   = ", about %d seconds left"
 	textLeftMinutes   = ", about %d minutes left"
@@ -217,7 +217,7 @@ var epsilonChoices = []choice{
 }
 
 var releaseChoices = []choice{
-	{"model", "A model", "A linear model: one number for each column. The smallest result, ready to use."},
+	{"model", "A model", "A model that predicts the label, ready to use. The weights of the public rows under which it was made leave with it."},
 	{"weights", "Weights", "One weight for each row of the public sample, so that the analyst can fit a model of their own."},
 	{"moments", "Moments", "A noisy table of averages and products of your columns. The most general result."},
 }

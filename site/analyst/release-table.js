@@ -1,5 +1,6 @@
 // Several releases beside each other, with remarks. Each is {name, release, verification}: a file's name, its
 // content, which the engine has checked, and the engine's answer.
+import { chosen } from "../shared/chosen.js";
 import { el } from "../shared/dom.js";
 import { prediction, releases as texts } from "./texts.js";
 
@@ -41,6 +42,7 @@ export function remarksOn(releases, ownEngine) {
   for (const { name, release: { releaseId, certificate, provenance }, verification } of releases) {
     const say = (text) => remarks.push(texts.refused(name, text));
     for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
+    if (certificate.base) say(chosen(certificate.base));
     if (provenance.settingsAfterPreview) say(texts.late);
     if (provenance.wasmSHA256 === null) say(texts.noEngine);
     else if (provenance.wasmSHA256 !== ownEngine) say(texts.otherEngine);

@@ -8,7 +8,7 @@ const DRAWN = 12; // lines of a plot; the table beneath has the rest
 
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
-  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
 }
 
 function shiftPlot({ shifts, shiftNoise }) {
@@ -38,6 +38,24 @@ function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
     axis: texts.coefficients.axis(schema.label),
     marks: before ? texts.coefficients.marks : { weighted: texts.coefficients.marks.weighted },
     ...largest(rows, ({ values: { weighted, source = weighted } }) => Math.max(Math.abs(weighted), Math.abs(source))),
+  });
+}
+
+/** The best candidate of each kind, the best first; the table has all. Squared errors are shown as their roots, in the label's unit. */
+function candidatePlot({ certificate: { base }, provenance: { schema } }) {
+  const classes = schema.classes !== undefined;
+  const size = (loss) => (classes ? loss : Math.sqrt(loss));
+  const sorted = base.candidates.toSorted((a, b) => a.weighted - b.weighted);
+  const best = sorted.filter((candidate, i) => sorted.findIndex((other) => other.base === candidate.base) === i);
+  const row = (name) => (candidate) => ({ name: name(candidate), values: { source: size(candidate.public), weighted: size(candidate.weighted) } });
+  return figure({
+    id: "plot-candidates",
+    title: texts.candidates.title,
+    help: texts.candidates.help(classes),
+    axis: texts.candidates.axis(schema.label, classes),
+    marks: texts.candidates.marks,
+    rows: best.map(row(texts.candidates.kind)),
+    all: sorted.map(row(texts.candidates.name)),
   });
 }
 

@@ -21,7 +21,7 @@ export function wordsFor(release, explanation) {
     size && words.effective(size, provenance.sourceRows),
   ];
   const caution = [
-    size && size < 10 * order && !restsOnFew(release) && words.fewRows(size, order),
+    size && size < 10 * order && !restsOnFew(release) && (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
     discrepancy && !aside && discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform && words.remains(discrepancy),
     provenance.settingsAfterPreview && result.late,
     words.labels,

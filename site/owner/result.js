@@ -1,4 +1,5 @@
 // Shows a release: public by now, and still a text from a frame, so it is checked for shape and shown as text only.
+import { chosen } from "../shared/chosen.js";
 import { download, el } from "../shared/dom.js";
 import { coefficientRows, plotsOf } from "./result-plots.js";
 import { wordsFor } from "./result-words.js";
@@ -52,7 +53,7 @@ function long(release, said, plots, explanation) {
   return [
     fold("meaning", result.inWords, sentences(said.found)),
     fold("caution", words.caution, sentences(said.caution)),
-    fold("numbers", result.numbers, ...plots, ...values(release, explanation)),
+    fold("numbers", result.numbers, release.certificate.base && el("p", {}, chosen(release.certificate.base)), ...plots, ...values(release, explanation)),
     learningBound && boundDetails(learningBound),
     fold("promised", result.promise, sentences(said.promise), el("p", { class: "help" }, result.leavesHelp)),
   ].filter(Boolean);
@@ -65,7 +66,7 @@ const sentences = (texts) => el("ul", { class: "facts" }, ...texts.map((text) =>
 function values({ kind, values, certificate }, explanation) {
   switch (kind) {
     case "model": {
-      if (certificate.base) return [el("p", {}, result.chosen(certificate.base))];
+      if (certificate.base) return [];
       const unweighted = explanation?.unweighted;
       const head = [result.column, ...(unweighted ? [result.before] : []), unweighted ? result.after : result.coefficient];
       return [numberTable(head, coefficientRows(values, unweighted), result.coefficient), el("p", { class: "help" }, coefficientsHelp(values))];

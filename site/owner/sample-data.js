@@ -13,7 +13,12 @@ export async function makeSampleData() {
   return {
     label: LABEL,
     privateData: new TextEncoder().encode(makeSample({ source, target })["target.csv"]),
-    score: (release) => (release.kind === "model" ? result.score(error(leastSquares(source)), error(predictorOf(release.values))) : undefined),
+    score({ values }) {
+      const before = error(leastSquares(source));
+      if (values.coefficients) return result.score(before, error(predictorOf(values)));
+      // The page cannot compute a model that bends; what its weights are worth can be seen from a linear model.
+      return values.weights && result.scoreOfWeights(before, error(leastSquares(source, (row) => values.weights[row])));
+    },
   };
 }
 

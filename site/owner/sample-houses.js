@@ -45,13 +45,13 @@ function house(uniform, countryShare) {
 
 const csv = (rows, columns) => [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n") + "\n";
 
-/** Least squares with an intercept on all rows alike: what the public sample gives without adapting. */
-export function leastSquares(rows) {
+/** Least squares with an intercept, on all rows alike (what the public sample gives without adapting) or by their weights. */
+export function leastSquares(rows, weightOf = () => 1) {
   const normal = Array.from({ length: features(rows[0]).length }, () => []);
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const x = features(row);
     for (let i = 0; i < x.length; i++) {
-      for (let j = 0; j <= x.length; j++) normal[i][j] = (normal[i][j] ?? 0) + x[i] * (x[j] ?? Number(row[LABEL]));
+      for (let j = 0; j <= x.length; j++) normal[i][j] = (normal[i][j] ?? 0) + weightOf(place) * x[i] * (x[j] ?? Number(row[LABEL]));
     }
   }
   // Gauss-Jordan; the normal matrix is positive definite, so no pivoting.

@@ -84,7 +84,7 @@ export class Session {
         this.#book(message, about);
         break;
       case "progress":
-        this.#running.set(message.stage === "regression" ? texts.regression : (seconds) => texts.solve(message.done, message.total, seconds), message.done, message.total);
+        this.#running.set((seconds) => texts.stages[message.stage](message.done, message.total, seconds), message.done, message.total);
         return;
       case "release":
       case "failed":

@@ -1,20 +1,11 @@
 // The English texts of a result.
-import { grouped, plain, rough } from "../shared/numbers.js";
+import { kindOf, nameOf } from "../shared/chosen.js";
+import { grouped, list, percent, plain, rough } from "../shared/numbers.js";
 
 /** A small probability as people say it: about one in 1,000,000. */
 const chance = (p) => `one in ${grouped(Number((1 / p).toPrecision(3)))}`;
-const percent = (share) => `${rough(100 * share)}%`;
-const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);
 
 export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns" };
-
-const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees" };
-const ways = {
-  unweighted: "all public rows alike",
-  weighted: "by the weights",
-  half: "half by the weights",
-  corrected: "all public rows alike, with a linear correction by the weights",
-};
 
 const mechanisms = {
   moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
@@ -35,6 +26,8 @@ export const result = {
   unverified: "The certificate was not confirmed. Do not rely on it.",
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
+  scoreOfWeights: (before, after) =>
+    `On this synthetic data the true prices of the private rows are known. Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
   inWords: "What it means, in words",
@@ -51,12 +44,6 @@ export const result = {
   featuresHelp:
     "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
   limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
-  chosen: ({ candidates, public: at, kept }) => {
-    const name = ({ base, way }) => `${bases[base]} (${ways[way]})`;
-    if (kept) return `The model: ${name(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
-    const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
-    return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${name(c)}`))}. The public sample alone would lead to: ${name(candidates[at])}.`;
-  },
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
 
@@ -89,6 +76,7 @@ export const words = {
 
   caution: "When not to use it",
   fewRows: (size, columns) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
+  fewRowsBent: (size) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a model that bends needs many: chance may have shaped it. Treat single predictions with care.`,
   remains: (d) => `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
   labels: "Weights can make up for other columns and not for other labels. If rows that look alike have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
 };
@@ -115,6 +103,15 @@ export const plots = {
     help: "Effect on the prediction when a column rises by one standard deviation of the sample, with all public rows alike and adapted.",
     axis: (label) => `change of ${label}`,
     marks: { source: "all rows alike", weighted: "adapted" },
+  },
+  candidates: {
+    title: "The models that were compared",
+    help: (classes) =>
+      `Each was fitted to a part of the public sample and tried on the rest, with the released weights and with all rows alike. Of each kind the best way to fit it is drawn. The smaller the ${classes ? "loss" : "error"}, the better. The released model comes from this comparison, at no cost of privacy.`,
+    axis: (label, classes) => (classes ? "mean negative log-probability of the true class" : `typical error of ${label}`),
+    marks: { source: "all rows alike", weighted: "weighted sample" },
+    kind: kindOf,
+    name: nameOf,
   },
   numbers: "The numbers of this plot",
   cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,

@@ -22,8 +22,10 @@ export const runProblems = {
 export const run = {
   charging: "The run has begun.",
   cancelling: "Cancelling…",
-  solve: (done, total, seconds) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing"),
-  regression: "Fitting the model on the public sample",
+  stages: {
+    solve: (done, total, seconds) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing"),
+    fit: (done, total, seconds) => `Comparing models on the public sample: ${Math.floor((100 * done) / total)}%${timeLeft(seconds)}`,
+  },
   released: "The vault has released a result.",
 };
 

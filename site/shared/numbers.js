@@ -10,6 +10,9 @@ export const grouped = (value) => count.format(value);
 export const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
 export const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : `${(seconds / 3600).toFixed(1)} hours`);
-export const timeLeft = (seconds) => (seconds === undefined ? "" : `, about ${duration(seconds < 90 ? Math.ceil(seconds / 5) * 5 : seconds)} left`);
+export const timeLeft = (seconds) => (!seconds ? "" : `, about ${duration(seconds < 90 ? Math.ceil(seconds / 5) * 5 : seconds)} left`);
 /** A sentence with a capital letter in front; a symbol such as δ stays what it is. */
 export const capital = (sentence) => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+/** A share as people write it. */
+export const percent = (share) => `${rough(100 * share)}%`;
+export const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);

@@ -52,3 +52,21 @@ test("a run is cancelled from the page", { skip }, async (t) => {
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
   assert.equal(await me.vault.getByLabel("Your private file").isEnabled(), true);
 });
+
+test("a run is cancelled while models are fitted", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.preview();
+  // As soon as the page says so: the fits of such a small sample are over before a driver has looked.
+  await me.page.evaluate(() => {
+    const words = document.querySelector("#running p");
+    new MutationObserver(() => words.textContent.startsWith("Comparing models on the public sample: ") && document.getElementById("cancel-run").click()).observe(words, { childList: true, characterData: true, subtree: true });
+  });
+  await me.button("Run and release").click();
+  await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
+  await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
+  assert.ok((await me.heard()).some(({ type, stage }) => type === "progress" && stage === "fit"));
+  assert.equal(await me.page.locator("#result").isVisible(), false);
+});

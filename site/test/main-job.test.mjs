@@ -77,7 +77,7 @@ test("only the agreed messages leave the vault", { skip }, async (t) => {
   assert.equal(heard.at(-1).type, "release");
   for (const message of heard.slice(1, -1)) {
     assert.equal(message.type, "progress");
-    assert.ok(["solve", "regression"].includes(message.stage), message.stage);
+    assert.ok(["solve", "fit"].includes(message.stage), message.stage);
   }
 });
 

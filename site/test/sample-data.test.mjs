@@ -14,7 +14,7 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   await me.button("synthetic").click();
   await me.preview();
   const result = await me.run();
-  const [, without, adapted] = /Typical error without adapting: ([\d.]+)\. With the released model: ([\d.]+)\./.exec(result);
+  const [, without, adapted] = /Typical error of a linear model without adapting: ([\d.]+)\. With the released weights: ([\d.]+)\./.exec(result);
   assert.ok(Number(adapted) < 0.8 * Number(without), `${without} before, ${adapted} after`);
   await sleep(300);
   assert.equal(me.site.requests.length, before, "the synthetic file was handed in before");

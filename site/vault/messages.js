@@ -2,7 +2,8 @@
 // what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time, is refused.
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
-const STAGES = ["solve", "regression"];
+const STAGES = ["solve", "fit"];
+const VERSIONS = [1, 2];
 const KINDS = ["model", "weights", "moments"];
 const STEPS = ["request", "privacy", "file", "result"];
 const TALLEST = 100_000; // pixels
@@ -56,7 +57,7 @@ export function vaultRules({ hasSample }) {
   function isPaidFor(text) {
     if (!paid || !isText(text)) return false;
     const release = parsed(text);
-    const sound = release?.format === "privadapt-release" && release.version === 1 && KINDS.includes(release.kind);
+    const sound = release?.format === "privadapt-release" && VERSIONS.includes(release.version) && KINDS.includes(release.kind);
     return sound && PRICE.every((name) => release.certificate?.[name] === paid[name]);
   }
 
