@@ -32,6 +32,7 @@ test("from the upload to the combined model, with two owners in Chromium", { ski
     await page.click("#load-invited");
     const vault = page.frameLocator("iframe.vault");
     const button = (name) => vault.getByRole("button", { name });
+    await button("Go on to privacy").click();
     await button("Fix these settings").waitFor();
     await page.locator("#vault").evaluate((section) => section.scrollIntoView());
     await vault.getByRole("radio", { name: "1, moderate" }).check();
