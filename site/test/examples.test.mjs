@@ -1,7 +1,7 @@
 // The examples of the npm package, each built from the packed tarball as a web developer would, and driven.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import test, { after, before } from "node:test";
@@ -153,7 +153,8 @@ test("the program that the package's README begins with runs as it stands, and t
 });
 
 test("every example of the reference runs", async () => {
-  const declarations = await readFile(`${npm}index.d.ts`, "utf8");
+  const types = (await readdir(`${npm}types`)).map((name) => `types/${name}`);
+  const declarations = (await Promise.all(["index.d.ts", ...types].map((name) => readFile(npm + name, "utf8")))).join("");
   const reference = await readFile(`${folder}/node_modules/privadapt/dist/docs/privadapt.md`, "utf8");
   const examples = [...reference.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
   assert.equal(examples.length, declarations.match(/@example/g).length);

@@ -71,7 +71,7 @@ test("the sheet of a workbook is chosen in the vault, and the page hears nothing
   await me.vault.getByLabel("Name of the sheet").fill("no such sheet");
   await me.pick(book);
   await me.vault.getByRole("alert").filter({ hasText: "no sheet of the name" }).waitFor();
-  assert.ok((await me.heard()).every(({ type }) => type === "ready" || type === "picked"));
+  assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked"));
 });
 
 test("a public sample may be a workbook as well", { skip }, async (t) => {

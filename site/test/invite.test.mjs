@@ -85,7 +85,7 @@ test("the link is copied", { skip }, async (t) => {
 });
 
 test("a sample that cannot be used gets a sentence", { skip }, async (t) => {
-  const files = { "page.html": "<!doctype html><title>no</title>", "empty.csv": "", "texts.csv": "a,b\nx,y\nz,w\n", "ragged.csv": "a,y\n1,2\n3\n" };
+  const files = { "page.html": "<!doctype html><title>no</title>", "empty.csv": "", "texts.csv": "a,b\nx,1\nz,2\nu,w\n", "ragged.csv": "a,y\n1,2\n3\n" };
   const me = await analyst(t, { page, files });
   const faulty = [
     ["not an address", "y", /not a web address/],
