@@ -27,7 +27,7 @@ export async function start(executablePath, { colorScheme, args = [], env = {}, 
     env: { ...process.env, ...env },
     extraPrefsFirefox: { ...PREFERENCES, ...(colorScheme && { "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1 }), ...prefs },
     defaultViewport: null,
-    protocolTimeout: 60_000,
+    protocolTimeout: 180_000, // beside two other engines on two cores an answer may take over a minute
   });
   return {
     name: "firefox",
