@@ -73,7 +73,7 @@ func TestAnErrorOfTheCountIsNoSignal(t *testing.T) {
 }
 
 // Eight columns that all vary less, by four and a half standard deviations of the noise in the mean of the diagonal, which is seen,
-// while the spectral norm is mostly that of noise. A draw is seen with a probability of 0.87, and at least 145 of 200 are but for a
+// while the spectral norm is mostly that of noise. A draw is seen with a probability of 0.87. Fewer than 145 of 200 are seen with a
 // probability below 1e-6.
 func TestSignalBelowTheNormIsSeen(t *testing.T) {
 	const runs, d = 200, 9

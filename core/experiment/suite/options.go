@@ -49,8 +49,8 @@ func (o *Options) EpsilonsFlag(flags *flag.FlagSet) {
 	})
 }
 
-// Check reports options outside what can be run. It leaves out the kind of tasks of which none is named while some of the other
-// are, and real ones that are not here.
+// Check reports options that cannot be run. Where only real tasks are named it leaves out the families, and the other way round.
+// Real tasks whose folder is missing are left out too.
 func (o *Options) Check(flags *flag.FlagSet, leastRows int, out io.Writer) error {
 	const mostRows = 10_000 // a matrix of rows² numbers has to fit
 	if o.Repetitions < 1 || o.Repetitions > 1000 || o.Rows < leastRows || o.Rows > mostRows {
