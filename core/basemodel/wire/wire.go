@@ -39,12 +39,6 @@ func (w *Writer) Floats(v []float64) {
 	}
 }
 
-// Text appends a text of at most 64 KiB.
-func (w *Writer) Text(s string) {
-	w.Count(len(s))
-	w.Bytes = append(w.Bytes, s...)
-}
-
 // Reader reads what a Writer has written.
 type Reader struct {
 	rest  []byte
@@ -136,6 +130,3 @@ func (r *Reader) Floats(most int) []float64 {
 	}
 	return v
 }
-
-// Text reads a text.
-func (r *Reader) Text() string { return string(r.take(r.Count(0, 1<<16))) }
