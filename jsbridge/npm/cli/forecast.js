@@ -1,15 +1,9 @@
-import { load } from "../index.js";
-import { columnNames, parse } from "./arguments.js";
+import { parse } from "./arguments.js";
 import * as help from "./help.js";
-import { interruptible } from "./interrupt.js";
-import { loadSource } from "./source.js";
+import { sampleOf, sampleOptions, withSample } from "./source.js";
 
 const options = {
-  source: { type: "string" },
-  label: { type: "string" },
-  categorical: { type: "string", multiple: true },
-  ignore: { type: "string", multiple: true },
-  integrity: { type: "string" },
+  ...sampleOptions,
   rows: { type: "number" },
   epsilon: { type: "number" },
   delta: { type: "number" },
@@ -27,18 +21,11 @@ export async function run(args) {
   const required = ["source", "label", "rows", "epsilon", "delta"];
   const parsed = parse(args, { options, required, help: help.forecast });
   if (!parsed) return 0;
-  const { source, label, categorical, ignore, integrity, json, "accept-large-delta": acceptLargeDelta, ...settings } = parsed.values;
-  return interruptible(async (signal) => {
-    const engine = await load({ ledger: false }); // nothing is spent
-    try {
-      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
-      const sample = await loadSource(engine, source, { ...columns, signal });
-      const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, signal });
-      console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
-      return 0;
-    } finally {
-      await engine.dispose();
-    }
+  const { source, columns, others } = sampleOf(parsed.values);
+  const { json, "accept-large-delta": acceptLargeDelta, ...settings } = others;
+  return withSample(source, columns, async (engine, sample, signal) => {
+    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, signal });
+    console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
   });
 }
 

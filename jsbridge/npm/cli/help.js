@@ -120,7 +120,7 @@ export const sql = `privadapt sql: write the query by which a database adds up p
   duckdb hospital.db < sums.sql > sums.txt
   privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
                         the public sample, as for adapt
   --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
@@ -133,7 +133,7 @@ What the query returns is exact and as private as the rows: delete it after the 
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
                         the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
@@ -170,7 +170,7 @@ Predictions are limited to the range of the labels in the public sample, labelRa
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
-  --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B
+  --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B --integrity DIGEST
                          compare it with its public sample too: a model that bends is fitted again under the weights
   --json                 print the outcome as JSON
 

@@ -6,7 +6,7 @@ import { ask, askForYes, canAsk } from "./ask.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths } from "./output.js";
+import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
 import { askReceiver, deliver, objection } from "../receiver.js";
 import { accountLine, outcomeLines } from "./report.js";
@@ -87,7 +87,7 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
 
     const release = await releaseOf(engine, { targets, sheet, source, settings: wish, quiet, bar, signal });
     // Saved before it is sent, so that a failed delivery needs no second run.
-    await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+    await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal).catch((error) => {
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --send ${paths.at(-1)}`;
