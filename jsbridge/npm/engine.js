@@ -99,7 +99,7 @@ export class Engine {
     if (options.signal?.aborted) throw cancelled();
     this.#checkAlive();
     const target = new Target();
-    this.#targets.set(target, { files: await privateData(data, this.#openPath), ...options });
+    this.#targets.set(target, { contents: await privateData(data, this.#openPath), ...options });
     return target;
   }
 
@@ -109,7 +109,7 @@ export class Engine {
     const { source, target, targetSums, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection), options: defined(settings), sums: targetSums !== undefined };
-    const { files, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
+    const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     await ledger?.account(); // an account that cannot be used is reported before the private file is read
     const about = Object.freeze({
@@ -121,8 +121,9 @@ export class Engine {
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
     try {
-      read = await connection.call("readTarget", fields, {
-        files: files(source.columns),
+      const { files, inColumns = false } = contents(source.columns);
+      read = await connection.call("readTarget", { ...fields, inColumns }, {
+        files,
         sheet: reading.sheet,
         signals: [signal, reading.signal],
         onProgress: (progress) => {
