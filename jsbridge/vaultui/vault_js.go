@@ -21,6 +21,8 @@ type vault struct {
 	solver  *solver
 	handle  js.Value // the solver's handle of the public sample
 	source  Source
+	dates   []string // the sample's columns of dates
+	ignored []string // those that the owner does not want used
 	options Options  // as fixed
 	target  js.Value // the solver's handle of the private file that was read
 	call    int      // the unfinished readTarget or adapt, for cancel
@@ -196,7 +198,8 @@ func (v *vault) openSource(next Phase) {
 	v.solver = mine
 	sample := js.ValueOf([]any{v.sample})
 	answer, failed := v.doUnpacked(sample, "", func(files js.Value) message {
-		request := message{"type": "loadSource", "data": files.Index(0), "options": message{"label": v.sampleLabel}}
+		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
+		request := message{"type": "loadSource", "data": files.Index(0), "options": options}
 		if v.samplePacked {
 			request["packed"] = v.sample
 		}
@@ -224,7 +227,7 @@ func (v *vault) openSource(next Phase) {
 	}
 	v.handle = answer.Get("source")
 	info := v.bridge.Get("sample")
-	v.asked.fill(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply")})
+	v.fillAsked(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply")})
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(next)
 	if next <= Choosing {
