@@ -36,7 +36,7 @@ func (a *askedPart) enter(p Phase) {
 
 // request shows who asks for which result, according to the page. The words are
 // those of the person who made the link, and they are unchecked.
-type request struct{ name, url, asker, title, reply string }
+type request struct{ name, url, asker, title, reply, task, base string }
 
 func (v *vault) fillAsked(source Source, r request) {
 	a := v.asked
@@ -60,6 +60,12 @@ func (v *vault) fillAsked(source Source, r request) {
 	row(textAskedAddress, r.url)
 	row(textAskedRows, grouped(source.Rows))
 	row(textAskedLabel, source.Label)
+	if r.task != "" {
+		row(textAskedTask, r.task)
+	}
+	if r.base != "" {
+		row(textAskedBase, r.base)
+	}
 	row(textAskedDigest, source.Digest)
 	replace(a.columns)
 	a.dates = map[string]element{}

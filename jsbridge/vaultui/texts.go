@@ -24,6 +24,8 @@ const (
 	textAskedColumn    = "Column"
 	textAskedHolds     = "In the sample"
 	textAskedLabel     = "Label"
+	textAskedTask      = "Task"
+	textAskedBase      = "Model"
 	textAskedDigest    = "SHA-256"
 	textColumnNumeric  = "numbers, %s to %s"
 	textColumnDates    = "dates, %s to %s"

@@ -7,6 +7,7 @@ import { loadSource } from "./source.js";
 const options = {
   source: { type: "string" },
   label: { type: "string" },
+  task: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
   integrity: { type: "string" },
@@ -21,17 +22,18 @@ const options = {
   smoothing: { type: "string" },
   features: { type: "string" },
   radius: { type: "number", auto: true },
+  base: { type: "string" },
 };
 
 export async function run(args) {
   const required = ["source", "label", "rows", "epsilon", "delta"];
   const parsed = parse(args, { options, required, help: help.forecast });
   if (!parsed) return 0;
-  const { source, label, categorical, ignore, integrity, json, "accept-large-delta": acceptLargeDelta, ...settings } = parsed.values;
+  const { source, label, task, categorical, ignore, integrity, json, "accept-large-delta": acceptLargeDelta, ...settings } = parsed.values;
   return interruptible(async (signal) => {
     const engine = await load({ ledger: false }); // nothing is spent
     try {
-      const columns = { label, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
+      const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, signal });
       const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, signal });
       console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));

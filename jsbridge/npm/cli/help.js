@@ -110,6 +110,9 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   plausibility ID                        how far each release stands out from the others and from the sample
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
+The settings are JSON: source, sha256, label, epsilonMax and delta; release (moments, model or weights), task
+(regression or classification) and base (of a model, as for adapt) if they matter; all are in the edge's README.
+
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
   --json           print the outcome as JSON`;
@@ -133,11 +136,11 @@ What the query returns is exact and as private as the rows: delete it after the 
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
                         the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
-  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
+  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
                         settings, as for adapt
   --json                print the figures as JSON`;
 
