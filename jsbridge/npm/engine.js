@@ -3,6 +3,8 @@ import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
 import { bytesOf, isAddress, privateData, publicData, sumsOf } from "./reading/given.js";
+import { readLabels } from "./reading/labels.js";
+import { scoresOf } from "./reading/scores.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
 
@@ -188,11 +190,17 @@ export class Engine {
   async classify(release, data, options) {
     const { classes, labels, probabilities } = await this.#apply("classify", release, data, options);
     if (!classes) throw new PrivadaptError("bad-release", "this model predicts numbers; call predict() in place of classify()");
-    return {
-      classes,
-      labels: Array.from(labels, (place) => classes[place]),
-      probabilities: classes.map((_, k) => Float64Array.from(labels, (_, i) => probabilities[i * classes.length + k])),
-    };
+    return classification({ classes, labels, probabilities });
+  }
+
+  async score(release, data, options) {
+    const given = Array.isArray(data) ? data : bytesOf("score", data);
+    const table = given instanceof ReadableStream ? await wholeOf(given) : given; // it is read more than once
+    const { predictions, ...found } = await this.#apply("score", release, table, options);
+    const truth = await readLabels(this, JSON.parse(textOf(release)), table, { signal: options?.signal });
+    const scores = scoresOf(predictions ?? classification(found), truth);
+    if (!scores) throw new PrivadaptError("no-rows", "no row of the data has a label that the model knows");
+    return scores;
   }
 
   async #apply(caller, release, data, options = {}) {
@@ -286,6 +294,13 @@ export class Engine {
     return known;
   }
 }
+
+/** The engine's answer by classes: the name of each row's likeliest, and a column of probabilities for each. */
+const classification = ({ classes, labels, probabilities }) => ({
+  classes,
+  labels: Array.from(labels, (place) => classes[place]),
+  probabilities: classes.map((_, k) => Float64Array.from(labels, (_, i) => probabilities[i * classes.length + k])),
+});
 
 /** ε and δ have no defaults; the engine would see a 0 in their place. */
 function checkBudget(options) {

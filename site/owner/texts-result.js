@@ -26,8 +26,8 @@ export const result = {
   unverified: "The certificate was not confirmed. Do not rely on it.",
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
-  scoreOfWeights: (before, after) =>
-    `On this synthetic data the true prices of the private rows are known. Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
+  scoreOfWeights: (before, after, bends) =>
+    `On this synthetic data the true prices of the private rows are known. ${bends ? "This page cannot apply the released model, which bends, so it shows what its weights do for a simpler one. " : ""}Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
   inWords: "What it means, in words",

@@ -166,6 +166,9 @@ export const predict = `privadapt predict: apply a released model to the rows of
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
                  with the probability of each
 
+  --score        the file has the label: say on standard error how well it is predicted (error and explained share of
+                 numbers; accuracy, log-loss and, of two classes, Brier score and AUC)
+
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
   --json         print the outcome as JSON, with the predictions if there is no --out`;
