@@ -113,6 +113,18 @@ export const plots = {
     kind: kindOf,
     name: nameOf,
   },
+  importance: {
+    title: "Which columns the model looks at",
+    help: "For each column, the share of the differences between predictions that it takes to know this column. Where columns act together, the shares add up to more than 100%. Computed from the model, the weights and the public sample.",
+    axis: "share of the variance of the predictions",
+    marks: { weighted: "importance" },
+  },
+  curve: {
+    title: (column) => `How the prediction depends on “${column}”`,
+    help: (column) => `The average prediction if all rows had the same value of “${column}” and kept their other columns.`,
+    axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : `predicted ${label}`),
+    marks: { weighted: "average prediction" },
+  },
   numbers: "The numbers of this plot",
   cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
   name: "Name",
