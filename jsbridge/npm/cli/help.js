@@ -110,6 +110,9 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   plausibility ID                        how far each release stands out from the others and from the sample
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
+The settings are JSON: source, sha256, label, epsilonMax and delta; release (moments, model or weights), task
+(regression or classification) and base (of a model, as for adapt) if they matter; all are in the edge's README.
+
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
   --json           print the outcome as JSON`;
@@ -137,7 +140,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
                         the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
-  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
+  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
                         settings, as for adapt
   --json                print the figures as JSON`;
 
@@ -162,6 +165,9 @@ export const predict = `privadapt predict: apply a released model to the rows of
   --data FILE    CSV or TSV, also gzip-compressed, Parquet, or .xlsx, with the model's columns
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
                  with the probability of each
+
+  --score        the file has the label: say on standard error how well it is predicted (error and explained share of
+                 numbers; accuracy, log-loss and, of two classes, Brier score and AUC)
 
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
