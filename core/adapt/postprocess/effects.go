@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"privadapt/core/basemodel/effects"
-	"privadapt/core/dataset"
 	"privadapt/core/release"
 )
 
@@ -66,21 +65,19 @@ func (r *run) effects(document *release.Release) *Effects {
 	for place, k := range order {
 		out.Importances = append(out.Importances, Importance{names[k].Name, shares[k]})
 		if place < curves && shares[k] > 0 {
-			out.Curves = append(out.Curves, curveOf(names[k], e.Dependence(k, curvePoints)))
+			out.Curves = append(out.Curves, curveOf(names[k].Name, names[k].Text, e.Dependence(k, curvePoints)))
 		}
 	}
 	return out
 }
 
-func curveOf(column dataset.Column, c effects.Curve) Curve {
-	curve := Curve{Column: column.Name, Values: c.Values}
+// curveOf names the cells by text, which is "" where they are numbers.
+func curveOf(column string, text func(cell float64) string, c effects.Curve) Curve {
+	curve := Curve{Column: column, Values: c.Values}
 	for _, v := range c.Cells {
-		switch {
-		case column.Kind == dataset.Categorical:
-			curve.Cells = append(curve.Cells, column.Levels[int(v)].Name)
-		case column.Dates:
-			curve.Cells = append(curve.Cells, dataset.DateText(v))
-		default:
+		if name := text(v); name != "" {
+			curve.Cells = append(curve.Cells, name)
+		} else {
 			curve.At = append(curve.At, v)
 		}
 	}
