@@ -106,7 +106,7 @@ export function ownerInside(page) {
     async fix() {
       await choose(vault.getByRole("radio", { name: "1, moderate" }));
       await choose(vault.getByRole("radio", { name: /^A model/ }));
-      await pressUntil(button("Fix these settings"), vault.getByLabel("Your private file"));
+      await pressUntil(button("Fix these settings"), vault.locator("#file:visible, .problem:visible").first());
     },
     /** As far as the report on the private file. */
     async pick(file) {
