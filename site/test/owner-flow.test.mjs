@@ -83,9 +83,11 @@ for (const name of skip ? [] : await installedEngines()) {
     }
     const drawn = await page.until(() => {
       const plots = [...document.querySelectorAll(".plot svg[role=img]")].filter((drawing) => !drawing.closest("#evaluation")).filter((drawing) => drawing.querySelectorAll(".dot, .bar").length >= 7);
-      return plots.length === 3 && plots.map((drawing) => drawing.getAttribute("aria-label"));
+      const titles = plots.map((drawing) => drawing.getAttribute("aria-label"));
+      return titles.at(-1) === "Which public rows count" && titles;
     });
     assert.equal(drawn[0], "Where the private data differ, and how the weights follow");
+    assert.equal(drawn.filter((title) => title.startsWith("How the prediction depends on")).length, 3);
     assert.deepEqual([site.requests.length, elsewhere.requests.length, analyst.posts.length], [...before, 0], "nothing is requested after the file is chosen");
     await page.click("#send-start");
     assert.match(await page.shown(".question"), new RegExp(`to ${analyst.url}releases`));
