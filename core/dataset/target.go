@@ -31,17 +31,17 @@ import (
 // TestTargetRowsAreFunctionsOfTheirRecord tries to break it. Secrecy of
 // running time is not claimed: a quoted cell takes longer than a plain cell.
 type TargetReader struct {
-	lines        *lineReader
-	fields       fieldScanner
-	cells        []targetCell // one for each field of the header
-	plain        plainBlock
-	dim          int
-	rows         int
-	ragged       int
-	unusable     int
-	labelPresent bool
-	missing      []string
-	surplus      []string
+	lines    *lineReader
+	fields   fieldScanner
+	cells    []targetCell // one for each field of the header
+	plain    plainBlock
+	dim      int
+	rows     int
+	ragged   int
+	unusable int
+	label    int // the field of the label, or −1
+	missing  []string
+	surplus  []string
 }
 
 // targetCell says how one field of each record is used.
@@ -80,13 +80,13 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 		return nil, notUTF8(lines.number)
 	}
 	t := &TargetReader{
-		lines:        lines,
-		fields:       newFieldScanner(delim),
-		cells:        make([]targetCell, len(a.names)),
-		dim:          s.Dim(),
-		labelPresent: a.label >= 0,
-		missing:      a.missing(s),
-		surplus:      a.surplus(),
+		lines:   lines,
+		fields:  newFieldScanner(delim),
+		cells:   make([]targetCell, len(a.names)),
+		dim:     s.Dim(),
+		label:   a.label,
+		missing: a.missing(s),
+		surplus: a.surplus(),
 	}
 	used := false
 	for i, e := range newEncoders(s) {
@@ -199,7 +199,7 @@ type Report struct {
 	Findings         []Finding      `json:"findings"`         // cells of expected columns that were not read as they are written, and why
 	RaggedRows       int            `json:"raggedRows"`       // records with more or fewer fields than the header
 	UnusableRows     int            `json:"unusableRows"`     // records of over 1 MiB or with a NUL byte: zero rows
-	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; its cells are not read
+	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; only a reader of [NewLabelledReader] reads its cells
 	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
 	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
 }
@@ -212,12 +212,12 @@ func (t *TargetReader) Report() Report {
 		Findings:         []Finding{},
 		RaggedRows:       t.ragged,
 		UnusableRows:     t.unusable,
-		LabelPresent:     t.labelPresent,
+		LabelPresent:     t.label >= 0,
 		MissingColumns:   slices.Clone(t.missing),
 		SurplusColumns:   slices.Clone(t.surplus),
 	}
-	for _, c := range t.cells {
-		if c.repaired > 0 {
+	for i, c := range t.cells {
+		if c.repaired > 0 && i != t.label {
 			r.RepairedByColumn[c.name] = c.repaired
 			r.RepairedCells += c.repaired
 		}
