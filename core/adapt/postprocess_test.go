@@ -62,7 +62,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		problem := &solve.Problem{Plan: target.plan}
-		value, err := draw.Run(problem, target.sum, free)
+		value, err := draw.Run(problem, target.sum, target.labelled, free)
 		if errors.As(err, &refused) && o.Calibration == method.Paper {
 			continue // the paper's noise does not cover the claim
 		}

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"slices"
 
+	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/labelled"
 	"privadapt/core/basemodel/wire"
+	"privadapt/core/dataset"
 	"privadapt/core/method"
 )
 
@@ -39,7 +42,7 @@ type Candidate struct {
 }
 
 // EncodeBase returns a model as Values.Base has it, or an error if it is too large.
-func EncodeBase(m *auto.Blend) (string, error) {
+func EncodeBase(m basemodel.Encodable) (string, error) {
 	code := m.Encode()
 	if len(code) > wire.Limit {
 		return "", fmt.Errorf("release: the base model takes %d bytes, more than the %d of a document", len(code), wire.Limit)
@@ -52,6 +55,9 @@ func (r *Release) Bends() bool { return r.Kind == Model && r.Values.Base != "" }
 
 // version is the one that a document of this content has.
 func (r *Release) version() int {
+	if r.Certificate.Labels != nil {
+		return Third
+	}
 	if r.Values.Base != "" || r.Certificate.Base != nil || r.Provenance.Schema.Classes != nil {
 		return Second
 	}
@@ -61,23 +67,49 @@ func (r *Release) version() int {
 // SetVersion states the version that the content needs.
 func (r *Release) SetVersion() { r.Version = r.version() }
 
-// model decodes the base model and compares it with the schema.
-func (r *Release) model() (*auto.Blend, error) {
+// decoded is a base model: a blend, or one with a correction by labels.
+type decoded struct {
+	blend     *auto.Blend
+	corrected *labelled.Corrected
+}
+
+func (d decoded) model() interface {
+	basemodel.Model
+	Fits(columns []dataset.Column, classes int) bool
+} {
+	if d.corrected != nil {
+		return d.corrected
+	}
+	return d.blend
+}
+
+// BaseModel decodes the model of a document that bends: a blend or, where labels corrected it, the other. One of them is nil.
+func (r *Release) BaseModel() (*auto.Blend, *labelled.Corrected, error) {
+	d, err := r.decode()
+	return d.blend, d.corrected, err
+}
+
+// decode decodes the base model and compares it with the schema.
+func (r *Release) decode() (d decoded, err error) {
 	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(wire.Limit) {
-		return nil, errors.New("the base model is too large")
+		return d, errors.New("the base model is too large")
 	}
 	code, err := base64.StdEncoding.Strict().DecodeString(r.Values.Base)
 	if err != nil || base64.StdEncoding.EncodeToString(code) != r.Values.Base {
-		return nil, errors.New("the base model is not in base64")
+		return d, errors.New("the base model is not in base64")
 	}
-	m, err := auto.Decode(code)
+	if len(code) > 0 && code[0] == labelled.Kind {
+		d.corrected, err = labelled.Decode(code)
+	} else {
+		d.blend, err = auto.Decode(code)
+	}
 	if err != nil {
-		return nil, err
+		return d, err
 	}
-	if !m.Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
-		return nil, errors.New("the base model is not for the columns and classes of the schema")
+	if !d.model().Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
+		return d, errors.New("the base model is not for the columns and classes of the schema")
 	}
-	return m, nil
+	return d, nil
 }
 
 // checkBase compares the base model with what is said of it.
@@ -103,8 +135,11 @@ func (r *Release) checkBase() error {
 	if err := checkWeights(v.Weights, r.Provenance.SourceRows); err != nil {
 		return err
 	}
-	_, err := r.model()
-	return err
+	d, err := r.decode()
+	if err != nil {
+		return err
+	}
+	return r.checkLabels(d)
 }
 
 // mostCandidates is the number of kinds times that of ways.

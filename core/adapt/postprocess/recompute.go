@@ -1,6 +1,7 @@
 package postprocess
 
 import (
+	"bytes"
 	"fmt"
 
 	"privadapt/core/adapt/plan"
@@ -43,11 +44,24 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	if source.Rows > plan.MostRows {
 		return append(problems, "no base model is fitted to so many rows"), nil
 	}
-	base, chosen, err := fitBase(source, r.Values.Weights, c.Base.Kind, progress)
+	blend, corrected, err := r.BaseModel()
 	if err != nil {
 		return nil, err
 	}
-	if base != r.Values.Base {
+	var public *plan.Public
+	if corrected != nil {
+		p.Base, p.UseLabels = c.Base.Kind, true
+		if public, err = p.Prepare(progress); err != nil {
+			return nil, err
+		}
+		problems = append(problems, checkOffset(public, corrected, c.Labels)...)
+		blend, _ = corrected.Other()
+	}
+	fitted, chosen, err := fitBase(source, r.Values.Weights, c.Base.Kind, public, progress)
+	if err != nil {
+		return nil, err
+	}
+	if blend != nil && !bytes.Equal(fitted.Encode(), blend.Encode()) {
 		problems = append(problems, "the base model is not the one that the public sample and the released weights give")
 	}
 	if !release.SameText(chosen, c.Base) {
