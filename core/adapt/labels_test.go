@@ -56,6 +56,22 @@ func withLabels(change func(*Options)) Options {
 	return o
 }
 
+// someLabels adds a column y to a table: a number in four rows of five.
+func someLabels(table string) string {
+	lines := strings.Split(strings.TrimSpace(table), "\n")
+	for i := range lines {
+		switch {
+		case i == 0:
+			lines[i] += ";y"
+		case i%5 == 0:
+			lines[i] += ";"
+		default:
+			lines[i] += fmt.Sprintf(";%d", i%17)
+		}
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
 // errorOf is the mean squared error of a release's predictions, or minus the mean log-probability of the class.
 func errorOf(t *testing.T, r *release.Release, table string) float64 {
 	t.Helper()
@@ -260,5 +276,67 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	_, report, err = ReadTarget(source, withLabels(nil), []io.Reader{strings.NewReader("a,b,c\n1,2,red\n")}, nil)
 	if err != nil || *report.LabelledRows != 0 || !strings.Contains(fmt.Sprint(report.Warnings), "no label column") {
 		t.Errorf("a file without labels: %+v %v", report, err)
+	}
+}
+
+// The exact sums are zeros once the draw is over, both of them.
+func TestBothSumsAreWipedOnEveryWayOut(t *testing.T) {
+	source, table := labelledTask(t, 70, dataset.Regression)
+	table = strings.Replace(table, "\n", "\n1,1,red,\n", 1)
+	stop := errors.New("stop")
+	for way, run := range map[string]func(*Target) error{
+		"a release": func(target *Target) error { _, err := target.Adapt(release.Engine{}, free, nil); return err },
+		"a refused charge": func(target *Target) error {
+			_, err := target.Adapt(release.Engine{}, func(Charge) error { return stop }, nil)
+			return err
+		},
+		"a panic": func(target *Target) (err error) {
+			defer func() { err = fmt.Errorf("%v", recover()) }()
+			_, err = target.Adapt(release.Engine{}, func(Charge) error { panic("a fault") }, nil)
+			return err
+		},
+	} {
+		target := readTarget(t, source, withLabels(nil), table)
+		copied := target.Copy()
+		if target.labelled.Rows != 70 || target.sum.Rows != 1 || target.labelled.Entry(1, 1).Sign() == 0 || target.sum.Entry(1, 1).Sign() == 0 {
+			t.Fatal("there was nothing to wipe")
+		}
+		if err := run(target); (err == nil) != (way == "a release") {
+			t.Errorf("%s: %v", way, err)
+		}
+		for _, v := range sumsOf(target) {
+			if v.Sign() != 0 {
+				t.Fatalf("%s: a sum is still there", way)
+			}
+		}
+		if copied.labelled.Rows != 70 || copied.labelled.Entry(1, 1).Sign() == 0 {
+			t.Errorf("%s: a copy of the reading lost its sum", way)
+		}
+	}
+}
+
+// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the released values
+// and what is computed from them: which rows have a label shows nowhere else.
+func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(65, 66))
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 6, task)
+		rows := strings.Split(strings.TrimSpace(table), "\n")
+		for range 40 {
+			o := withLabels(func(o *Options) {
+				o.Base, o.Iterations = method.Linear, 20
+				o.Adjacency = method.Adjacencies[rng.IntN(2)]
+			})
+			changed := slices.Clone(rows)
+			switch at := 1 + rng.IntN(len(rows)-1); rng.IntN(3) {
+			case 0:
+				changed[at] = brokenRow(rng)
+			default: // its label alone
+				cells := strings.Split(changed[at], ",")
+				cells[3] = strings.ReplaceAll(brokenCells[rng.IntN(len(brokenCells))], ",", "")
+				changed[at] = strings.Join(cells, ",")
+			}
+			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole, whole)
+		}
 	}
 }
