@@ -23,6 +23,7 @@ const SETTINGS = [
   "radius",
   "modelNorm",
   "base",
+  "useLabels",
   "release",
   "campaign",
 ];
@@ -122,7 +123,7 @@ export class Engine {
     let read;
     try {
       read = await connection.call("readTarget", fields, {
-        files: files(source.columns),
+        files: files(settings.useLabels === true ? [...source.columns, { name: source.label }] : source.columns),
         sheet: reading.sheet,
         signals: [signal, reading.signal],
         onProgress: (progress) => {

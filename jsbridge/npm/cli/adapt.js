@@ -34,6 +34,7 @@ const options = {
   radius: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
   base: { type: "string" },
+  "use-labels": { type: "boolean" },
   release: { type: "string" },
   campaign: { type: "string" },
   account: { type: "string" },
@@ -64,6 +65,7 @@ export async function run(args) {
     integrity,
     "model-norm": modelNorm = "auto",
     "accept-large-delta": acceptLargeDelta,
+    "use-labels": useLabels,
     ...settings
   } = parsed.values;
   if (!targets === !sums) throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
@@ -78,7 +80,7 @@ export async function run(args) {
       engine = await load({ ledger: { account } });
       const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta, useLabels }, quiet, bar, signal });
       await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
