@@ -340,3 +340,28 @@ func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 		}
 	}
 }
+
+// The stated number of rows with a label has noise under both adjacencies: of six runs none states the true one or another run's, which
+// happens by chance with a probability of about 1e-12.
+func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
+	source, table := labelledTask(t, 400, dataset.Regression)
+	table += strings.Repeat("1,1,red,\n", 400)
+	for _, a := range method.Adjacencies {
+		seen := []float64{400}
+		for range 6 {
+			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base = a, 5, method.Linear })
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := r.Certificate.Labels
+			if math.Abs(l.RowsEstimate-400) > 7*l.RowsNoise {
+				t.Errorf("%s: %v labels are stated with a noise of %v", a, l.RowsEstimate, l.RowsNoise)
+			}
+			if slices.Contains(seen, l.RowsEstimate) {
+				t.Errorf("%s: the stated number %v was seen before or is the true one", a, l.RowsEstimate)
+			}
+			seen = append(seen, l.RowsEstimate)
+		}
+	}
+}
