@@ -12,8 +12,8 @@ import (
 	"privadapt/core/moment"
 )
 
-// labelPair is a pair of neighbours of two sums: rows of three features, the last the residual of a label, are in the one, and rows of
-// two features in the other. Both sums have some common rows. w is nil, no row, under add-remove adjacency.
+// labelPair is a pair of neighbours of two sums: rows of two numbers, a feature and the residual of a label, are in the one, and rows of
+// one number, the feature, in the other. Both sums have some common rows. w is nil, no row, under add-remove adjacency.
 type labelPair struct {
 	adjacency         method.Adjacency
 	radius, intercept float64
@@ -26,7 +26,7 @@ type labelPair struct {
 // half is the columns', and rows of which one has a label and the other has none, whatever they are, on the sphere. Add-remove
 // neighbours attain r⁴ by any row on the sphere.
 func labelCells() []Cell {
-	const radius, intercept = 3, 1
+	const radius, intercept = 3.0, 1.0
 	half := radius * math.Sqrt(0.5)
 	rest := math.Sqrt(radius*radius/2 - intercept*intercept)
 	s := math.Sqrt(radius*radius - intercept*intercept)
@@ -36,13 +36,13 @@ func labelCells() []Cell {
 	}
 	replaced := func(z, w []float64) labelPair { return labelPair{method.ReplaceOne, radius, intercept, 1, z, w} }
 	return []Cell{
-		cell("label-only", replaced([]float64{rest, 0, half}, []float64{rest, 0, -half})),
-		cell("columns-only", replaced([]float64{half, 0, rest}, []float64{-half, 0, rest})),
-		cell("label-lost", replaced([]float64{0.6 * s, 0, 0.8 * s}, []float64{0.6 * s, 0.8 * s})),
+		cell("label-only", replaced([]float64{rest, half}, []float64{rest, -half})),
+		cell("columns-only", replaced([]float64{half, rest}, []float64{-half, rest})),
+		cell("label-lost", replaced([]float64{0.6 * s, 0.8 * s}, []float64{s})),
 		// Most of the difference is in the two counts.
-		cell("count", labelPair{method.ReplaceOne, 1.2, 1, 1, []float64{large, 0, 0}, []float64{large, 0}}),
-		cell("clipped", replaced([]float64{0, 0, far * radius}, []float64{far * radius, 0})),
-		cell("add-remove", labelPair{method.AddRemove, 1.1, 1, 50, []float64{0, math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil}),
+		cell("count", labelPair{method.ReplaceOne, 1.2, 1, 1, []float64{large, 0}, []float64{large}}),
+		cell("clipped", replaced([]float64{0, far * radius}, []float64{far * radius})),
+		cell("add-remove", labelPair{method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil}),
 	}
 }
 
@@ -53,15 +53,15 @@ func (p labelPair) sums() (sums [2][2]*moment.Sum) {
 		panic(err)
 	}
 	for side, row := range [][]float64{p.z, p.w} {
-		with, without := moment.NewAccumulator(g, 3), moment.NewAccumulator(g, 2)
+		with, without := moment.NewAccumulator(g, 2), moment.NewAccumulator(g, 1)
 		for range p.common {
-			with.Add([]float64{0, 0, g.FeatureRadius() / 2})
-			without.Add([]float64{g.FeatureRadius() / 2, 0})
+			with.Add([]float64{0, g.FeatureRadius() / 2})
+			without.Add([]float64{g.FeatureRadius() / 2})
 		}
 		switch len(row) {
-		case 3:
-			with.Add(append([]float64(nil), row...)) // clipping works in place
 		case 2:
+			with.Add(append([]float64(nil), row...)) // clipping works in place
+		case 1:
 			without.Add(append([]float64(nil), row...))
 		}
 		sums[side] = [2]*moment.Sum{with.Sum(), without.Sum()}

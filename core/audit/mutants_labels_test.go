@@ -22,7 +22,7 @@ var labelMutants = []mutant{
 	byAudit("labels: the number of labels without noise", "labels/count", 50_000,
 		edit{pairFile, "			if i == j {\n", "			if j == 0 {\n				noise.SetInt64(0)\n			} else if i == j {\n"}),
 	byAudit("labels: the sum of rows without a label without noise", "labels/label-lost", 100_000,
-		edit{pairFile, "noise.Add(noise, sum.Entry(i, j))", "noise.Add(noise.Mul(noise, big.NewInt(int64(1-sum.Order%2))), sum.Entry(i, j))"}),
+		edit{pairFile, "noise.Add(noise, sum.Entry(i, j))", "noise.Add(noise.Mul(noise, big.NewInt(int64(sum.Order%2))), sum.Entry(i, j))"}),
 	byTest("labels: one draw of noise for both sums", "TestPairNoiseMatchesItsCertificate", mechanismPackage,
 		edit{pairFile, "	return p.noisy(one, s), p.noisy(other, s)\n", "	a, b := p.noisy(one, s), symeigen.NewMatrix(other.Order, nil)\n	for i := range other.Order {\n		for j := i; j < other.Order; j++ {\n			whole := big.NewRat(1, 1)\n			b.Set(i, j, a.At(i, j)-p.Grid.Float(one.Entry(i, j), whole)+p.Grid.Float(other.Entry(i, j), whole))\n		}\n	}\n	return a, b\n"}),
 	byTest("labels: the exact number of labels in the release", "TestTheNumberOfLabelsIsNoisy", adaptPackage,
