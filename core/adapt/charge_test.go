@@ -30,7 +30,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// everyDraw lists the mechanisms, both adjacencies of the first, and the single stage.
+// everyDraw lists the mechanisms, both adjacencies of the first, its pair of sums, and the single stage.
 var everyDraw = map[string]func(*Options){
 	"moment":     func(o *Options) { o.Release = release.Moments },
 	"add-remove": func(o *Options) { o.Adjacency = method.AddRemove },

@@ -365,3 +365,32 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 		}
 	}
 }
+
+// A reader with the public sample computes again what was corrected: another offset, another spread and another h are found.
+func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
+	source, table := labelledTask(t, 300, dataset.Regression)
+	other, _ := labelledTask(t, 1, dataset.Classification)
+	r, err := readTarget(t, source, withLabels(nil), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+		t.Fatalf("a genuine release: %q %v", problems, err)
+	}
+	for says, change := range map[string]func(l *release.Labels, b *release.Base){
+		"spread":  func(l *release.Labels, _ *release.Base) { l.Spread = []float64{2 * l.Spread[0]} },
+		"correct": func(l *release.Labels, _ *release.Base) { l.Base = method.Smooth },
+		"account": func(_ *release.Labels, b *release.Base) { b.Gain++ },
+	} {
+		lie := *r
+		labels, base := *r.Certificate.Labels, *r.Certificate.Base
+		lie.Certificate.Labels, lie.Certificate.Base = &labels, &base
+		change(&labels, &base)
+		if problems, err := CheckSource(source, &lie, nil); err != nil || !strings.Contains(fmt.Sprint(problems), says) {
+			t.Errorf("%s: %q %v", says, problems, err)
+		}
+	}
+	if problems, err := CheckSource(other, r, nil); err != nil || len(problems) == 0 {
+		t.Errorf("another sample: %q %v", problems, err)
+	}
+}
