@@ -27,17 +27,13 @@ type intake struct {
 
 // newIntake needs the public fits where labels are used.
 func newIntake(p *plan.Plan, public *plan.Public) *intake {
-	in := &intake{plan: p, z: make([]float64, p.Source.Schema.Dim()), x: make([]float64, p.Map.Dim())}
-	if public == nil {
-		in.sum = moment.NewAccumulator(p.Grid, p.Map.Dim())
-		return in
+	d, t := p.Map.Dim(), p.Residuals()
+	in := &intake{plan: p, sum: moment.NewAccumulator(p.Grid, d+t), z: make([]float64, p.Source.Schema.Dim()), x: make([]float64, d+2*t)}
+	if public != nil {
+		columns := p.Source.Schema.Used()
+		in.offset, in.with = public.Offset, moment.NewAccumulator(p.Grid, d+2*t)
+		in.cells, in.encoding = make([]float64, len(columns)+1), basemodel.NewEncoding(columns)
 	}
-	t := p.Residuals()
-	in.offset = public.Offset
-	in.sum, in.with = moment.NewAccumulator(p.Grid, p.Map.Dim()+t), moment.NewAccumulator(p.Grid, p.Map.Dim()+2*t)
-	in.cells = make([]float64, len(p.Source.Schema.Used())+1)
-	in.encoding = basemodel.NewEncoding(p.Source.Schema.Used())
-	in.x = make([]float64, p.Map.Dim()+2*t)
 	return in
 }
 
