@@ -59,8 +59,8 @@ func (d Drawn) check(alternatives []Alternative) error {
 	case d.Labelled == nil || d.Labelled.Order != p+d.Residuals || d.Unlabelled != nil && d.Unlabelled.Order != p:
 		return errors.New("correction: the orders of the sums are not those of the columns")
 	case !finite(d.Labelled) || d.Unlabelled != nil && !finite(d.Unlabelled):
-		return errors.New("correction: a sum has an entry that is not a finite number")
-	case !(d.Sigma >= 0 && d.Intercept > 0 && d.Rows >= 1) || math.IsInf(d.Sigma+d.Intercept+d.Rows, 0):
+		return errors.New("correction: a sum has an entry that is not a number of at most 1e30")
+	case !(d.Sigma >= 0 && d.Sigma <= largest && d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 && d.Rows <= largest):
 		return errors.New("correction: the noise, the intercept or the number of rows is out of range")
 	}
 	for _, a := range alternatives {
@@ -72,8 +72,8 @@ func (d Drawn) check(alternatives []Alternative) error {
 				return errors.New("correction: an alternative needs a coefficient for 1 and for each column")
 			}
 			for _, v := range own {
-				if v-v != 0 {
-					return errors.New("correction: an alternative has a coefficient that is not a finite number")
+				if !(math.Abs(v) <= largest) {
+					return errors.New("correction: an alternative has a coefficient that is not a number of at most 1e30")
 				}
 			}
 		}
@@ -81,10 +81,13 @@ func (d Drawn) check(alternatives []Alternative) error {
 	return nil
 }
 
+// largest is how large any number may be, so that products of several are finite.
+const largest = 1e30
+
 func finite(m *symeigen.Matrix) bool {
 	for i := range m.Order {
 		for j := i; j < m.Order; j++ {
-			if v := m.At(i, j); v-v != 0 {
+			if !(math.Abs(m.At(i, j)) <= largest) {
 				return false
 			}
 		}
@@ -92,15 +95,11 @@ func finite(m *symeigen.Matrix) bool {
 	return true
 }
 
-// block returns a part of the labelled sum over the columns, and the column of residual k beside it.
-func (d Drawn) block(k int) (a *symeigen.Matrix, b []float64) {
-	p := d.order()
-	a, b = symeigen.NewMatrix(p, nil), make([]float64, p)
-	for i := range p {
-		for j := i; j < p; j++ {
-			a.Set(i, j, d.Labelled.At(i, j))
-		}
-		b[i] = d.Labelled.At(i, p+k)
+// column returns the labelled sum of residual k and the columns.
+func (d Drawn) column(k int) []float64 {
+	b := make([]float64, d.order())
+	for i := range b {
+		b[i] = d.Labelled.At(i, d.order()+k)
 	}
-	return a, b
+	return b
 }

@@ -1,57 +1,130 @@
 package correction
 
 import (
-	"errors"
 	"math"
 
-	"privadapt/core/symeigen"
+	"privadapt/core/basemodel/elementary"
 )
 
-// Fit returns a correction. The number of labelled rows may be 0, and any sum of finite numbers is taken: with nothing but noise the
-// correction is small.
+// trusted is the prior probability that an alternative is to be corrected rather than f: it was chosen under the private weights, by
+// more than a standard error.
+const trusted = 0.9
+
+// Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, one each for the intercept, the
+// columns and the predictions, are averaged over by their marginal likelihood under the known law of the noise (empirical Bayes, Robbins
+// 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at one of the models: f, with coefficients 0, or an
+// alternative. Where the labels say nothing the result is thus the alternative itself, and with little noise it is least squares.
+//
+// The number of labelled rows may be 0, and sums of finite numbers are taken whatever their eigenvalues.
 func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 	if err := d.check(alternatives); err != nil {
 		return nil, err
 	}
-	p := d.order()
-	fitted := &Fitted{Shares: make([]float64, 1+len(alternatives))}
-	fitted.Shares[0] = 1
-	rows := math.Max(1, d.Labelled.At(0, 0)/(d.Intercept*d.Intercept))
+	m, err := d.moments()
+	if err != nil {
+		return nil, err
+	}
+	l, p := d.model(m), d.order()
+	evidence, found := make([]float64, 1+len(alternatives)), make([][]posterior, d.Residuals)
+	for h := range evidence {
+		switch {
+		case len(alternatives) == 0:
+		case h == 0:
+			evidence[h] = elementary.Log(1 - trusted)
+		default:
+			evidence[h] = elementary.Log(trusted / float64(len(alternatives)))
+		}
+	}
 	for k := range d.Residuals {
-		a, b := d.block(k)
-		var eigen symeigen.Eigen
-		if !eigen.Decompose(a.Data, p) {
-			return nil, errors.New("correction: the sum has no eigenvalues in floating point")
+		b, v := d.column(k), d.size(k, m)
+		for h := range evidence {
+			own := l.posterior(b, d.start(alternatives, h, k), v)
+			found[k] = append(found[k], own)
+			evidence[h] += own.evidence
 		}
-		least := eigen.Values[0]
-		lambda := math.Max(0, 1.5*d.Sigma*math.Sqrt(float64(p))-least)
-		delta := make([]float64, p)
-		for i, value := range eigen.Values {
-			vector := eigen.Vectors[i*p : (i+1)*p]
-			if value+lambda <= 0 {
-				continue
-			}
-			along := dot(vector, b) / (value + lambda)
-			for j, v := range vector {
-				delta[j] += float64(along * v)
-			}
-		}
-		square := d.Labelled.At(p+k, p+k) / rows
-		fitted.Base = append(fitted.Base, Estimate{square, d.Sigma / rows, math.Sqrt2 * math.Abs(square) / math.Sqrt(rows)})
-		after := square
-		norm := 1.0
-		for i, v := range delta {
-			after -= float64(2 * v * b[i] / rows)
-			norm += float64(v * v)
-			for j, w := range delta {
-				after += float64(v * w * a.At(i, j) / rows)
+	}
+	fitted := &Fitted{Shares: shares(evidence)}
+	for k, own := range found {
+		mean, noise, start := make([]float64, p), make([]float64, p), make([]float64, p)
+		for h, share := range fitted.Shares {
+			from := d.start(alternatives, h, k)
+			for i := range p {
+				mean[i] += float64(share * own[h].mean[i])
+				noise[i] += float64(share * own[h].noise[i])
+				start[i] += float64(share * from[i])
 			}
 		}
-		fitted.Corrected = append(fitted.Corrected, Estimate{after, d.Sigma * norm / rows, math.Sqrt2 * math.Abs(after) / math.Sqrt(rows)})
-		delta[0] *= d.Intercept
-		fitted.Delta = append(fitted.Delta, delta)
+		fitted.Base = append(fitted.Base, d.base(k, m))
+		fitted.Corrected = append(fitted.Corrected, d.corrected(k, m, l, mean, noise))
+		for i := range mean {
+			mean[i] -= start[i]
+		}
+		mean[0] *= d.Intercept
+		fitted.Delta = append(fitted.Delta, mean)
 	}
 	return fitted, nil
+}
+
+// start returns the coefficients over the rows' own columns from which an alternative starts, zeros for f.
+func (d Drawn) start(alternatives []Alternative, h, k int) []float64 {
+	start := make([]float64, d.order())
+	if h > 0 {
+		copy(start, alternatives[h-1].Coefficients[k])
+		start[0] /= d.Intercept
+	}
+	return start
+}
+
+// shares turns logarithms of probabilities into probabilities.
+func shares(evidence []float64) []float64 {
+	most, total := math.Inf(-1), 0.0
+	for _, v := range evidence {
+		most = math.Max(most, v)
+	}
+	s := make([]float64, len(evidence))
+	if math.IsInf(most, -1) {
+		s[0] = 1
+		return s
+	}
+	for h, v := range evidence {
+		s[h] = elementary.Exp(v - most)
+		total += s[h]
+	}
+	for h := range s {
+		s[h] /= total
+	}
+	return s
+}
+
+// size returns the mean square of a residual for use as a scale: 1, what it is on the public sample, unless the sum stands out of its noise.
+func (d Drawn) size(k int, m *moments) float64 {
+	p := d.order()
+	raw := d.Labelled.At(p+k, p+k) / m.rows
+	noise, count := d.Sigma/m.rows, raw*m.deviation/m.rows
+	factor := 0.0
+	if square := (raw - 1) * (raw - 1); square > noise*noise+count*count {
+		factor = 1 - (noise*noise+count*count)/square
+	}
+	return math.Min(math.Max(1+factor*(raw-1), 0.3), 10)
+}
+
+// base estimates the mean square of a residual of f.
+func (d Drawn) base(k int, m *moments) Estimate {
+	p := d.order()
+	v := d.Labelled.At(p+k, p+k) / m.rows
+	return Estimate{v, math.Hypot(d.Sigma, v*m.deviation) / m.rows, math.Abs(v) * math.Sqrt(2/m.rows)}
+}
+
+// corrected estimates the same after a correction. The coefficients were fitted to the noise in b as well, so what is expected of it
+// there is taken out of b first. A remainder of the alternatives that is not linear in the columns is not part of it.
+func (d Drawn) corrected(k int, m *moments, l *model, mean, noise []float64) Estimate {
+	p := d.order()
+	b, v := d.column(k), d.Labelled.At(p+k, p+k)
+	for i, w := range mean {
+		v += float64(w * (dot(l.a[i*p:(i+1)*p], mean) - 2*(b[i]-noise[i])))
+	}
+	v /= m.rows
+	return Estimate{v, math.Hypot(d.Sigma*(1+dot(mean, mean)), v*m.deviation) / m.rows, math.Abs(v) * math.Sqrt(2/m.rows)}
 }
 
 func dot(x, y []float64) float64 {
