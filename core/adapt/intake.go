@@ -50,9 +50,9 @@ func (in *intake) wipe() {
 // open reads the header of a file.
 func (in *intake) open(file io.Reader) (dataset.Rows, error) {
 	if in.offset == nil {
-		return dataset.NewTargetReader(file, in.plan.Source.Schema)
+		return dataset.Target(file, in.plan.Source.Schema)
 	}
-	return dataset.NewLabelledReader(file, in.plan.Source.Schema)
+	return dataset.Labelled(file, in.plan.Source.Schema)
 }
 
 // next reads and adds a row. in.z holds its columns afterwards.

@@ -47,7 +47,8 @@ type OwnerReport struct {
 	Warnings     []string `json:"warnings"`
 }
 
-// ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass. It refuses,
+// ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
+// [dataset.ColumnStream] among them is a table in memory. It refuses,
 // before anything is charged, what the settings may not have for so many rows: see plan.CheckRows.
 func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
 	p, err := plan.New(o, source)

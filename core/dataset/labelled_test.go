@@ -12,7 +12,7 @@ import (
 // labelledRows reads a private file with its labels and returns each row's exact bits as text.
 func labelledRows(t *testing.T, header string, records []string, s Schema) (rows []string) {
 	t.Helper()
-	reader, err := NewLabelledReader(strings.NewReader(header+"\n"+strings.Join(records, "\n")+"\n"), s)
+	reader, err := Labelled(strings.NewReader(header+"\n"+strings.Join(records, "\n")+"\n"), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 		{numbers, "ten", math.NaN()}, {numbers, "1,2,3", math.NaN()}, {numbers, "2024-05-06", math.NaN()},
 		{classes, "low", 0}, {classes, "High  Income", 1}, {classes, "medium", math.NaN()}, {classes, "", math.NaN()}, {classes, "1", math.NaN()},
 	} {
-		reader, err := NewLabelledReader(strings.NewReader("temp;y;colour\n1;"+c.cell+";red\n"), c.schema)
+		reader, err := Labelled(strings.NewReader("temp;y;colour\n1;"+c.cell+";red\n"), c.schema)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,12 +81,54 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 			t.Errorf("%q: %+v", c.cell, r)
 		}
 	}
-	reader, err := NewLabelledReader(strings.NewReader("temp,colour\n1,red\n"), numbers)
+	reader, err := Labelled(strings.NewReader("temp,colour\n1,red\n"), numbers)
 	if err != nil {
 		t.Fatal(err)
 	}
 	row := make([]float64, len(numbers.Used())+1)
 	if reader.Next(row); !math.IsNaN(row[len(row)-1]) {
 		t.Errorf("a table without labels has the label %v", row[len(row)-1])
+	}
+}
+
+// A table in memory gives the rows and the labels of its file to the bit, numbers or texts in either place.
+func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
+	rng := rand.New(rand.NewPCG(73, 74))
+	values := []float64{0, 1, -2.5, 1e-7, 1e300, math.NaN(), math.Inf(1), math.Copysign(0, -1), 7}
+	texts := []string{"red", "blue", "", "3", "no", "yes", "1e999", "NA", " 4 "}
+	for _, classes := range [][]string{nil, {"no", "yes"}, {"1", "7"}} {
+		schema := plainSchema()
+		schema.Classes = classes
+		for range 200 {
+			rows := 1 + rng.IntN(7)
+			table := []column{{name: "colour"}, {name: "y"}, {name: "temp"}}
+			for k := range table {
+				for range rows {
+					table[k].texts = append(table[k].texts, texts[rng.IntN(len(texts))])
+				}
+				if k > 0 && rng.IntN(2) == 0 {
+					for range rows {
+						table[k].numbers = append(table[k].numbers, values[rng.IntN(len(values))])
+					}
+				}
+			}
+			file, err := Labelled(strings.NewReader(columnFile(table, rows)), schema)
+			if err != nil {
+				t.Fatal(err)
+			}
+			memory, err := Labelled(columnStream(table, rows, 1+rng.IntN(3)), schema)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, b := make([]float64, len(schema.Used())+1), make([]float64, len(schema.Used())+1)
+			for i := range rows {
+				if !file.Next(a) || !memory.Next(b) || fmt.Sprintf("%x", a) != fmt.Sprintf("%x", b) {
+					t.Fatalf("row %d of %+v: %v in the file, %v in memory", i, table, a, b)
+				}
+			}
+			if file.Next(a) || memory.Next(b) || file.Err() != nil || memory.Err() != nil {
+				t.Fatal("no end")
+			}
+		}
 	}
 }

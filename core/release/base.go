@@ -67,49 +67,33 @@ func (r *Release) version() int {
 // SetVersion states the version that the content needs.
 func (r *Release) SetVersion() { r.Version = r.version() }
 
-// decoded is a base model: a blend, or one with a correction by labels.
-type decoded struct {
-	blend     *auto.Blend
-	corrected *labelled.Corrected
-}
-
-func (d decoded) model() interface {
-	basemodel.Model
+// Bent is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a *labelled.Corrected.
+type Bent interface {
+	basemodel.Encodable
 	Fits(columns []dataset.Column, classes int) bool
-} {
-	if d.corrected != nil {
-		return d.corrected
-	}
-	return d.blend
 }
 
-// BaseModel decodes the model of a document that bends: a blend or, where labels corrected it, the other. One of them is nil.
-func (r *Release) BaseModel() (*auto.Blend, *labelled.Corrected, error) {
-	d, err := r.decode()
-	return d.blend, d.corrected, err
-}
-
-// decode decodes the base model and compares it with the schema.
-func (r *Release) decode() (d decoded, err error) {
+// BaseModel decodes the base model and compares it with the schema.
+func (r *Release) BaseModel() (m Bent, err error) {
 	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(wire.Limit) {
-		return d, errors.New("the base model is too large")
+		return nil, errors.New("the base model is too large")
 	}
 	code, err := base64.StdEncoding.Strict().DecodeString(r.Values.Base)
 	if err != nil || base64.StdEncoding.EncodeToString(code) != r.Values.Base {
-		return d, errors.New("the base model is not in base64")
+		return nil, errors.New("the base model is not in base64")
 	}
 	if len(code) > 0 && code[0] == labelled.Kind {
-		d.corrected, err = labelled.Decode(code)
+		m, err = labelled.Decode(code)
 	} else {
-		d.blend, err = auto.Decode(code)
+		m, err = auto.Decode(code)
 	}
 	if err != nil {
-		return d, err
+		return nil, err
 	}
-	if !d.model().Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
-		return d, errors.New("the base model is not for the columns and classes of the schema")
+	if !m.Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
+		return nil, errors.New("the base model is not for the columns and classes of the schema")
 	}
-	return d, nil
+	return m, nil
 }
 
 // checkBase compares the base model with what is said of it.
@@ -135,11 +119,11 @@ func (r *Release) checkBase() error {
 	if err := checkWeights(v.Weights, r.Provenance.SourceRows); err != nil {
 		return err
 	}
-	d, err := r.decode()
+	m, err := r.BaseModel()
 	if err != nil {
 		return err
 	}
-	return r.checkLabels(d)
+	return r.checkLabels(m)
 }
 
 // mostCandidates is the number of kinds times that of ways.

@@ -70,8 +70,7 @@ func TestBaseDocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, _ := r.decode()
-		m := d.model()
+		m, _ := r.BaseModel()
 		scores := make([]float64, basemodel.Outputs(classes))
 		for i, cells := range [][]float64{{14, 0}, {math.NaN(), math.NaN()}, {math.NaN(), 1}} {
 			m.Predict(scores, cells)

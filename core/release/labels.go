@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"privadapt/core/basemodel/labelled"
 	"privadapt/core/method"
 )
 
@@ -44,16 +45,17 @@ type Estimate struct {
 }
 
 // checkLabels compares the shapes of what is said of labels with the model.
-func (r *Release) checkLabels(m decoded) error {
+func (r *Release) checkLabels(m Bent) error {
 	l := r.Certificate.Labels
-	if (l != nil) != (m.corrected != nil) {
+	corrected, is := m.(*labelled.Corrected)
+	if (l != nil) != is {
 		return errors.New("the certificate speaks of labels where no labels corrected the model, or does not where they did")
 	}
 	if l == nil {
 		return nil
 	}
-	f := m.corrected.Offset()
-	_, share := m.corrected.Other()
+	f := corrected.Offset()
+	_, share := corrected.Other()
 	switch {
 	case l.Residuals != f.Outputs() || len(l.Spread) != l.Residuals || len(l.Errors) != l.Residuals:
 		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads and %d errors, and the model has %d", l.Residuals, len(l.Spread), len(l.Errors), f.Outputs())

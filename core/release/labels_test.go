@@ -47,8 +47,9 @@ func TestLabelledDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if blend, corrected, err := r.BaseModel(); r.Version != Third || blend != nil || corrected == nil || err != nil {
-		t.Errorf("version %d, %v, %v, %v", r.Version, blend, corrected, err)
+	m, err := r.BaseModel()
+	if _, is := m.(*labelled.Corrected); r.Version != Third || !is || err != nil {
+		t.Errorf("version %d, %v, %v", r.Version, m, err)
 	}
 	p, _, err := r.Predict(strings.NewReader("c,a\nred,7\n,\n"), nil)
 	if err != nil || p.Rows != 2 || len(p.Numbers) != 2 || !(p.Numbers[0] > 1.5) {

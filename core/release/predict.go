@@ -73,11 +73,10 @@ func (r *Release) predictor() (predictor, error) {
 	if !r.Bends() {
 		return r.predictLinear, nil
 	}
-	d, err := r.decode()
+	m, err := r.BaseModel()
 	if err != nil {
 		return nil, &Error{err.Error()}
 	}
-	m := d.model()
 	return func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
 		return predictBase(m, len(r.Provenance.Schema.Classes), make([]float64, len(r.Provenance.Schema.Used())), rows, progress)
 	}, nil

@@ -6,6 +6,8 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/labelled"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -44,12 +46,13 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	if source.Rows > plan.MostRows {
 		return append(problems, "no base model is fitted to so many rows"), nil
 	}
-	blend, corrected, err := r.BaseModel()
+	model, err := r.BaseModel()
 	if err != nil {
 		return nil, err
 	}
+	blend, _ := model.(*auto.Blend)
 	var public *plan.Public
-	if corrected != nil {
+	if corrected, is := model.(*labelled.Corrected); is {
 		p.Base, p.UseLabels = c.Base.Kind, true
 		if public, err = p.Prepare(progress); err != nil {
 			return nil, err
