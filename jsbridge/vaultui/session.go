@@ -65,7 +65,9 @@ func (s *Session) Resume(earlier Seen) {
 func (s *Session) Fix(options Options, ignored []string) Options {
 	text := options.text()
 	if len(ignored) > 0 {
-		text += fmt.Sprintf("%q", slices.Sorted(slices.Values(ignored)))
+		sorted := slices.Clone(ignored)
+		slices.Sort(sorted)
+		text += fmt.Sprintf("%q", sorted)
 	}
 	if s.seen && text != s.fixed {
 		s.changed = true

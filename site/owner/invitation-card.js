@@ -15,10 +15,10 @@ function request({ source, sha256, label, task, base, epsilon, release, reply, t
   const facts = [
     [texts.asker, asker ?? texts.nobody],
     [texts.sample, `${new URL(source).host}`, source],
-    [texts.label, label, texts.tasks[task]],
+    [texts.label, label, task],
     [texts.sha256, sha256 ?? texts.noHash],
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
-    [texts.kind, texts.kinds[release] ?? texts.anyKind, texts.bases[base]],
+    [texts.kind, texts.kinds[release] ?? texts.anyKind, base],
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];
   return [

@@ -83,7 +83,7 @@ function curvePlot({ column, cells, at, values }, i, { label, classes }) {
   return figure({
     id: `plot-curve-${i + 1}`,
     title: texts.curve.title(column),
-    help: texts.curve.help(column),
+    help: texts.curve.help,
     axis: texts.curve.axis(label, classes),
     marks: texts.curve.marks,
     ...largest(names.map((name, k) => ({ name, values: { weighted: values[k][0] } })), () => 1),

@@ -27,7 +27,7 @@ export const result = {
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
   scoreOfWeights: (before, after, bends) =>
-    `On this synthetic data the true prices of the private rows are known. ${bends ? "This page cannot apply the released model, which bends, so it shows what its weights do for a simpler one. " : ""}Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
+    `On this synthetic data the true prices of the private rows are known. ${bends ? "This page cannot apply the released model, which bends. " : ""}Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
   inWords: "What it means, in words",
@@ -115,13 +115,13 @@ export const plots = {
   },
   importance: {
     title: "Which columns the model looks at",
-    help: "For each column, the share of the differences between predictions that it takes to know this column. Where columns act together, the shares add up to more than 100%. Computed from the model, the weights and the public sample.",
-    axis: "share of the variance of the predictions",
+    help: "The share of the differences between predictions that needs the column.",
+    axis: "share of the variance",
     marks: { weighted: "importance" },
   },
   curve: {
     title: (column) => `How the prediction depends on “${column}”`,
-    help: (column) => `The average prediction if all rows had the same value of “${column}” and kept their other columns.`,
+    help: "The average prediction if all rows had this value.",
     axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : `predicted ${label}`),
     marks: { weighted: "average prediction" },
   },

@@ -24,6 +24,7 @@ async function link(me) {
 
 test("a sample and wishes become a link that says just that, and opens the owner's page", { skip }, async (t) => {
   const me = await analyst(t, { page });
+  await me.page.selectOption("#task", "regression");
   await loaded(me);
   const rows = await me.page.locator("#sample-facts tbody tr").allInnerTexts();
   assert.deepEqual(rows.map((row) => row.split("\t").slice(0, 2).join(": ")), ["price: label", "area: number", "age: number", "distance: number", "rooms: number", "heating: category"]);
@@ -36,7 +37,6 @@ test("a sample and wishes become a link that says just that, and opens the owner
   await me.page.fill("#epsilonMin", "0.1");
   await me.page.fill("#epsilonMax", "2");
   await me.page.selectOption("#release", "weights");
-  await me.page.selectOption("#task", "regression");
   await me.page.click("#reply-details summary");
   await me.page.fill("#reply", "https://example.org/releases?for=homes");
   await me.page.fill("#campaign", "homes-1");

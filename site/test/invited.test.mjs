@@ -53,8 +53,8 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
   const me = await owner(t, { files: { "sold.csv": sample } });
   await follow(me, { source: `${me.elsewhere.url}sold.csv`, label: "sold", task: "classification", base: "linear", release: "model" });
   const card = await me.page.locator("#invitation").innerText();
-  assert.match(card, /sold\s+as a class/);
-  assert.match(card, /a model\s+a linear one/);
+  assert.match(card, /sold\s+classification/);
+  assert.match(card, /a model\s+linear/);
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.vault.locator("#asked").innerText(), /Task\s+classification\s+Model\s+linear/);

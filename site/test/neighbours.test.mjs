@@ -36,7 +36,8 @@ const EXPLAINED = ["shifts.*.target", "shifts.*.weighted", "weights.effective", 
 
 function comparable(seen, settings, { same }) {
   const document = (text) => text && skeleton(text, same ? [] : drawnPlaces(settings));
-  const explanation = (text) => text && skeleton(text, same ? [] : EXPLAINED);
+  // How a model depends on its columns follows from the model and the weights.
+  const explanation = (text) => text && (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null }), EXPLAINED));
   const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));
   const sealed = seen.messages.slice(seen.messages.findIndex(({ type }) => type === "picked"), seen.messages.findIndex(({ type }) => type === "release"));
   assert.ok(sealed.every(({ type }) => type !== "view"), "nothing is said of the screen while a file is open");

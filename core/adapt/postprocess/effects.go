@@ -1,8 +1,6 @@
 package postprocess
 
 import (
-	"slices"
-
 	"privadapt/core/adapt/plan"
 	"privadapt/core/basemodel/effects"
 	"privadapt/core/release"
@@ -49,38 +47,26 @@ func (r *run) effects(document *release.Release) *Effects {
 	if err != nil {
 		return nil
 	}
-	order := make([]int, len(names))
-	shares := e.Importances()
-	for k := range order {
-		order[k] = k
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if shares[a] > shares[b] {
-			return -1
-		} else if shares[a] < shares[b] {
-			return 1
-		}
-		return 0
-	})
 	out := &Effects{}
-	for place, k := range order {
-		out.Importances = append(out.Importances, Importance{names[k].Name, shares[k]})
-		if place < curves && shares[k] > 0 {
-			out.Curves = append(out.Curves, curveOf(names[k].Name, names[k].Text, e.Dependence(k, curvePoints)))
+	var order []int
+	for k, share := range e.Importances() {
+		// Columns of equal shares stay in their own order.
+		order = append(order, k)
+		out.Importances = append(out.Importances, Importance{names[k].Name, share})
+		for i := k; i > 0 && out.Importances[i-1].Share < share; i-- {
+			order[i-1], order[i] = order[i], order[i-1]
+			out.Importances[i-1], out.Importances[i] = out.Importances[i], out.Importances[i-1]
+		}
+	}
+	for i, k := range order[:min(curves, len(order))] {
+		if out.Importances[i].Share > 0 {
+			c := e.Dependence(k, curvePoints)
+			curve := Curve{Column: names[k].Name, Cells: e.Names(c), Values: c.Values}
+			if curve.Cells == nil {
+				curve.At = c.Cells
+			}
+			out.Curves = append(out.Curves, curve)
 		}
 	}
 	return out
-}
-
-// curveOf names the cells by text, which is "" where they are numbers.
-func curveOf(column string, text func(cell float64) string, c effects.Curve) Curve {
-	curve := Curve{Column: column, Values: c.Values}
-	for _, v := range c.Cells {
-		if name := text(v); name != "" {
-			curve.Cells = append(curve.Cells, name)
-		} else {
-			curve.At = append(curve.At, v)
-		}
-	}
-	return curve
 }

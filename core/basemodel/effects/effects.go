@@ -158,3 +158,20 @@ func (e *Effects) Dependence(column, points int) Curve {
 	}
 	return c
 }
+
+// Names returns the cells of a curve in words: levels by their names, dates as texts; nil where they are other numbers.
+func (e *Effects) Names(c Curve) []string {
+	column := e.table.Columns[c.Column]
+	if column.Kind == dataset.Numeric && !column.Dates {
+		return nil
+	}
+	names := make([]string, len(c.Cells))
+	for i, v := range c.Cells {
+		if column.Dates {
+			names[i] = dataset.DateText(v)
+		} else {
+			names[i] = column.Levels[int(v)].Name
+		}
+	}
+	return names
+}
