@@ -100,7 +100,7 @@ test-mutants: package databases
 	go test ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -v -audit.turn '$(TURN)'
 
 test-wasm: check
-	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs
+	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs ../finish/rows.test.mjs
 	@echo "Go tests as wasm, finished as the engine is"
 	@GOOS=js GOARCH=wasm go test -timeout 20m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
 	@echo "some as Go leaves them"

@@ -34,7 +34,7 @@ var solvers = []string{
 
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = slices.Concat(bases, []string{
-	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve",
+	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/basemodel/effects",
 	"core/dataset", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/projectedgradient", "core/regression",
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",

@@ -143,8 +143,12 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	}
 	readers := make([]io.Reader, files.Length())
 	for i := range readers {
-		if readers[i], err = c.open(files.Index(i), "target"); err != nil {
+		file, err := c.open(files.Index(i), "target")
+		if err != nil {
 			return nil, err
+		}
+		if readers[i] = file; message.Get("inColumns").Truthy() {
+			readers[i] = dataset.ColumnStream{Reader: file}
 		}
 	}
 	var target *adapt.Target

@@ -3,9 +3,11 @@ package adapt
 import (
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
@@ -59,5 +61,43 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 	_, _, selection := explained(t, budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }), 400)
 	if selection.ShiftNoise != nil || selection.Shifts[0].Target != nil || selection.Weights == nil || selection.Unweighted != nil {
 		t.Errorf("selection: %+v", selection)
+	}
+}
+
+// Of a model that bends the explanation says which columns matter and how: here the label is a sine of one column and does not
+// depend on the other.
+func TestExplanationOfAModelThatBends(t *testing.T) {
+	for _, classes := range []bool{false, true} {
+		source, table := bendingTask(t, classes, dataset.AnyTask)
+		target, _, err := ReadTarget(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees}, []io.Reader{strings.NewReader(table)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := target.Adapt(release.Engine{Version: "test"}, free, nil); err != nil {
+			t.Fatal(err)
+		}
+		e := target.Explain().Effects
+		if e == nil || len(e.Importances) != 2 || e.Importances[0].Column != "a" || !(e.Importances[0].Share > 0.5) || !(e.Importances[0].Share > e.Importances[1].Share) {
+			t.Fatalf("classes %v: %+v", classes, e)
+		}
+		curve := e.Curves[0]
+		if curve.Column != "a" || len(curve.At) < 5 || len(curve.Cells) != 0 || len(curve.Values) != len(curve.At) {
+			t.Errorf("classes %v: curve %+v", classes, curve)
+		}
+		least, most := math.Inf(1), math.Inf(-1)
+		for _, v := range curve.Values {
+			least, most = min(least, v[0]), max(most, v[0])
+		}
+		if classes && (least < 0 || most > 1) || !classes && most-least < 3 {
+			t.Errorf("classes %v: the curve reaches from %v to %v", classes, least, most)
+		}
+		for _, other := range e.Curves[1:] {
+			if other.Column != "c" || len(other.At) != 0 || !slices.Equal(other.Cells, []string{"x", "y", "z"}) {
+				t.Errorf("classes %v: curve %+v", classes, other)
+			}
+		}
+	}
+	if _, _, e := explained(t, budget(nil), 400); e.Effects != nil {
+		t.Errorf("a linear model has effects: %+v", e.Effects)
 	}
 }

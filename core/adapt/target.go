@@ -40,7 +40,8 @@ type OwnerReport struct {
 	Warnings    []string    `json:"warnings"`
 }
 
-// ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass. It refuses,
+// ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
+// [dataset.ColumnStream] among them is a table in memory. It refuses,
 // before anything is charged, what the settings may not have for so many rows: see plan.CheckRows.
 func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
 	p, err := plan.New(o, source)
@@ -53,7 +54,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	units := newUnitProbe(source.Schema)
 	z, x := make([]float64, source.Schema.Dim()), make([]float64, p.Map.Dim())
 	for i, file := range files {
-		reader, err := dataset.NewTargetReader(file, source.Schema)
+		reader, err := dataset.Target(file, source.Schema)
 		if err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}

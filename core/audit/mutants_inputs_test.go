@@ -6,7 +6,7 @@ const (
 	datasetPackage = "core/dataset"
 	linesFile      = "core/dataset/lines.go"
 	encoderFile    = "core/dataset/encoder.go"
-	numberFile     = "core/dataset/numberfield.go"
+	numberFile     = "core/dataset/fields.go"
 	featuresFile   = "core/features/features.go"
 	whitenedFile   = "core/features/whitened.go"
 

@@ -63,7 +63,7 @@ var pipelineMutants = []mutant{
 		edit{drawFile, "	defer r.wipe()\n", "	wiped := false\n	defer func() {\n		if wiped {\n			r.wipe()\n		}\n	}()\n"},
 		edit{drawFile, "	value := drawn.Value{", "	wiped = true\n	value := drawn.Value{"}),
 	byTest("pipeline: of several files the last one alone", "TestSeveralFilesAreOnePopulation", adaptPackage,
-		edit{targetFile, "		reader, err := dataset.NewTargetReader(file, source.Schema)\n", "		sum = moment.NewAccumulator(p.Grid, p.Map.Dim())\n		reader, err := dataset.NewTargetReader(file, source.Schema)\n"}),
+		edit{targetFile, "		reader, err := dataset.Target(file, source.Schema)\n", "		sum = moment.NewAccumulator(p.Grid, p.Map.Dim())\n		reader, err := dataset.NewTargetReader(file, source.Schema)\n"}),
 	byTest("pipeline: a private file without rows refused under add-remove", "TestRowCountStaysPrivate", adaptPackage,
 		edit{targetFile, "report.Rows == 0 && p.Adjacency == method.ReplaceOne", "report.Rows == 0"}),
 	byTest("pipeline: a warning that says how many rows there are under add-remove", "TestWarningsKeepTheCountPrivate", adaptPackage,

@@ -1,7 +1,7 @@
 // Package basemodel holds what all base models share: the table that they are fitted to, and what they can do.
 //
 // A base model is a function of a public sample and of released weights alone. Nothing in the packages below knows of private
-// rows or of noise; that the weights came from a private mechanism makes whatever is computed of them post-processing. The same
+// rows or of noise. The weights come from a private mechanism, so whatever is computed from them is post-processing. The same
 // sample and weights give the same model to the bit, natively and in a browser: sums have a fixed order, products are rounded
 // before they are added, and functions come from package elementary.
 package basemodel
@@ -45,14 +45,14 @@ func (t Table) Row(j int) []float64 {
 type Sample struct {
 	Table
 	Labels []float64 // numbers, or classes from 0 on
-	// Classes is their number, 2 or more; 0 where labels are numbers.
+	// Classes is the number of classes, 2 or more; 0 where labels are numbers.
 	Classes int
 }
 
-// Outputs returns how many scores a model has for a row: one, or with more than two classes one for each.
+// Outputs returns how many scores a model has for a row: one for each class if there are more than two, otherwise one.
 func (s Sample) Outputs() int { return Outputs(s.Classes) }
 
-// Outputs returns how many scores there are for so many classes, 0 for numbers.
+// Outputs returns how many scores a row has with this number of classes, which is 0 where labels are numbers.
 func Outputs(classes int) int {
 	if classes > 2 {
 		return classes
@@ -60,13 +60,13 @@ func Outputs(classes int) int {
 	return 1
 }
 
-// Model maps a row of cells to scores: the predicted number; with two classes the log-odds of the second; with more of them the
-// logarithms of the classes' probabilities, all of them up to one common number.
+// Model maps a row of cells to scores: the predicted number; with two classes the log-odds of the second; with more classes the
+// logarithms of their probabilities, up to one number that is added to all of them.
 type Model interface {
 	Predict(scores, cells []float64)
 }
 
-// Encodable is a model with a compact form. The first byte is the kind of model, by which the packages' Decode is chosen.
+// Encodable is a model with a compact form. Its first byte is the kind of model and decides which package decodes it.
 type Encodable interface {
 	Model
 	Encode() []byte
@@ -84,14 +84,15 @@ func Uniform(rows int) []float64 {
 // Folds is the number of parts in a cross-validation.
 const Folds = 5
 
-// Fold returns the part of a row. Neighbouring rows are scattered, since files are often sorted (Knuth's multiplicative hash).
+// Fold returns the part that a row belongs to. It scatters neighbouring rows, since files are often sorted (Knuth's multiplicative
+// hash).
 func Fold(j int) int { return int(uint32(j) * 2654435761 >> 16 % Folds) }
 
-// Encoding maps rows of cells to standardised features: of a number one, of a category one for each level. A missing cell is
-// the average, 0.
+// Encoding maps rows of cells to standardised features. A number gives one feature, a category one for each level. A missing cell
+// becomes the average, 0.
 type Encoding struct{ columns []dataset.Column }
 
-// NewEncoding returns that of the columns of a table.
+// NewEncoding returns the encoding of a table with these columns.
 func NewEncoding(columns []dataset.Column) Encoding { return Encoding{columns} }
 
 // Dim is the number of features.
@@ -103,7 +104,7 @@ func (e Encoding) Dim() int {
 	return d
 }
 
-// largest is how far a feature may be from the mean: the products of two, and sums of many of these, are finite.
+// largest bounds a feature, so that products of two features, and sums of many such products, are finite.
 const largest = 1e100
 
 // Apply writes the features of a row of cells into dst. A feature beyond largest counts as missing.

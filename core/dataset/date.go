@@ -169,3 +169,15 @@ func DateText(days float64) string {
 	year, month, day := dateOf(int(math.Floor(days)))
 	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
 }
+
+// Text returns a cell of a base model's table as a reader of the column knows it: the name of its level, or its date. It is "" where
+// the cell is a number.
+func (c Column) Text(cell float64) string {
+	switch {
+	case c.Kind == Categorical:
+		return c.Levels[int(cell)].Name
+	case c.Dates:
+		return DateText(cell)
+	}
+	return ""
+}

@@ -31,10 +31,15 @@ import (
 // TestTargetRowsAreFunctionsOfTheirRecord tries to break it. Secrecy of
 // running time is not claimed: a quoted cell takes longer than a plain cell.
 type TargetReader struct {
-	lines        *lineReader
-	fields       fieldScanner
+	targetTable
+	lines  *lineReader
+	fields fieldScanner
+	plain  plainBlock
+}
+
+// targetTable is what the readers of private tables have in common: how a table's columns are used, and what is counted.
+type targetTable struct {
 	cells        []targetCell // one for each field of the header
-	plain        plainBlock
 	dim          int
 	rows         int
 	ragged       int
@@ -42,6 +47,29 @@ type TargetReader struct {
 	labelPresent bool
 	missing      []string
 	surplus      []string
+}
+
+// newTargetTable takes the columns of a private table as they were found in its header, on this line.
+func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
+	t := targetTable{
+		cells:        make([]targetCell, len(a.names)),
+		dim:          s.Dim(),
+		labelPresent: a.label >= 0,
+		missing:      a.missing(s),
+		surplus:      a.surplus(),
+	}
+	used := false
+	for i, e := range newEncoders(s) {
+		if field := a.columns[i]; field >= 0 {
+			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name, folded: foldLevels(e.levels)}
+			used = used || e.use != unused
+		}
+	}
+	if !used {
+		return targetTable{}, newError(CodeNoCommonColumns, line,
+			"none of the expected columns is in the first line, which must hold the column names; expected are %s", quoteNames(t.missing))
+	}
+	return t, nil
 }
 
 // targetCell says how one field of each record is used.
@@ -79,26 +107,11 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if !isText && a.matched == 0 {
 		return nil, notUTF8(lines.number)
 	}
-	t := &TargetReader{
-		lines:        lines,
-		fields:       newFieldScanner(delim),
-		cells:        make([]targetCell, len(a.names)),
-		dim:          s.Dim(),
-		labelPresent: a.label >= 0,
-		missing:      a.missing(s),
-		surplus:      a.surplus(),
+	table, err := newTargetTable(a, s, lines.number)
+	if err != nil {
+		return nil, err
 	}
-	used := false
-	for i, e := range newEncoders(s) {
-		if field := a.columns[i]; field >= 0 {
-			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name, folded: foldLevels(e.levels)}
-			used = used || e.use != unused
-		}
-	}
-	if !used {
-		return nil, newError(CodeNoCommonColumns, lines.number,
-			"none of the expected columns is in the first line, which must hold the column names; expected are %s", quoteNames(t.missing))
-	}
+	t := &TargetReader{targetTable: table, lines: lines, fields: newFieldScanner(delim)}
 	t.plain = newPlainBlock(t.cells, t.dim)
 	return t, nil
 }
@@ -169,6 +182,11 @@ func (t *TargetReader) readField(c *targetCell, dst []float64) {
 	if c.use != asNumber && usable {
 		return
 	}
+	c.repair(dst, cell, t.lines.number)
+}
+
+// repair reads a trimmed cell that could not be read as it is written, if it can have only one meaning, and notes it.
+func (c *targetCell) repair(dst []float64, cell []byte, line int) {
 	v, cause := c.lenient(cell)
 	switch {
 	case cause.isRead() && c.use == asLevel:
@@ -176,7 +194,7 @@ func (t *TargetReader) readField(c *targetCell, dst []float64) {
 	case cause.isRead():
 		c.number(dst, v)
 	}
-	c.note(cause, t.lines.number, cell)
+	c.note(cause, line, cell)
 }
 
 // Err returns the failure of the underlying reader that made [TargetReader.Next]
@@ -205,7 +223,7 @@ type Report struct {
 }
 
 // Report returns the counts so far; the slices and the map are the caller's.
-func (t *TargetReader) Report() Report {
+func (t *targetTable) Report() Report {
 	r := Report{
 		Rows:             t.rows,
 		RepairedByColumn: map[string]int{},

@@ -61,8 +61,8 @@ func (r *Release) version() int {
 // SetVersion states the version that the content needs.
 func (r *Release) SetVersion() { r.Version = r.version() }
 
-// model decodes the base model and compares it with the schema.
-func (r *Release) model() (*auto.Blend, error) {
+// BaseModel decodes the base model and compares it with the schema.
+func (r *Release) BaseModel() (*auto.Blend, error) {
 	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(wire.Limit) {
 		return nil, errors.New("the base model is too large")
 	}
@@ -103,7 +103,7 @@ func (r *Release) checkBase() error {
 	if err := checkWeights(v.Weights, r.Provenance.SourceRows); err != nil {
 		return err
 	}
-	_, err := r.model()
+	_, err := r.BaseModel()
 	return err
 }
 

@@ -70,7 +70,7 @@ func TestBaseDocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, _ := r.model()
+		m, _ := r.BaseModel()
 		scores := make([]float64, basemodel.Outputs(classes))
 		for i, cells := range [][]float64{{14, 0}, {math.NaN(), math.NaN()}, {math.NaN(), 1}} {
 			m.Predict(scores, cells)

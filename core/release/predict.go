@@ -73,7 +73,7 @@ func (r *Release) predictor() (predictor, error) {
 	if !r.Bends() {
 		return r.predictLinear, nil
 	}
-	m, err := r.model()
+	m, err := r.BaseModel()
 	if err != nil {
 		return nil, &Error{err.Error()}
 	}

@@ -167,7 +167,7 @@ func TestSmallStepsDescend(t *testing.T) {
 		}
 		values = append(values, p.at(result.Weights, result.Model))
 	}
-	b := bounds.Constants().curvature()
+	b := constantsOf(bounds).curvature()
 	for i := range values[1:] {
 		promised := 0.0
 		for _, g := range gaps[20*i : 20*i+20] {
@@ -185,18 +185,18 @@ func TestSmallStepsDescend(t *testing.T) {
 // Longer runs with the theorem's step reach smaller gaps, below its bound.
 func TestLeastGapMeetsTheTheorem(t *testing.T) {
 	bounds := Bounds{Radius: 1.5, SourceRadius: 1, Label: 1, Mu: 10}
-	c := bounds.Constants()
+	c := constantsOf(bounds)
 	last := math.Inf(1)
 	for _, k := range []int{10, 100, 1000, 10_000} {
 		p := randomProblem(rand.New(rand.NewPCG(5, 0)), 60, 4, 10, 1.5)
-		eta := math.Min(1, c.Step(k))
+		eta := math.Min(1, c.step(k))
 		least := 0.0
 		choose := func(gaps []float64) int { best := Least(gaps); least = gaps[best]; return best }
 		if _, err := Minimise(p, simplex.Minimise, choose, Settings{Iterations: k, Step: eta}); err != nil {
 			t.Fatal(err)
 		}
-		if least > c.GapBound(eta, k) {
-			t.Errorf("K = %d: least gap %v, bound %v", k, least, c.GapBound(eta, k))
+		if least > c.gapBound(eta, k) {
+			t.Errorf("K = %d: least gap %v, bound %v", k, least, c.gapBound(eta, k))
 		}
 		if least > last {
 			t.Errorf("K = %d: least gap %v, %v with a tenth of the rounds", k, least, last)

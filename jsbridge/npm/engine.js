@@ -3,6 +3,8 @@ import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
 import { bytesOf, isAddress, privateData, publicData, sumsOf } from "./reading/given.js";
+import { readLabels } from "./reading/labels.js";
+import { scoresOf } from "./reading/scores.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
 
@@ -99,7 +101,7 @@ export class Engine {
     if (options.signal?.aborted) throw cancelled();
     this.#checkAlive();
     const target = new Target();
-    this.#targets.set(target, { files: await privateData(data, this.#openPath), ...options });
+    this.#targets.set(target, { contents: await privateData(data, this.#openPath), ...options });
     return target;
   }
 
@@ -109,7 +111,7 @@ export class Engine {
     const { source, target, targetSums, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection), options: defined(settings), sums: targetSums !== undefined };
-    const { files, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
+    const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     await ledger?.account(); // an account that cannot be used is reported before the private file is read
     const about = Object.freeze({
@@ -121,8 +123,9 @@ export class Engine {
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
     try {
-      read = await connection.call("readTarget", fields, {
-        files: files(source.columns),
+      const { files, inColumns = false } = contents(source.columns);
+      read = await connection.call("readTarget", { ...fields, inColumns }, {
+        files,
         sheet: reading.sheet,
         signals: [signal, reading.signal],
         onProgress: (progress) => {
@@ -187,11 +190,17 @@ export class Engine {
   async classify(release, data, options) {
     const { classes, labels, probabilities } = await this.#apply("classify", release, data, options);
     if (!classes) throw new PrivadaptError("bad-release", "this model predicts numbers; call predict() in place of classify()");
-    return {
-      classes,
-      labels: Array.from(labels, (place) => classes[place]),
-      probabilities: classes.map((_, k) => Float64Array.from(labels, (_, i) => probabilities[i * classes.length + k])),
-    };
+    return classification({ classes, labels, probabilities });
+  }
+
+  async score(release, data, options) {
+    const given = Array.isArray(data) ? data : bytesOf("score", data);
+    const table = given instanceof ReadableStream ? await wholeOf(given) : given; // it is read more than once
+    const { predictions, ...found } = await this.#apply("score", release, table, options);
+    const truth = await readLabels(this, JSON.parse(textOf(release)), table, { signal: options?.signal });
+    const scores = scoresOf(predictions ?? classification(found), truth);
+    if (!scores) throw new PrivadaptError("no-rows", "no row of the data has a label that the model knows");
+    return scores;
   }
 
   async #apply(caller, release, data, options = {}) {
@@ -285,6 +294,13 @@ export class Engine {
     return known;
   }
 }
+
+/** The engine's answer by classes: the name of each row's likeliest, and a column of probabilities for each. */
+const classification = ({ classes, labels, probabilities }) => ({
+  classes,
+  labels: Array.from(labels, (place) => classes[place]),
+  probabilities: classes.map((_, k) => Float64Array.from(labels, (_, i) => probabilities[i * classes.length + k])),
+});
 
 /** ε and δ have no defaults; the engine would see a 0 in their place. */
 function checkBudget(options) {

@@ -4,7 +4,7 @@ import { PrivadaptError } from "./errors.js";
 import { startInThisThread } from "./host-thread.js";
 import { packForWorker } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
-import { startSolver } from "./runtime/solver.js";
+import { startSolverEarly } from "./runtime/solver.js";
 import { startDecoder, startThread } from "./runtime/thread-browser.js";
 
 const DECODERS = {
@@ -16,7 +16,7 @@ const DECODERS = {
 export function host({ worker, wasmURL = engineURL(), engineSHA256 = builtSHA256 }) {
   const url = new URL(wasmURL, baseURL()).href;
   return async (handlers) => {
-    const code = await compiled(url, engineSHA256, async () => (await fetchBuilt(url)).arrayBuffer());
+    const code = compiled(url, engineSHA256, async () => (await fetchBuilt(url)).arrayBuffer());
     const start = worker ? startInWorker : startInThisThread;
     return start(code, handlers);
   };
@@ -33,9 +33,9 @@ async function fetchBuilt(url) {
   return response;
 }
 
-function startInWorker(code, handlers) {
+async function startInWorker(code, handlers) {
   const start = (name, options) => startThread(name, { parts: [workerScript], ...options });
-  const solver = startSolver(start, { code, cores: globalThis.navigator?.hardwareConcurrency, ...handlers });
+  const solver = await startSolverEarly(start, { code, cores: globalThis.navigator?.hardwareConcurrency, ...handlers });
   return { ...solver, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }
 

@@ -7,7 +7,7 @@ import { PrivadaptError } from "./errors.js";
 import { startInThisThread } from "./host-thread.js";
 import { packForWorker, serveDecodedFromHere } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
-import { startSolver } from "./runtime/solver.js";
+import { startSolverEarly } from "./runtime/solver.js";
 import { startThread } from "./runtime/thread-node.js";
 
 const serveDecoded = serveDecodedFromHere({ parquet: new URL("./dist/parquet.js", import.meta.url).href, xlsx: new URL("./dist/xlsx.js", import.meta.url).href });
@@ -16,7 +16,7 @@ const serveDecoded = serveDecodedFromHere({ parquet: new URL("./dist/parquet.js"
 export function host({ worker, wasmURL, engineSHA256 }) {
   return async (handlers) => {
     const built = await import("./dist/engine.js").catch(missing);
-    const code = await compiled(fileURL(wasmURL ?? built.engineURL()), engineSHA256 ?? built.engineSHA256, read);
+    const code = compiled(fileURL(wasmURL ?? built.engineURL()), engineSHA256 ?? built.engineSHA256, read);
     const start = worker ? startInWorker : startInThisThread;
     return start(code, handlers);
   };
@@ -49,7 +49,7 @@ function missing(cause) {
   throw new PrivadaptError("engine-missing", `the engine is not built: run "make build" (${cause.message})`, { cause });
 }
 
-function startInWorker(code, handlers) {
-  const solver = startSolver(startThread, { code, cores: availableParallelism(), ...handlers });
+async function startInWorker(code, handlers) {
+  const solver = await startSolverEarly(startThread, { code, cores: availableParallelism(), ...handlers });
   return { ...solver, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }

@@ -15,7 +15,9 @@ const READERS = {
   epsilonMax: number(0.01, 10),
   epsilon: number(0.01, 10),
   delta: number(1e-12, 1e-4),
-  release: (text) => (["model", "weights", "moments"].includes(text) ? text : undefined),
+  release: oneOf("model", "weights", "moments"),
+  task: oneOf("regression", "classification"),
+  base: oneOf("auto", "linear", "quadratic", "smooth", "trees"),
   reply: webAddress,
   campaign: matching(/^[A-Za-z0-9._-]{1,64}$/),
   title: plainText(120),
@@ -33,6 +35,7 @@ const READERS = {
  *   epsilon   {min, max, suggested}, each may be undefined      delta     as asked for
  *   reply     address to which a release can be posted          token     to be posted with it, and there only
  *   campaign  identifier, for the release file                  title, asker   short texts
+ *   task      "regression" or "classification"                  base      of a model: "auto" or one kind
  */
 export function parseInvitation(fragment) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
@@ -75,6 +78,8 @@ function read(fields) {
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
+  if (fields.has("base") && fields.has("release") && values.release !== "model") faulty.push({ field: "base", text: conflicts.base });
+  if (values.task === "classification" && ["quadratic", "smooth"].includes(values.base)) faulty.push({ field: "base", text: conflicts.classes });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   return { invitation: Object.freeze({ ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
@@ -123,6 +128,10 @@ function number(least, most) {
   };
 }
 
+function oneOf(...words) {
+  return (text) => (words.includes(text) ? text : undefined);
+}
+
 function matching(pattern) {
   return (text) => (pattern.test(text) ? text : undefined);
 }
@@ -140,6 +149,8 @@ const faults = {
   epsilon: "The suggested ε must be a number from 0.01 to 10.",
   delta: "δ must be a number from 1e-12 to 1e-4: a larger one would give single rows away.",
   release: "The kind of result must be model, weights or moments.",
+  task: "The task must be regression or classification.",
+  base: "The model must be auto, linear, quadratic, smooth or trees.",
   reply: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   campaign: "The name of the campaign must be 1 to 64 letters without accents, digits, dots, hyphens or underscores.",
   title: "The title must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
@@ -155,6 +166,8 @@ const missing = {
 /** Fields that do not fit together. */
 const conflicts = {
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
+  base: "A kind of model goes with the result “model”.",
+  classes: "Quadratic and smooth models predict numbers, and the task is classification.",
   token: "A token goes with a reply, and there is no address for the reply.",
 };
 

@@ -2,6 +2,7 @@ package vaultui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -11,6 +12,7 @@ type askedPart struct {
 	list, notes, retry element
 	next               element
 	table, columns     element
+	dates              map[string]element // the controls, by column
 }
 
 func (v *vault) newAskedPart() *askedPart {
@@ -34,9 +36,10 @@ func (a *askedPart) enter(p Phase) {
 
 // request shows who asks for which result, according to the page. The words are
 // those of the person who made the link, and they are unchecked.
-type request struct{ name, url, asker, title, reply string }
+type request struct{ name, url, asker, title, reply, task, base string }
 
-func (a *askedPart) fill(source Source, r request) {
+func (v *vault) fillAsked(source Source, r request) {
+	a := v.asked
 	replace(a.list)
 	row := func(term string, values ...string) {
 		a.list.AppendChild(el("dt", "", term))
@@ -57,14 +60,58 @@ func (a *askedPart) fill(source Source, r request) {
 	row(textAskedAddress, r.url)
 	row(textAskedRows, grouped(source.Rows))
 	row(textAskedLabel, source.Label)
+	if r.task != "" {
+		row(textAskedTask, r.task)
+	}
+	if r.base != "" {
+		row(textAskedBase, r.base)
+	}
 	row(textAskedDigest, source.Digest)
 	replace(a.columns)
+	a.dates = map[string]element{}
 	for _, c := range source.Columns {
-		a.columns.AppendChild(el("tr", "", with(el("th", "", c.Name), "scope", "row"), el("td", "", c.expected())))
+		holds := el("td", "", c.expected())
+		if c.Dates && !slices.Contains(v.dates, c.Name) {
+			v.dates = append(v.dates, c.Name)
+		}
+		if slices.Contains(v.dates, c.Name) && source.usesOthers(c.Name) {
+			holds.add([]any{" ", v.dateControl(c)})
+		}
+		a.columns.AppendChild(el("tr", "", with(el("th", "", c.Name), "scope", "row"), holds))
 	}
 	replace(a.notes)
 	for _, text := range source.Notes {
 		a.notes.AppendChild(el("li", "", sentence(text)))
 	}
 	show(a.notes, strings.Join(source.Notes, "") != "")
+}
+
+// dateControl lets the owner choose how a column of dates is used.
+func (v *vault) dateControl(c Column) element {
+	control := with(el("select", "dates"), "aria-label", fmt.Sprintf(textDates, c.Name))
+	for _, choice := range dateChoices {
+		control.AppendChild(with(el("option", "", choice.label), "value", choice.value))
+	}
+	control.Set("value", dateChoices[0].value)
+	if slices.Contains(v.ignored, c.Name) {
+		control.Set("value", datesIgnored)
+	}
+	v.asked.dates[c.Name] = control
+	v.on(control, "change", func() {
+		if v.session.Phase != Asked {
+			return
+		}
+		v.ignored = slices.DeleteFunc(v.ignored, func(name string) bool { return name == c.Name })
+		if value(control) == datesIgnored {
+			v.ignored = append(v.ignored, c.Name)
+		}
+		v.background(func() {
+			v.solver.close(codeCancelled)
+			v.openSource(Asked)
+			if again, ok := v.asked.dates[c.Name]; ok {
+				focus(again)
+			}
+		})
+	})
+	return control
 }

@@ -58,3 +58,12 @@ func amount(of js.Value, name string) float64 {
 	}
 	return 0
 }
+
+// list makes a JavaScript array of texts.
+func list(texts []string) []any {
+	values := make([]any, len(texts))
+	for i, text := range texts {
+		values[i] = text
+	}
+	return values
+}

@@ -15,6 +15,7 @@ type settingsForm struct {
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
 	radiusHint, advanced                                                  element
+	base                                                                  string // as an invitation asks for it, or ""
 
 	rows, budget element
 	own          element // the field for a value of ε of one's own
@@ -61,7 +62,8 @@ func (v *vault) newSettingsForm() *settingsForm {
 }
 
 // wish fills in what an invitation asks for, which the owner may change.
-func (f *settingsForm) wish(limits Limits, kind string) {
+func (f *settingsForm) wish(limits Limits, kind, base string) {
+	f.base = base
 	if limits.Epsilon > 0 {
 		f.choose(plain(limits.Epsilon))
 	}
@@ -92,7 +94,7 @@ func (f *settingsForm) settings() Settings {
 		}
 	}
 	return Settings{
-		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release),
+		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release), Base: f.base,
 		Mechanism: value(f.mechanism), Solver: value(f.solver), Calibration: value(f.calibration),
 		Iterations: value(f.iterations), Mu: value(f.mu), Lambda: value(f.lambda), Radius: value(f.radius),
 	}

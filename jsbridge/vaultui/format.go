@@ -2,6 +2,7 @@ package vaultui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -122,6 +123,11 @@ type Source struct {
 	Radius  float64  `json:"radius"`
 	Digest  string   `json:"digest"`
 	Notes   []string `json:"notes"`
+}
+
+// usesOthers says whether the sample has a used column besides this one, so that this one can be left out.
+func (s Source) usesOthers(column string) bool {
+	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Name != column && c.Kind != "ignored" })
 }
 
 // lowerFirst lets a label stand in the middle of a sentence.

@@ -27,7 +27,7 @@ func (v *vault) fix() {
 		v.settings.complain([]Problem{{fieldEpsilon, fmt.Sprintf(problemEpsilonLarge, plain(epsilon))}})
 		return
 	}
-	v.options = v.session.Fix(options)
+	v.options = v.session.Fix(options, v.ignored)
 	if v.campaign != "" {
 		v.options["campaign"] = v.campaign // set by the page, not by the owner
 	}

@@ -2,7 +2,9 @@ package vaultui
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
+	"slices"
 
 	"privadapt/core/adapt/plan"
 )
@@ -58,9 +60,13 @@ func (s *Session) Resume(earlier Seen) {
 	s.seen, s.fixed, s.changed = true, earlier.Settings, earlier.Changed
 }
 
-// Fix freezes the settings and returns the options for the solver.
-func (s *Session) Fix(options Options) Options {
+// Fix freezes the settings and returns the options for the solver. ignored are the columns that the owner does not want used: they
+// are settings too, although the solver needs them earlier.
+func (s *Session) Fix(options Options, ignored []string) Options {
 	text := options.text()
+	if len(ignored) > 0 {
+		text += fmt.Sprintf("%q", slices.Sorted(slices.Values(ignored)))
+	}
 	if s.seen && text != s.fixed {
 		s.changed = true
 	}

@@ -4,7 +4,7 @@ import "testing"
 
 func fixed(t *testing.T, s *Session, epsilon float64) bool {
 	t.Helper()
-	out := s.Fix(Options{"epsilon": epsilon})
+	out := s.Fix(Options{"epsilon": epsilon}, nil)
 	if s.Phase != Fixed || out["epsilon"] != epsilon {
 		t.Fatalf("phase %v, options %v", s.Phase, out)
 	}
@@ -37,10 +37,10 @@ func TestSettingsAfterAReportAreMarkedAndStaySo(t *testing.T) {
 func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
 	s := &Session{}
 	options := Options{"epsilon": 1.0}
-	s.Fix(options)
+	s.Fix(options, nil)
 	s.Told()
 	options["epsilon"] = 2.0
-	if out := s.Fix(options); out["settingsAfterPreview"] != true {
+	if out := s.Fix(options, nil); out["settingsAfterPreview"] != true {
 		t.Error("a change to the caller's map went unnoticed")
 	}
 }
@@ -86,5 +86,19 @@ func TestALargeEpsilonIsAskedAboutOnceMore(t *testing.T) {
 		if got := s.AsksAgain(step.epsilon); got != step.asks {
 			t.Errorf("step %d, epsilon %v: %v", i, step.epsilon, got)
 		}
+	}
+}
+
+// Which columns are used is a setting: one that is changed after a report is recorded as changed.
+func TestIgnoredColumnsAreSettings(t *testing.T) {
+	var s Session
+	options := Options{"epsilon": 1.0}
+	s.Fix(options, []string{"sold", "built"})
+	s.Told()
+	if out := s.Fix(options, []string{"built", "sold"}); out["settingsAfterPreview"] != false {
+		t.Error("the same columns in another order pass for a change")
+	}
+	if out := s.Fix(options, []string{"built"}); out["settingsAfterPreview"] != true {
+		t.Error("another choice of columns is not recorded")
 	}
 }

@@ -11,6 +11,7 @@ import (
 type Settings struct {
 	Epsilon, Delta                 string
 	Release                        string
+	Base                           string // of a model, as an invitation asks for it; empty: the engine's default
 	Mechanism, Solver, Calibration string
 	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
 }
@@ -106,6 +107,9 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		bad(field, problemChoice)
 	}
 	pick(fieldRelease, s.Release, releaseChoices)
+	if s.Base != "" && s.Release == "model" {
+		options["base"] = s.Base // the engine checks it
+	}
 	pick(fieldMechanism, s.Mechanism, mechanismChoices)
 	pick(fieldSolver, s.Solver, solverChoices)
 	pick(fieldCalibration, s.Calibration, calibrationChoices)

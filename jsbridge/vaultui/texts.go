@@ -24,10 +24,13 @@ const (
 	textAskedColumn    = "Column"
 	textAskedHolds     = "In the sample"
 	textAskedLabel     = "Label"
+	textAskedTask      = "Task"
+	textAskedBase      = "Model"
 	textAskedDigest    = "SHA-256"
 	textColumnNumeric  = "numbers, %s to %s"
 	textColumnDates    = "dates, %s to %s"
 	textColumnIgnored  = "not used"
+	textDates          = "Use of the dates in %s"
 	textColumnLevels   = "one of: %s"
 	textMoreLevels     = "%s and %d more"
 	textSourceFailed   = "The public sample cannot be used: %s Correct the address or the label on the page, then load it again."
@@ -220,6 +223,13 @@ var releaseChoices = []choice{
 	{"model", "A model", "A model that predicts the label, ready to use. The weights of the public rows under which it was made leave with it."},
 	{"weights", "Weights", "One weight for each row of the public sample, so that the analyst can fit a model of their own."},
 	{"moments", "Moments", "A noisy table of averages and products of your columns. The most general result."},
+}
+
+const datesIgnored = "ignore"
+
+var dateChoices = []choice{
+	{"days", "used as a number of days", ""},
+	{datesIgnored, "left out", ""},
 }
 
 var mechanismChoices = []choice{

@@ -13,14 +13,18 @@ type vault struct {
 	sample        js.Value // Blob of the public sample
 	samplePacked  bool     // it is in a container: what the table is read from are not the bytes that were published
 	sampleLabel   string
+	task          string // what the label is taken as, or "" for what its values suggest
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        Limits
 	kind          string // of the requested release, or ""
+	base          string // of the requested model, or ""
 
 	session Session
 	solver  *solver
 	handle  js.Value // the solver's handle of the public sample
 	source  Source
+	dates   []string // the sample's columns of dates
+	ignored []string // those that the owner does not want used
 	options Options  // as fixed
 	target  js.Value // the solver's handle of the private file that was read
 	call    int      // the unfinished readTarget or adapt, for cancel
@@ -71,6 +75,7 @@ func newVault(bridge js.Value) *vault {
 	v.sample = blob(sample.Get("data"))
 	v.samplePacked = isPacked(sample.Get("data"))
 	v.sampleLabel = field(sample, "label")
+	v.task = field(sample, "task")
 	v.campaign = field(sample, "campaign")
 	if private := bridge.Get("samplePrivate"); private.Type() == js.TypeObject {
 		v.samplePrivate = blob(private)
@@ -81,7 +86,7 @@ func newVault(bridge js.Value) *vault {
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
 			RowsMin: amount(limits, "rowsMin"), RowsMax: amount(limits, "rowsMax"),
 		}
-		v.kind = field(limits, "release")
+		v.kind, v.base = field(limits, "release"), field(limits, "base")
 	}
 	if seen := sample.Get("seen"); seen.Type() == js.TypeObject {
 		var earlier Seen
@@ -93,7 +98,7 @@ func newVault(bridge js.Value) *vault {
 	v.steps = newSteps()
 	v.asked = v.newAskedPart()
 	v.settings = v.newSettingsForm()
-	v.settings.wish(v.limits, v.kind)
+	v.settings.wish(v.limits, v.kind, v.base)
 	v.file = v.newFilePart()
 	v.report = v.newReportPart()
 	v.done = v.newDonePart()
@@ -196,7 +201,11 @@ func (v *vault) openSource(next Phase) {
 	v.solver = mine
 	sample := js.ValueOf([]any{v.sample})
 	answer, failed := v.doUnpacked(sample, "", func(files js.Value) message {
-		request := message{"type": "loadSource", "data": files.Index(0), "options": message{"label": v.sampleLabel}}
+		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
+		if v.task != "" {
+			options["task"] = v.task
+		}
+		request := message{"type": "loadSource", "data": files.Index(0), "options": options}
 		if v.samplePacked {
 			request["packed"] = v.sample
 		}
@@ -224,7 +233,7 @@ func (v *vault) openSource(next Phase) {
 	}
 	v.handle = answer.Get("source")
 	info := v.bridge.Get("sample")
-	v.asked.fill(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply")})
+	v.fillAsked(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply"), v.task, v.base})
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(next)
 	if next <= Choosing {

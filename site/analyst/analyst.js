@@ -8,10 +8,10 @@ import { startedEngine } from "./engine.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
-const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "reply", "campaign", "token"];
-const FIELDS = ["source", "label", ...WISHES];
+const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "base", "reply", "campaign", "token"];
+const FIELDS = ["source", "label", "task", ...WISHES];
 
-let sample; // {address, label, sha256} of the sample on show
+let sample; // {address, label, task, sha256} of the sample on show
 
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
@@ -41,12 +41,12 @@ async function loadSample() {
   $("sample-facts").replaceChildren();
   $("sample-status").textContent = texts.loading;
   $("load").disabled = true;
-  const [address, label] = [$("source").value.trim(), $("label").value.trim()];
+  const [address, label, task] = [$("source").value.trim(), $("label").value.trim(), $("task").value];
   try {
     const { data, sha256 } = await fetchSample(address);
-    const source = await (await startedEngine()).loadSource(data, { label: label || "?" }); // "?": the refusal lists the columns
+    const source = await (await startedEngine()).loadSource(data, { label: label || "?", task: task || undefined }); // "?": the refusal lists the columns
     source.dispose();
-    sample = { address, label, sha256 };
+    sample = { address, label, task, sha256 };
     $("sample-status").textContent = texts.loaded(source.rows, data.length);
     $("sample-facts").replaceChildren(...facts(source));
   } catch (error) {
@@ -85,7 +85,7 @@ function makeLink() {
   clear();
   $("made").hidden = true;
   const given = Object.fromEntries(FIELDS.map((id) => [id, $(id).value]));
-  const loaded = sample?.address === given.source.trim() && sample.label === given.label.trim();
+  const loaded = sample?.address === given.source.trim() && sample.label === given.label.trim() && sample.task === given.task;
   const { fragment, faults = [] } = formatInvitation({ ...given, sha256: loaded && $("pin").checked ? sample.sha256 : "" });
   for (const { field, text } of faults) {
     $(`${field}-problem`).textContent = text;

@@ -1,7 +1,7 @@
 // Applies a released model to a table, and says how it does where the table has the label.
-import { readColumn } from "./column-reader.js";
 import { quantileSorted } from "../shared/d3.js";
 import { download, el } from "../shared/dom.js";
+import { readLabels, scoresOf } from "../shared/scores.js";
 import { histogram, scatter } from "./prediction-chart.js";
 import { prediction as texts } from "./texts.js";
 
@@ -11,19 +11,16 @@ import { prediction as texts } from "./texts.js";
  */
 export async function predict(engine, { name, text, release }, file, signal) {
   const { label, classes } = release.provenance.schema;
-  if (classes) return classify(engine, { name, text }, file, signal);
+  if (classes) return classify(engine, { name, text, release }, file, signal);
   const notes = [];
   const predictions = await engine.predict(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
-  const truth = await readColumn(engine, release, label, file, signal).catch((error) => {
-    if (error.name === "AbortError") throw error;
-    return undefined; // a table without the label
-  });
-  const known = truth ? [...truth.keys()].filter((row) => Number.isFinite(truth[row])) : [];
+  const truth = await labelsIn(engine, release, file, signal);
+  const known = [...truth.keys()].filter((row) => Number.isFinite(truth[row]));
   const plots = predictions.length === 0 ? [] : [histogram(predictions, label)];
   if (known.length > 1) plots.push(scatter(known.map((row) => ({ truth: truth[row], predicted: predictions[row] })), label));
   const facts = [
     predictions.length > 0 && texts.summary(label, range(predictions)),
-    known.length > 1 ? texts.error(label, quality(known, truth, predictions)) : texts.unlabelled(label),
+    known.length > 1 ? texts.error(label, scoresOf(predictions, truth)) : texts.unlabelled(label),
     ...notes.map(texts.note),
   ];
   const csv = () => `prediction\n${predictions.join("\n")}\n`;
@@ -39,9 +36,11 @@ export async function predict(engine, { name, text, release }, file, signal) {
 }
 
 /** The same for a model of classes: the likeliest class of each row and the probabilities of all, to be saved. */
-async function classify(engine, { name, text }, file, signal) {
+async function classify(engine, { name, text, release }, file, signal) {
   const notes = [];
   const { classes, labels, probabilities } = await engine.classify(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
+  const { label } = release.provenance.schema;
+  const scores = scoresOf({ classes, labels, probabilities }, await labelsIn(engine, release, file, signal));
   const cell = (value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const line = (cells) => `${cells.join(",")}\n`;
   const csv = () =>
@@ -50,23 +49,21 @@ async function classify(engine, { name, text }, file, signal) {
   return {
     said: texts.count(labels.length),
     elements: [
-      el("ul", { class: "facts" }, ...[...counts, ...notes.map(texts.note)].map((fact) => el("li", {}, fact))),
+      el("ul", { class: "facts" }, ...[...counts, scores ? texts.scores(label, scores) : texts.unlabelled(label), ...notes.map(texts.note)].map((fact) => el("li", {}, fact))),
       el("div", { class: "actions" }, download(texts.download, csv, "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
     ],
     plots: [],
   };
 }
 
+/** The labels of a table; none where it has no such column. */
+const labelsIn = (engine, release, file, signal) =>
+  readLabels(engine, release, file, { signal }).catch((error) => {
+    if (error.code !== "missing-column") throw error;
+    return new Float64Array();
+  });
+
 function range(values) {
   const sorted = values.toSorted();
   return { least: sorted[0], median: quantileSorted(sorted, 0.5), most: sorted.at(-1) };
-}
-
-/** The root of the mean squared error, and the share of the label's variance that is explained. */
-function quality(rows, truth, predictions) {
-  const mean = rows.reduce((sum, row) => sum + truth[row], 0) / rows.length;
-  const sum = (squared) => rows.reduce((total, row) => total + squared(row) ** 2, 0);
-  const error = sum((row) => predictions[row] - truth[row]);
-  const spread = sum((row) => truth[row] - mean);
-  return { rows: rows.length, rmse: Math.sqrt(error / rows.length), explained: spread > 0 ? 1 - error / spread : -1 };
 }

@@ -10,6 +10,8 @@ export const embed = {
   facts: {
     source: "Public sample",
     label: "Column to predict",
+    task: "Task",
+    base: "Kind of model",
     sha256: "SHA-256 of the sample",
     epsilonMax: "Privacy loss ε",
     campaign: "Campaign",

@@ -11,14 +11,14 @@ export function showInvitation(card, fragment, onLoad) {
   return invitation;
 }
 
-function request({ source, sha256, label, epsilon, release, reply, title, asker }, onLoad) {
+function request({ source, sha256, label, task, base, epsilon, release, reply, title, asker }, onLoad) {
   const facts = [
     [texts.asker, asker ?? texts.nobody],
     [texts.sample, `${new URL(source).host}`, source],
-    [texts.label, label],
+    [texts.label, label, texts.tasks[task]],
     [texts.sha256, sha256 ?? texts.noHash],
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
-    [texts.kind, texts.kinds[release] ?? texts.anyKind],
+    [texts.kind, texts.kinds[release] ?? texts.anyKind, texts.bases[base]],
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];
   return [

@@ -1,6 +1,7 @@
 // The plots of a result. They show the explanation that the vault computed from the noisy result and public data.
 import { dotPlot } from "./dot-plot.js";
 import { el } from "../shared/dom.js";
+import { plain } from "../shared/numbers.js";
 import { numberTable } from "./table.js";
 import { plots as texts, result } from "./texts-result.js";
 
@@ -8,7 +9,7 @@ const DRAWN = 12; // lines of a plot; the table beneath has the rest
 
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
-  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), ...(explanation.effects ? effectPlots(explanation.effects, release) : []), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
 }
 
 function shiftPlot({ shifts, shiftNoise }) {
@@ -56,6 +57,36 @@ function candidatePlot({ certificate: { base }, provenance: { schema } }) {
     marks: texts.candidates.marks,
     rows: best.map(row(texts.candidates.kind)),
     all: sorted.map(row(texts.candidates.name)),
+  });
+}
+
+/** How a model that bends depends on its columns: how much on each, and along the most important ones. */
+function effectPlots({ importances, curves }, { provenance: { schema } }) {
+  const several = schema.classes?.length > 2; // their curves would be a plot for each class
+  const important = importances.map(({ column, share }) => ({ name: column, values: { weighted: share } }));
+  return [
+    figure({
+      id: "plot-importance",
+      title: texts.importance.title,
+      help: texts.importance.help,
+      axis: texts.importance.axis,
+      marks: texts.importance.marks,
+      bars: true,
+      ...largest(important, ({ values }) => values.weighted),
+    }),
+    ...(several ? [] : curves.map((curve, i) => curvePlot(curve, i, schema))),
+  ];
+}
+
+function curvePlot({ column, cells, at, values }, i, { label, classes }) {
+  const names = cells ?? at.map((value) => plain(Number(value.toPrecision(4))));
+  return figure({
+    id: `plot-curve-${i + 1}`,
+    title: texts.curve.title(column),
+    help: texts.curve.help(column),
+    axis: texts.curve.axis(label, classes),
+    marks: texts.curve.marks,
+    ...largest(names.map((name, k) => ({ name, values: { weighted: values[k][0] } })), () => 1),
   });
 }
 

@@ -16,8 +16,8 @@ export async function makeSampleData() {
     score({ values }) {
       const before = error(leastSquares(source));
       if (values.coefficients) return result.score(before, error(predictorOf(values)));
-      // The page cannot compute a model that bends; what its weights are worth can be seen from a linear model.
-      return values.weights && result.scoreOfWeights(before, error(leastSquares(source, (row) => values.weights[row])));
+      // Only the vault has the program that computes a model that bends.
+      return values.weights && result.scoreOfWeights(before, error(leastSquares(source, (row) => values.weights[row])), values.base !== undefined);
     },
   };
 }

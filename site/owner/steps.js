@@ -8,7 +8,7 @@ export class Steps {
   #step = "start";
   #vault = 0; // the number of the vault that is open: steps of an earlier one are no more
   #inVault; // the step that the vault has named last
-  #asked = false; // the vault was asked for a step: its answer is no new one
+  #asked; // the step that the vault was asked for, until it names it
   #goTo;
 
   /** `goTo(step)` asks the vault for one of its steps. */
@@ -22,15 +22,17 @@ export class Steps {
   /** A vault is being opened: it comes on the screen, and is a step of the history once it says so. */
   opening() {
     this.#vault++;
-    this.#inVault = undefined;
+    this.#inVault = this.#asked = undefined;
     this.#draw("opening");
   }
 
-  /** The vault has come to a step. */
+  /** The vault has named the step that it shows. */
   arrived(step) {
-    const isAnswer = this.#asked;
-    this.#asked = false;
+    if (step === this.#inVault) return; // only its height is new
     this.#inVault = step;
+    const isAnswer = this.#asked !== undefined && step !== "result"; // a result is never asked for
+    if (!isAnswer || step === this.#asked) this.#asked = undefined;
+    if (isAnswer && this.#step in OWN) return; // the owner has left the vault's steps meanwhile
     if (step === this.#step) return;
     this.#draw(step);
     const state = { step, vault: this.#vault };
@@ -53,8 +55,8 @@ export class Steps {
     this.#draw(isThere ? step : "start");
     if (!isThere || step in OWN) return;
     $("vault-place").firstChild?.focus({ preventScroll: true });
-    if (step === this.#inVault) return;
-    this.#asked = true;
+    if (step === (this.#asked ?? this.#inVault)) return;
+    this.#asked = step;
     this.#goTo(step);
   }
 

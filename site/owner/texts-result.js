@@ -26,8 +26,8 @@ export const result = {
   unverified: "The certificate was not confirmed. Do not rely on it.",
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
-  scoreOfWeights: (before, after) =>
-    `On this synthetic data the true prices of the private rows are known. Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
+  scoreOfWeights: (before, after, bends) =>
+    `On this synthetic data the true prices of the private rows are known. ${bends ? "This page cannot apply the released model, which bends, so it shows what its weights do for a simpler one. " : ""}Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
   inWords: "What it means, in words",
@@ -112,6 +112,18 @@ export const plots = {
     marks: { source: "all rows alike", weighted: "weighted sample" },
     kind: kindOf,
     name: nameOf,
+  },
+  importance: {
+    title: "Which columns the model looks at",
+    help: "For each column, the share of the differences between predictions that it takes to know this column. Where columns act together, the shares add up to more than 100%. Computed from the model, the weights and the public sample.",
+    axis: "share of the variance of the predictions",
+    marks: { weighted: "importance" },
+  },
+  curve: {
+    title: (column) => `How the prediction depends on “${column}”`,
+    help: (column) => `The average prediction if all rows had the same value of “${column}” and kept their other columns.`,
+    axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : `predicted ${label}`),
+    marks: { weighted: "average prediction" },
   },
   numbers: "The numbers of this plot",
   cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,

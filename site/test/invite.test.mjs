@@ -36,6 +36,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
   await me.page.fill("#epsilonMin", "0.1");
   await me.page.fill("#epsilonMax", "2");
   await me.page.selectOption("#release", "weights");
+  await me.page.selectOption("#task", "regression");
   await me.page.click("#reply-details summary");
   await me.page.fill("#reply", "https://example.org/releases?for=homes");
   await me.page.fill("#campaign", "homes-1");
@@ -52,6 +53,8 @@ test("a sample and wishes become a link that says just that, and opens the owner
     epsilon: { min: 0.1, max: 2, suggested: 1 },
     delta: 1e-6,
     release: "weights",
+    task: "regression",
+    base: undefined,
     reply: "https://example.org/releases?for=homes",
     campaign: "homes-1",
     title: "Prices of homes in the country",

@@ -47,6 +47,26 @@ test("what a link says is text, and loads nothing", { skip }, async (t) => {
   assert.deepEqual(me.errors, []);
 });
 
+test("a link asks for classes and for a kind of model, and gets them", { skip }, async (t) => {
+  const rows = Array.from({ length: 200 }, (_, i) => ({ area: 20 + ((i * 37) % 80), sold: Number((i * 37) % 80 > 40) }));
+  const sample = ["area,sold", ...rows.map(({ area, sold }) => `${area},${sold}`)].join("\n");
+  const me = await owner(t, { files: { "sold.csv": sample } });
+  await follow(me, { source: `${me.elsewhere.url}sold.csv`, label: "sold", task: "classification", base: "linear", release: "model" });
+  const card = await me.page.locator("#invitation").innerText();
+  assert.match(card, /sold\s+as a class/);
+  assert.match(card, /a model\s+a linear one/);
+  await me.page.click("#load-invited");
+  await me.opened();
+  assert.match(await me.vault.locator("#asked").innerText(), /Task\s+classification\s+Model\s+linear/);
+  await me.fix();
+  await me.pick(await me.write("private.csv", ["area", ...rows.map(({ area }) => area + 5)].join("\n")));
+  await me.preview();
+  await me.run();
+  const { certificate, provenance } = JSON.parse(await me.released());
+  assert.deepEqual([provenance.schema.classes, certificate.base.kind], [["0", "1"], "linear"]);
+  assert.deepEqual(me.errors, []);
+});
+
 test("the name of a sample does not turn the writing direction in the vault", { skip }, async (t) => {
   const name = "%E2%80%AEvsc.source.csv";
   const me = await owner(t, { files: { [name]: SAMPLE["source.csv"] } });

@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { skip } from "./support/browser.mjs";
+import { choose, skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
 /** The private file with the label in it, an empty cell here and there, and one row too long. */
@@ -34,6 +34,7 @@ for (const width of [360, 1280]) {
         await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         await me.page.screenshot({ path: file });
         await me.page.setViewportSize({ width, height: 900 });
+        await me.page.screenshot(); // see pressUntil
       };
 
       await picture("1-start");
@@ -62,7 +63,7 @@ for (const width of [360, 1280]) {
       await picture("3-asked");
       await me.goOn();
       await me.vault.getByLabel("About how many rows").fill("3000");
-      await me.vault.getByRole("radio", { name: "1, moderate" }).check();
+      await choose(me.vault.getByRole("radio", { name: "1, moderate" }));
       await me.vault.getByText("the noise will typically move").waitFor();
       await picture("4-privacy");
       await me.vault.getByText("Advanced").click();

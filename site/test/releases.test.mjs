@@ -157,6 +157,28 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
   assert.deepEqual(lines.map(Number), [...wanted]);
 });
 
+test("a model of classes is scored where the classes are known", { skip }, async (t) => {
+  const rows = Array.from({ length: 300 }, (_, i) => ({ area: 20 + ((i * 37) % 80), garden: ["yes", "no", "shared"][i % 3] }));
+  const sold = ({ area, garden }, i) => (area + (garden === "yes" ? 30 : 0) + ((i * 13) % 40) > 85 ? "sold" : "kept");
+  const labelled = ["area,garden,state", ...rows.map((row, i) => `${row.area},${row.garden},${i % 50 === 0 ? "" : sold(row, i)}`)].join("\n");
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([labelled.replaceAll(/,$/gm, ",kept")]), { label: "state" });
+  const release = await engine.adapt({ source, target: await engine.loadTarget(new Blob([labelled])), epsilon: 1, delta: 1e-6, base: "linear" });
+  const scores = await engine.score(release, new Blob([labelled]));
+  assert.equal(scores.rows, 294);
+
+  const me = await analyst(t, { page: "releases.html" });
+  await opened(me, [json("classes.json", release.text)], 1);
+  await me.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(labelled) });
+  await me.page.click("#apply-form button[type=submit]");
+  await me.page.locator("#predictions li").filter({ hasText: "The file has the true state for 294 rows" }).waitFor();
+  const said = await me.text("predictions");
+  const figures = /([\d]+)% of them are predicted right\. Log-loss: ([\d.]+); Brier score: ([\d.]+); AUC: ([\d.]+)\./.exec(said).slice(1).map(Number);
+  [100 * scores.accuracy, scores.logLoss, scores.brier, scores.auc].forEach((value, i) => assert.ok(Math.abs(figures[i] - value) <= (i === 0 ? 0.5 : 0.001), `${figures[i]} for ${value}`));
+  assert.deepEqual(me.errors, []);
+});
+
 test("data without the label, with broken cells, of one row or none, and of another kind", { skip }, async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   await opened(me, all.slice(0, 1), 1);

@@ -11,7 +11,7 @@ const NAME = "privadapt.kernel";
 const kernel = custom(NAME, await assemble());
 const isKernel = ({ id, content }) => id === CUSTOM && content[0] === NAME.length && content.toString("latin1", 1, 1 + NAME.length) === NAME;
 for (const file of process.argv.slice(2)) {
-  const { wasm, found } = slim(await readFile(file));
+  const { wasm, found } = await slim(await readFile(file));
   if (!found) console.warn(`finish: this Go lays its tables out in another way; ${file} is larger than it could be`);
   await writeFile(file, moduleOf([...sectionsOf(shorten(wasm)).filter((section) => !isKernel(section)), kernel]));
 }

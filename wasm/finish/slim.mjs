@@ -1,11 +1,12 @@
 // Removes from a binary of Go's compiler the parts that only stack traces use: names of functions and files, and the tables from
 // code to lines. The engine never shows a trace, because a panic's text may hold private values, and these parts are a fifth of
-// an owner's download. It also joins the tens of thousands of pieces into which Go's linker divides the data at every few
-// zeros; the addresses of these pieces cannot be compressed.
+// an owner's download. The table of functions, of which Go needs the rest, is packed (rows.mjs). And the tens of thousands of pieces into which Go's
+// linker divides the data at every few zeros are joined; the addresses of these pieces cannot be compressed.
 //
 // The layout is that of runtime/symtab.go since Go 1.20. With any other layout the tables are kept, and the binary is larger but
 // works.
-import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.mjs";
+import { DATA, Reader, START, moduleOf, sectionsOf, signed, startingWith, unsigned } from "./binary.mjs";
+import { pack, rowsOf } from "./rows.mjs";
 
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader
 
@@ -14,14 +15,15 @@ const TABLES_OF_TRACES = new Set([0, 2, 3]); // where a signal may interrupt (th
 const DATA_OF_TRACES = new Set([3, 5, 6, 7]); // inlined calls, arguments, which of them are live, wrappers
 const NONE = 0xffffffff;
 
-/** Returns the module without its tables, and whether they were found. */
-export function slim(wasm) {
+/** Returns the module without its tables, and whether they were found. One that has been through this is returned as it is. */
+export async function slim(wasm) {
   const sections = sectionsOf(wasm);
+  if (sections.some(({ id }) => id === START)) return { wasm, found: true };
   const data = sections.find(({ id }) => id === DATA);
   const memory = memoryOf(data.content);
-  const found = clearTables(memory);
+  const unpack = await packTables(memory);
   data.content = dataOf(memory);
-  return { wasm: moduleOf(sections), found };
+  return { wasm: moduleOf(unpack ? startingWith(sections, unpack) : sections), found: unpack !== undefined };
 }
 
 /** Lays out the active segments of memory 0 as they will be loaded. */
@@ -56,54 +58,42 @@ function dataOf(memory) {
   return Buffer.concat([unsigned(segments.length / 5), ...segments]);
 }
 
-function clearTables(memory) {
+/** Clears and packs the tables. Returns the body of the function that restores them, or undefined if they are not as expected. */
+async function packTables(memory) {
   const start = headerOf(memory);
-  if (start < 0) return false;
+  if (start < 0) return undefined;
   // runtime.pcHeader: magic, two zeros, quantum 1, pointers of 8 bytes, then eight words.
   const word = (index) => Number(memory.readBigUInt64LE(start + 8 + 8 * index));
   const functions = word(0);
   const [names, tables, entries] = [3, 6, 7].map((index) => start + word(index));
   const module = moduleDataOf(memory, { start, names, tables, entries });
-  if (!module) return false;
-  const keptTables = new Set([0]);
-  const droppedTables = new Set();
+  const rows = module && rowsOf(memory, { functions, entries });
+  if (!rows) return undefined;
   const keptData = new Set();
   const droppedData = new Set();
-  for (let index = 0; index < functions; index++) {
+  const places = [[], []]; // of the tables' offsets, those of the stacks' heights first, as these are the most alike
+  for (const { at, pcdata, funcdata } of rows) {
     // runtime._func: entry, name, args, deferreturn, pcsp, pcfile, pcln, npcdata, compilation unit, first line, four bytes
     // of which the last is nfuncdata; then the places of that many tables, and of that much data.
-    const f = entries + memory.readUInt32LE(entries + 8 * index + 4);
-    const field = (number) => memory.readUInt32LE(f + 4 * number);
-    const set = (number, value) => memory.writeUInt32LE(value, f + 4 * number);
-    keptTables.add(field(4));
-    droppedTables.add(field(5)).add(field(6));
+    const set = (number, value) => memory.writeUInt32LE(value, at + 4 * number);
     for (const number of [1, 5, 6, 8, 9]) set(number, 0); // no name, no table, no unit, no line
-    const data = 11 + field(7);
-    for (let number = 11; number < data; number++) {
-      if (!TABLES_OF_TRACES.has(number - 11)) {
-        keptTables.add(field(number));
-        continue;
-      }
-      droppedTables.add(field(number));
-      set(number, 0);
+    places[0].push(at + 16);
+    for (let number = 0; number < pcdata; number++) {
+      if (TABLES_OF_TRACES.has(number)) set(11 + number, 0);
+      else places[1].push(at + 44 + 4 * number);
     }
-    for (let number = data; number < data + memory[f + 43]; number++) {
-      if (field(number) === NONE) continue;
-      if (!DATA_OF_TRACES.has(number - data)) {
-        keptData.add(field(number));
-        continue;
-      }
-      droppedData.add(field(number));
-      set(number, NONE);
+    for (let number = 0; number < funcdata; number++) {
+      const offset = memory.readUInt32LE(at + 4 * (11 + pcdata + number));
+      if (offset === NONE) continue;
+      (DATA_OF_TRACES.has(number) ? droppedData : keptData).add(offset);
+      if (DATA_OF_TRACES.has(number)) set(11 + pcdata + number, NONE);
     }
   }
-  for (const offset of droppedTables) {
-    if (!keptTables.has(offset)) memory.fill(0, tables + offset, endOfTable(memory, tables + offset));
-  }
+  closeUp(memory, { tables, end: entries, places: places.flat() });
   // Data end where the next begin; the last can be kept.
-  const places = [...new Set([...keptData, ...droppedData])].sort((a, b) => a - b);
-  places.slice(0, -1).forEach((offset, i) => {
-    if (!keptData.has(offset)) memory.fill(0, module.data + offset, module.data + places[i + 1]);
+  const offsets = [...new Set([...keptData, ...droppedData])].sort((a, b) => a - b);
+  offsets.slice(0, -1).forEach((offset, i) => {
+    if (!keptData.has(offset)) memory.fill(0, module.data + offset, module.data + offsets[i + 1]);
   });
   // runtime.findfuncbucket, 20 bytes for each 4096 addresses: the runtime searches from the function named there, so an
   // earlier function also works, and the same function for many buckets compresses to almost nothing.
@@ -112,7 +102,28 @@ function clearTables(memory) {
     memory.writeUInt32LE(index - (index % 16), at);
   }
   memory.fill(0, names, tables);
-  return true;
+  // The first byte where names were stays the empty name.
+  return pack(memory, rows, { entries, room: { start: names + 8, end: tables } });
+}
+
+/** Moves the tables that are in use together, in the order of their first use, and sets their new offsets at `places`. */
+function closeUp(memory, { tables, end, places }) {
+  const moved = new Map([[0, 0]]); // 0 is no table
+  const parts = [memory.subarray(tables, tables + 1)];
+  let length = 1;
+  for (const place of places) {
+    const offset = memory.readUInt32LE(place);
+    if (!moved.has(offset)) {
+      const table = memory.subarray(tables + offset, endOfTable(memory, tables + offset));
+      moved.set(offset, length);
+      parts.push(table);
+      length += table.length;
+    }
+    memory.writeUInt32LE(moved.get(offset), place);
+  }
+  const all = Buffer.concat(parts);
+  memory.fill(0, tables, end);
+  memory.set(all, tables);
 }
 
 /**

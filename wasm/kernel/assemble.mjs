@@ -9,9 +9,14 @@ export async function assemble({ flat = false } = {}) {
   const text = withFloat32(await readFile(new URL("kernel.wat", import.meta.url), "utf8"))
     .replaceAll("i64x2.shuffle_low", "i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23")
     .replaceAll("i64x2.shuffle_high", "i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31");
-  const module = (await wabt()).parseWat("kernel.wat", text, FEATURES);
+  return moduleOf("kernel.wat", text, (module) => (flat ? module.toText({ foldExprs: false }) : undefined));
+}
+
+/** Returns the bytes of the module that a text describes, or what `give` makes of it. */
+export async function moduleOf(name, text, give = () => undefined) {
+  const module = (await wabt()).parseWat(name, text, FEATURES);
   try {
-    return flat ? module.toText({ foldExprs: false }) : Buffer.from(module.toBinary({}).buffer);
+    return give(module) ?? Buffer.from(module.toBinary({}).buffer);
   } finally {
     module.destroy();
   }

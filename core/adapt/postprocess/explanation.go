@@ -19,6 +19,7 @@ type Explanation struct {
 	Weights    *WeightReport `json:"weights"`    // null for released moments
 	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else null.
 	Unweighted *release.Values `json:"unweighted"`
+	Effects    *Effects        `json:"effects"` // of a model that bends, else null
 }
 
 // Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run does.
@@ -57,6 +58,9 @@ func (result *Result) Explain() *Explanation {
 		return e
 	}
 	e.Weights = weightReport(r.weights)
+	if result.Release.Bends() {
+		e.Effects = r.effects(result.Release)
+	}
 	if r.Release == release.Model && !r.Bends() {
 		plain := *r
 		plain.weights, plain.singleStaged = simplex.Uniform(r.Source.Rows), nil

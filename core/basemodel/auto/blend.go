@@ -16,8 +16,8 @@ const Kind = 'B'
 
 const mostParts = 16
 
-// Blend is a weighted sum of models, its numbers limited to the range of the sample's labels: what auto releases. Rows beyond the
-// sample's reach have weights of their own.
+// Blend is a weighted sum of models, and what auto releases. Predicted numbers are limited to the range of the sample's labels. Rows
+// beyond the sample's reach have weights of their own.
 type Blend struct {
 	columns   []dataset.Column
 	encoding  basemodel.Encoding
@@ -126,7 +126,7 @@ func Decode(data []byte) (*Blend, error) {
 // Columns is the number of cells in a row.
 func (b *Blend) Columns() int { return len(b.columns) }
 
-// Fits reports whether the model was fitted to a sample of these columns and so many classes, 0 for numbers.
+// Fits reports whether the model was fitted to a sample with these columns and this number of classes, 0 for numbers.
 func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 	if len(columns) != len(b.columns) || classes != b.classes {
 		return false

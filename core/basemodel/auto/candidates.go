@@ -1,6 +1,6 @@
 // Package auto fits base models of several kinds in several ways, and chooses between them by importance-weighted
 // cross-validation: the mean of the out-of-fold losses under weights that were released before. It reads a public sample and
-// these weights, so that all of it is post-processing.
+// these weights, so all of it is post-processing.
 package auto
 
 import (
@@ -37,13 +37,13 @@ var Ways = []string{Unweighted, Weighted, Half, Corrected}
 type Candidate struct {
 	Base, Way string
 	Model     *Blend
-	// OutOfFold are the scores of each row by models of the other folds, rows×outputs, limited as the model's own.
+	// OutOfFold has for each row the scores by models of the other folds, rows×outputs, within the limits of the model.
 	OutOfFold []float64
-	// Losses are theirs.
+	// Losses are the losses of these scores.
 	Losses []float64
 }
 
-// Design is a public sample ready for fits: what does not depend on weights is done.
+// Design is a public sample that is ready for fits. Whatever does not depend on weights has been computed.
 type Design struct {
 	sample    basemodel.Sample
 	low, high float64 // limits of predicted numbers
@@ -60,7 +60,7 @@ type base struct {
 	fit  func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
 }
 
-// Trees in auto: rounds at most, bins of a column, and leaves, of which the logistic loss bears fewer.
+// Trees in auto: the largest number of rounds, the bins of a column, and the leaves. With the logistic loss fewer leaves err less.
 const (
 	mostRounds = 300
 	bins       = 100

@@ -6,14 +6,14 @@ import (
 	"privadapt/core/basemodel"
 )
 
-// Scored is what is known of a candidate.
+// Scored holds what was measured for a candidate.
 type Scored struct {
 	Base string `json:"base"`
 	Way  string `json:"way"`
 	// Public and Weighted are the mean out-of-fold losses of all rows alike and under q.
 	Public   float64 `json:"public"`
 	Weighted float64 `json:"weighted"`
-	// Gain is by how much Weighted is below that of the public choice, Deviation its standard error.
+	// Gain is the Weighted loss of the public choice minus this one; Deviation is its standard error.
 	Gain      float64 `json:"gain"`
 	Deviation float64 `json:"standardError"`
 	Share     float64 `json:"share"` // of the blend that was chosen
@@ -206,7 +206,7 @@ func (d *Design) PublicChoice() *Candidate {
 	return best
 }
 
-// PublicBlend returns the blend of these candidates whose out-of-fold loss is least: the best to be had without private data.
+// PublicBlend returns the blend of these candidates whose out-of-fold loss is least: the best that is possible without private data.
 func (d *Design) PublicBlend() (*Blend, error) {
 	shares := d.stack(d.public, d.near(basemodel.Uniform(d.sample.Rows())))
 	c, err := d.blended(d.public, shares, d.PublicChoice())

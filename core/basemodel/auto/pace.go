@@ -1,6 +1,6 @@
 package auto
 
-// Steps is how often progress is called in a fit, at shares of it that are estimated.
+// Steps is the number of times that progress is called in a fit. How far the fit has come at each is an estimate.
 const Steps = 10
 
 // pace turns what a fit says of itself into that many calls.
@@ -10,7 +10,7 @@ type pace struct {
 	err  error // of a call, which stays
 }
 
-// reach is a basemodel.Progress. What is left out, as where a search ends early, is called later at once.
+// reach is a basemodel.Progress. If a search ends early, the calls that are missing are made together later.
 func (p *pace) reach(done, of int) error {
 	for p.call != nil && p.err == nil && p.made*of < Steps*done {
 		p.made++

@@ -22,8 +22,8 @@ func (d *Design) stack(candidates []*Candidate, weights []float64) []float64 {
 	return shares
 }
 
-// stackNumbers minimises aᵀGa, G the weighted second moment of the candidates' errors: as the shares have the sum 1, the error of
-// the blend is Σ a_c·error_c.
+// stackNumbers minimises aᵀGa, where G is the weighted second moment of the candidates' errors. The shares have the sum 1, so the
+// error of the blend is Σ a_c·error_c.
 func (d *Design) stackNumbers(shares []float64, candidates []*Candidate, weights []float64) {
 	const steps = 2000
 	n := len(candidates)
@@ -120,7 +120,8 @@ func (d *Design) stackClasses(shares []float64, candidates []*Candidate, weights
 	}
 }
 
-// exchange returns the candidate with a share whose slope is largest, and the one whose slope is least; the first of equals.
+// exchange returns, among the candidates with a share, the one with the largest slope, and among all candidates the one with the
+// smallest slope. Of equal slopes the first is taken.
 func exchange(shares, slopes []float64) (from, to int) {
 	from = -1
 	for c, v := range slopes {

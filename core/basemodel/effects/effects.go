@@ -11,12 +11,8 @@ import (
 	"privadapt/core/dataset"
 )
 
-const (
-	// drawn is the number of rows that averages are taken over.
-	drawn = 500
-	// pairings is how many other rows a row is paired with for an importance.
-	pairings = 4
-)
+// pairings is how many other rows a row is paired with for an importance.
+const pairings = 4
 
 // Effects looks at a model on rows that stand for a weighted sample.
 type Effects struct {
@@ -27,9 +23,9 @@ type Effects struct {
 	scores  []float64
 }
 
-// New draws the rows: those at equal steps of the cumulated weights, as systematic sampling does, so that it is no matter of
+// New draws this many rows, over which averages are taken: those at equal steps of the cumulated weights, as systematic sampling does, so that it is no matter of
 // chance. classes is 0 where numbers are predicted. Weights are ≥ 0 and of any finite sum above 0.
-func New(m basemodel.Model, t basemodel.Table, classes int, weights []float64) (*Effects, error) {
+func New(m basemodel.Model, t basemodel.Table, classes int, weights []float64, drawn int) (*Effects, error) {
 	if len(t.Columns) == 0 || len(weights) != t.Rows() {
 		return nil, errors.New("effects: the table needs columns, and a weight for each row")
 	}
@@ -47,7 +43,7 @@ func New(m basemodel.Model, t basemodel.Table, classes int, weights []float64) (
 	sum := 0.0
 	for j, w := range weights {
 		sum += w
-		for len(e.rows) < drawn && (float64(len(e.rows))+0.5)*total < sum*drawn {
+		for len(e.rows) < drawn && (float64(len(e.rows))+0.5)*total < sum*float64(drawn) {
 			e.rows = append(e.rows, j)
 		}
 	}

@@ -29,7 +29,7 @@ func table(rows int) basemodel.Table {
 
 func must(t *testing.T, m basemodel.Model, table basemodel.Table, classes int, weights []float64) *Effects {
 	t.Helper()
-	e, err := New(m, table, classes, weights)
+	e, err := New(m, table, classes, weights, 500)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestWeightsDrawTheRows(t *testing.T) {
 	}
 	for _, bad := range [][]float64{make([]float64, 40), {1}, append(make([]float64, 39), math.NaN()), append(make([]float64, 39), -1),
 		append(make([]float64, 39), math.Inf(1))} {
-		if _, err := New(e.model, data, 0, bad); err == nil {
+		if _, err := New(e.model, data, 0, bad, 500); err == nil {
 			t.Errorf("weights %v are no error", bad)
 		}
 	}

@@ -45,7 +45,7 @@ func Exp(x float64) float64 {
 }
 
 // Log returns the natural logarithm of a normal positive number to within 2 units in the last place, −Inf for 0 and NaN for
-// what is negative.
+// a negative number.
 func Log(x float64) float64 {
 	switch {
 	case x != x || x < 0:

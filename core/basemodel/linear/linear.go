@@ -1,5 +1,5 @@
-// Package linear fits models that are linear in standardised columns, or in those with their squares and products: by ridge
-// regression to numbers, by penalised logistic regression to classes.
+// Package linear fits models that are linear in standardised columns, or in these columns, their squares and their products. It
+// uses ridge regression for numbers and penalised logistic regression for classes.
 package linear
 
 import (
@@ -16,8 +16,8 @@ import (
 // Kind is the first byte of an encoded model.
 const Kind = 'L'
 
-// mostFeatures is the largest number of features that a fit of squares and products is made for: their Gram matrix takes the
-// square of it.
+// mostFeatures limits the features of a fit with squares and products, because the size of their Gram matrix is the square of
+// their number.
 const mostFeatures = 300
 
 // Model is linear in features.
@@ -27,7 +27,7 @@ type Model struct {
 	pairs    [][2]int  // of features that are multiplied
 	means    []float64 // of the products
 	scales   []float64
-	// coefficients are by output, then intercept, columns and products.
+	// coefficients holds for each output the intercept, then those of the columns, then those of the products.
 	coefficients [][]float64
 	low, high    float64 // limits of a predicted number
 	classes      int
@@ -89,7 +89,7 @@ func pairsOf(columns []dataset.Column) [][2]int {
 	return pairs
 }
 
-// standardise takes means and scales of the products over the sample; one that does not vary keeps the scale 1.
+// standardise computes means and scales of the products over the sample. A product that does not vary keeps the scale 1.
 func (m *Model) standardise(rows []float64, dim int) {
 	n := float64(len(rows) / dim)
 	for _, p := range m.pairs {
@@ -125,7 +125,7 @@ type Fit struct {
 	OutOfFold []float64
 }
 
-// CrossValidate fits under weights, the penalty by cross-validation under the same weights.
+// CrossValidate fits a model under weights. It chooses the penalty by cross-validation under the same weights.
 func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (*Fit, error) {
 	q := normalised(weights)
 	if d.sample.Classes > 0 {
@@ -141,8 +141,8 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 	return &Fit{&m, s.OutOfFold}, nil
 }
 
-// Correct fits what has to be added to scores, which are out of fold, for them to fit under weights. The result's scores are the
-// corrected ones, and its model is the correction alone.
+// Correct fits a correction, which is added to out-of-fold scores so that they fit under the weights. The scores of the result are
+// the corrected ones; its model is the correction alone.
 func (d *Design) Correct(weights, scores []float64, progress basemodel.Progress) (*Fit, error) {
 	q := normalised(weights)
 	if d.sample.Classes > 0 {
@@ -163,7 +163,7 @@ func (d *Design) Correct(weights, scores []float64, progress basemodel.Progress)
 	for j := range s.OutOfFold {
 		s.OutOfFold[j] += scores[j]
 	}
-	// A number that stands for no limit, as the encoded form holds finite ones alone.
+	// This number stands for no limit, because the encoded form holds only finite numbers.
 	m.low, m.high = -math.MaxFloat64, math.MaxFloat64
 	return &Fit{&m, s.OutOfFold}, nil
 }
@@ -250,5 +250,5 @@ func Decode(r *wire.Reader) *Model {
 // Columns is the number of cells in a row.
 func (m *Model) Columns() int { return len(m.columns) }
 
-// Classes is their number, 0 where numbers are predicted.
+// Classes is the number of classes, 0 where numbers are predicted.
 func (m *Model) Classes() int { return m.classes }

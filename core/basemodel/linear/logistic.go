@@ -11,9 +11,9 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// logistic fits scores that are linear in the features, added to an offset where there is one, to classes: by Newton's method,
-// steps halved until they descend, and where there are more than two classes with Böhning's bound (1992) in place of Newton's
-// matrix, ½·Σ q xxᵀ for each output: it does not depend on the coefficients, and each step descends.
+// logistic fits scores to classes. The scores are linear in the features and are added to an offset if there is one. The fit uses
+// Newton's method and halves a step until it descends. With more than two classes Böhning's bound (1992), ½·Σ q xxᵀ for each output,
+// replaces Newton's matrix: it does not depend on the coefficients, and each step descends.
 type logistic struct {
 	*Design
 	offset []float64   // rows×outputs, or nil
@@ -85,7 +85,7 @@ func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Fi
 	return &Fit{&m, out}, nil
 }
 
-// scores writes those of a row.
+// scores writes the scores of a row.
 func (l logistic) scores(dst []float64, j int, w [][]float64) {
 	x := l.features[j*l.order : (j+1)*l.order]
 	for k := range dst {
@@ -96,7 +96,7 @@ func (l logistic) scores(dst []float64, j int, w [][]float64) {
 	}
 }
 
-// solve returns the minimiser of Σ q·loss/Σ q + ½·strength·‖w‖², intercepts not penalised.
+// solve returns the minimiser of Σ q·loss/Σ q + ½·strength·‖w‖². Intercepts are not penalised.
 func (l logistic) solve(q []float64, strength float64, start [][]float64) ([][]float64, error) {
 	d, outputs := l.order, l.sample.Outputs()
 	sum := 0.0
@@ -152,7 +152,8 @@ func (l logistic) solve(q []float64, strength float64, start [][]float64) ([][]f
 	return w, nil
 }
 
-// gradient writes the gradient by each output's coefficients and the rows' curvatures, and returns the objective.
+// gradient writes the derivatives with respect to each output's coefficients and the curvatures of the rows, and returns the
+// objective.
 func (l logistic) gradient(gradient [][]float64, curvatures []float64, w [][]float64, q []float64, sum, strength float64) float64 {
 	outputs := len(w)
 	for k := range gradient {

@@ -1,5 +1,5 @@
-// Package ridge solves weighted least squares with a quadratic penalty, with the strength of the penalty and the out-of-fold
-// predictions by five-fold cross-validation. It serves every base model that is linear in features, whatever the features.
+// Package ridge solves weighted least squares with a quadratic penalty. Five-fold cross-validation gives the strength of the penalty
+// and the out-of-fold predictions. Every base model that is linear in some features uses it.
 package ridge
 
 import (
@@ -14,21 +14,21 @@ import (
 
 // Problem is a sample in features.
 type Problem struct {
-	Features []float64 // rows×Order, the first of a row is 1 and is not penalised
+	Features []float64 // rows×Order; the first of a row is 1 and is not penalised
 	Order    int
 	Labels   []float64
 	// Penalty is the Order×Order matrix P of the penalty wᵀPw, lower triangle; nil: the identity, with 0 for the intercept.
 	Penalty []float64
-	// Strengths are the candidates for the factor on the penalty, for weights of sum 1, descending.
+	// Strengths are the candidates for the factor on the penalty when the weights have the sum 1, in descending order.
 	Strengths []float64
-	// Low and High limit predictions wherever they are judged.
+	// Low and High limit a prediction before its error is computed.
 	Low, High float64
 	Progress  basemodel.Progress // counts strengths
 }
 
-// Strengths are powers of √10 from 10 down to 10⁻⁴ and above a least one, which comes last: features/n_eff, the Bayesian penalty of
-// labels in which noise and signal have the same variance (see regression.CrossValidate). With few effective rows
-// cross-validation cannot be trusted with less.
+// Strengths returns the powers of √10 from 10 down to 10⁻⁴ that exceed features/n_eff, and then features/n_eff itself, which is the
+// Bayesian penalty of labels in which noise and signal have the same variance (see regression.CrossValidate). With few effective
+// rows cross-validation is too noisy to choose a smaller one.
 func Strengths(features int, weights []float64) []float64 {
 	least := math.Max(float64(features)/simplex.EffectiveSampleSize(weights), 1e-8)
 	var s []float64
@@ -50,7 +50,7 @@ func (p *Problem) normals(weights []float64) [basemodel.Folds]normal {
 	var parts [basemodel.Folds]normal
 	for f := range parts {
 		n := normal{make([]float64, d*d), make([]float64, d)}
-		own := make([]float64, len(weights)) // rows of weight 0 cost next to nothing
+		own := make([]float64, len(weights)) // rows of weight 0 cost almost nothing
 		for j, w := range weights {
 			if w == 0 || basemodel.Fold(j) != f {
 				continue
@@ -113,12 +113,12 @@ var ErrSingular = errors.New("ridge: the weighted normal equations are singular"
 type Solution struct {
 	Coefficients []float64
 	Strength     float64
-	// OutOfFold are the predictions of each row by the fit to the folds that it is not in, limited to Low and High.
+	// OutOfFold has for each row the prediction by the fit to the other folds, limited to Low and High.
 	OutOfFold []float64
 	Loss      float64 // their weighted mean squared error
 }
 
-// CrossValidate chooses the strength of least weighted out-of-fold error. weights have the sum 1.
+// CrossValidate chooses the strength with the least weighted out-of-fold error. The weights must have the sum 1.
 func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	parts := p.normals(weights)
 	all := total(parts, -1)
@@ -174,8 +174,8 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	return &best, nil
 }
 
-// predict writes the limited predictions of some rows, four at a time: a sum waits for each of its additions, four sums do not wait
-// for each other.
+// predict writes the limited predictions of some rows, four at a time, because a processor can do the additions of four sums at
+// once, but not those of one.
 func (p *Problem) predict(dst []float64, rows []int, w []float64) {
 	row := func(j int) []float64 { return p.Features[j*p.Order:][:len(w)] }
 	for ; len(rows) >= 4; rows = rows[4:] {

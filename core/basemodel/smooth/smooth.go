@@ -1,5 +1,5 @@
 // Package smooth fits kernel ridge regression on Nyström landmarks (Williams and Seeger 2001): an intercept, a linear part and
-// Gaussian bumps around rows of the public sample. Without bumps nearby, as far outside the sample, the linear part remains.
+// Gaussian bumps around rows of the public sample. Far outside the sample there are no bumps, and the linear part remains.
 package smooth
 
 import (
@@ -37,7 +37,7 @@ type Model struct {
 	low, high    float64
 }
 
-// Design is a sample in the features of one width after another, shared by fits, of which one goes on at a time.
+// Design is a sample in the features of each width. Fits share it, and only one fit may run at a time.
 type Design struct {
 	sample  basemodel.Sample
 	rows    []float64 // standardised columns
@@ -47,7 +47,7 @@ type Design struct {
 	maps    []design
 }
 
-// design is that of one width. Its features are computed when they are first needed.
+// design is the sample in the features of one width, which are computed when they are first needed.
 type design struct {
 	blank    Model
 	features []float64
@@ -100,7 +100,7 @@ func (d *Design) fill(k int) {
 	}
 }
 
-// landmarks takes rows in the order of a hash of their number, each only once.
+// landmarks takes rows in the order of a hash of their number, and equal rows only once.
 func (d *Design) landmarks() []float64 {
 	order := make([]int, d.sample.Rows())
 	for j := range order {
@@ -165,7 +165,7 @@ type Fit struct {
 	OutOfFold []float64
 }
 
-// CrossValidate fits under weights, width and penalty by cross-validation under the same weights.
+// CrossValidate fits a model under weights. It chooses the width and the penalty by cross-validation under the same weights.
 func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (*Fit, error) {
 	q := append([]float64(nil), weights...)
 	simplex.Normalise(q)
@@ -181,7 +181,7 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 			Strengths: strengths(q), Low: m.blank.low, High: m.blank.high, Progress: within}
 		s, err := p.CrossValidate(q)
 		switch {
-		case errors.Is(err, ridge.ErrSingular): // another width may do
+		case errors.Is(err, ridge.ErrSingular): // another width may be solvable
 		case err != nil:
 			return nil, err
 		case best == nil || s.Loss < best.Loss:
@@ -196,7 +196,7 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 	return &Fit{&m, best.OutOfFold}, nil
 }
 
-// strengths are powers of √10 in units of the inverse effective sample size, for weights of sum 1.
+// strengths returns powers of √10, in units of the inverse effective sample size, for weights with the sum 1.
 func strengths(q []float64) []float64 {
 	unit := 1 / simplex.EffectiveSampleSize(q)
 	var s []float64

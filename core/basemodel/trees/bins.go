@@ -8,7 +8,7 @@ import (
 	"privadapt/core/dataset"
 )
 
-// mostBins is the largest number of bins of a column beside the one for missing cells.
+// mostBins is the largest number of bins of a column, without the one for missing cells.
 const mostBins = 255
 
 // column is how the cells of a column are put into bins.
@@ -56,7 +56,7 @@ type Binned struct {
 	bins    []uint8  // row-major
 }
 
-// NewBinned puts the cells of a sample into at most so many bins a column, 255 for 0.
+// NewBinned puts the cells of a sample into bins, at most this many for each column; 0 chooses 255.
 func NewBinned(s basemodel.Sample, most int) *Binned {
 	if most == 0 || most > mostBins {
 		most = mostBins
@@ -81,8 +81,8 @@ func NewBinned(s basemodel.Sample, most int) *Binned {
 	return b
 }
 
-// cutsOf returns the limits between bins, halfway between neighbours. Where there are more distinct numbers than bins, one that
-// fills a bin of mean size by itself, as zeros often do, gets one of its own, and the other numbers share the rest evenly.
+// cutsOf returns the limits between bins, halfway between neighbours. If there are more distinct numbers than bins, a number that
+// fills a bin of mean size by itself, as zero often does, gets its own bin, and the other numbers share the rest evenly.
 func cutsOf(cells []float64, most int) []float64 {
 	sorted := make([]float64, 0, len(cells))
 	for _, v := range cells {

@@ -44,7 +44,7 @@ type booster struct {
 	model   *Model
 }
 
-// newBooster starts with the best constant for the rows of train. Weights are of all rows of the sample.
+// newBooster starts with the best constant for the rows in train. There is a weight for each row of the sample.
 func newBooster(b *Binned, s Settings, weights []float64, train []int32) (*booster, error) {
 	outputs := b.sample.Outputs()
 	kept := make([]int32, 0, len(train))
@@ -123,7 +123,8 @@ func (b *booster) round() {
 	}
 }
 
-// differentiate computes gradients and curvatures of the loss by each output. All trees of a round are fitted to the same scores.
+// differentiate computes gradients and curvatures of the loss with respect to each output. All trees of a round are fitted to the
+// same scores.
 func (b *booster) differentiate() {
 	labels := b.sample.Labels
 	switch first, slopes := b.scores[0], b.slopes[0]; {
@@ -154,7 +155,7 @@ func (b *booster) differentiate() {
 	}
 }
 
-// Fit returns the model of a weighted sample; weights are of any sum.
+// Fit returns the model of a weighted sample. The weights may have any sum.
 func Fit(b *Binned, s Settings, weights []float64) (*Model, error) {
 	boost, err := newBooster(b, s, weights, everyRow(b.sample.Rows()))
 	if err != nil {

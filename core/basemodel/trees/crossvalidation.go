@@ -6,19 +6,19 @@ import (
 	"privadapt/core/basemodel"
 )
 
-// Validated is a fit with a number of rounds that cross-validation has chosen.
+// Validated is a fit whose number of rounds was chosen by cross-validation.
 type Validated struct {
 	Model  *Model
 	Rounds int
-	// OutOfFold are the scores of each row by the model of the folds that it is not in, rows×outputs, after that many rounds.
+	// OutOfFold has for each row the scores by the model of the other folds after that many rounds, rows×outputs.
 	OutOfFold []float64
 }
 
-// patience is after how many rounds without a better one the search ends.
+// patience is the number of rounds without an improvement after which the search ends.
 const patience = 20
 
-// CrossValidate chooses the number of rounds, at most Settings.Rounds, of least cross-validated loss under the weights judge, and fits
-// that many to all rows under the weights fit. All rows have an out-of-fold score, also those of weight 0.
+// CrossValidate chooses the number of rounds with the least cross-validated loss under the weights judge, at most Settings.Rounds.
+// Then it fits that many rounds to all rows under the weights fit. Rows of weight 0 have out-of-fold scores too.
 func CrossValidate(b *Binned, s Settings, fit, judge []float64, progress basemodel.Progress) (*Validated, error) {
 	s = s.defaults()
 	rows, outputs := b.sample.Rows(), b.sample.Outputs()

@@ -6,7 +6,7 @@ import (
 	"privadapt/core/kernel"
 )
 
-// leaf is one that may still be split.
+// leaf is a leaf that may still be split.
 type leaf struct {
 	node        int32
 	first, last int // its rows in grower.rows
@@ -83,7 +83,7 @@ func (g *grower) divide(t tree, at int) tree {
 	right := leaf{node: int32(len(t) + 1), first: middle, last: parent.last, total: minus(parent.total, s.left)}
 	t[parent.node] = node{column: s.column, bin: s.bin, missingLeft: s.missingLeft, set: s.set, left: left.node, right: right.node}
 	t = append(t, node{}, node{})
-	if len(g.leaves)+1 < g.Leaves { // else nothing will be split any more
+	if len(g.leaves)+1 < g.Leaves { // otherwise this was the last split
 		small, large := &left, &right
 		if left.last-left.first > right.last-right.first {
 			small, large = large, small
@@ -112,7 +112,7 @@ func (g *grower) partition(l leaf) int {
 	goesLeft := &g.sides[l.node]
 	bins, width := g.bins[l.split.column:], len(g.columns)
 	left, right := 0, 0
-	for _, j := range rows { // without a branch, which no processor could foresee
+	for _, j := range rows { // without a branch, because no processor could predict it
 		one := goesLeft[bins[int(j)*width]]
 		rows[left], g.scratch[right] = j, j
 		left += int(one)

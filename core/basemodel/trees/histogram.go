@@ -2,7 +2,7 @@ package trees
 
 import "privadapt/core/kernel"
 
-// count is what a histogram keeps of the rows in a bin: sums of gradients and of curvatures, and their number.
+// count describes the rows in a bin: the sums of their gradients and curvatures, and their number.
 type count = kernel.Bin
 
 func plus(a, b count) count {
@@ -13,7 +13,7 @@ func minus(a, b count) count {
 	return count{First: a.First - b.First, Second: a.Second - b.Second, Rows: a.Rows - b.Rows}
 }
 
-// histogram returns that of the i-th column.
+// histogram returns the histogram of the i-th column.
 func (b *Binned) histogram(all []count, i int) []count {
 	first := int(b.starts[i])
 	return all[first : first+b.columns[i].bins()+1]

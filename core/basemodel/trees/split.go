@@ -4,7 +4,7 @@ import "slices"
 
 // split divides the rows of a leaf.
 type split struct {
-	gain   float64 // 0: there is none
+	gain   float64 // 0: there is no split
 	column int
 	// bin is, of a number, the last bin that goes left; missingLeft is for missing cells.
 	bin         uint8
@@ -90,7 +90,7 @@ func (s *search) improves(left count, penalty, own float64) bool {
 	return true
 }
 
-// numbers tries all limits, with the missing cells on the right and, where there are any, on the left.
+// numbers tries all limits between bins, with the missing cells on the right and, if there are any, on the left.
 func (s *search) numbers(i int, h []count) {
 	bins := len(h) - 1
 	missing := h[bins]

@@ -6,7 +6,7 @@ type node struct {
 	bin         uint8
 	missingLeft bool
 	set         levels
-	left, right int32 // places of the children in the tree; 0 of a leaf, as the root is no child
+	left, right int32 // places of the children in the tree; 0 for a leaf, because the root is no child
 	value       float32
 }
 

@@ -1,5 +1,5 @@
-// Package wire writes and reads the compact forms of base models. They come from outside when a release is read: a reader takes
-// nothing for granted, and the first fault makes all that follows zero.
+// Package wire writes and reads the compact forms of base models. When a release is read, they come from outside, so a reader
+// checks everything. After the first fault it returns zeros.
 package wire
 
 import (
@@ -39,12 +39,6 @@ func (w *Writer) Floats(v []float64) {
 	}
 }
 
-// Text appends a text of at most 64 KiB.
-func (w *Writer) Text(s string) {
-	w.Count(len(s))
-	w.Bytes = append(w.Bytes, s...)
-}
-
 // Reader reads what a Writer has written.
 type Reader struct {
 	rest  []byte
@@ -60,7 +54,7 @@ func NewReader(data []byte) *Reader {
 	return r
 }
 
-// Fail notes a fault, unless there is one.
+// Fail notes a fault, unless there was one before.
 func (r *Reader) Fail(format string, values ...any) {
 	if r.fault == nil {
 		r.fault = fmt.Errorf("basemodel: the encoded model is damaged: "+format, values...)
@@ -136,6 +130,3 @@ func (r *Reader) Floats(most int) []float64 {
 	}
 	return v
 }
-
-// Text reads a text.
-func (r *Reader) Text() string { return string(r.take(r.Count(0, 1<<16))) }

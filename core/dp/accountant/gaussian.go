@@ -47,16 +47,6 @@ func GaussianMu(epsilon, delta float64) float64 {
 	return largest(func(mu float64) bool { return GaussianDelta(mu, epsilon) <= delta })
 }
 
-// GaussianEpsilon returns the smallest ε at which the Gaussian mechanism of μ satisfies (ε,δ)-differential privacy,
-// rounded up.
-func GaussianEpsilon(mu, delta float64) float64 {
-	if GaussianDelta(mu, 0) <= delta {
-		return 0
-	}
-	// Below this ε the mechanism fails; the next float64 above it does not.
-	return math.Nextafter(largest(func(epsilon float64) bool { return GaussianDelta(mu, epsilon) > delta }), math.Inf(1))
-}
-
 // largest returns the largest x > 0 such that a condition holds from 0 up to x.
 func largest(holds func(float64) bool) float64 {
 	low, high := 0.0, 1.0

@@ -103,19 +103,16 @@ func TestGaussianNoiseByZCDP(t *testing.T) {
 	}
 }
 
-// Epsilon and Mu are inverses of one curve, from the safe side.
+// GaussianMu is the inverse of the curve, from the safe side.
 func TestGaussianCurveRoundsTowardPrivacy(t *testing.T) {
-	for _, mu := range []float64{1e-3, 0.2, 1, 5, 30} {
+	for _, epsilon := range []float64{1e-3, 0.2, 1, 5, 30} {
 		for _, delta := range []float64{1e-12, 1e-5, 0.1} {
-			epsilon := GaussianEpsilon(mu, delta)
+			mu := GaussianMu(epsilon, delta)
 			if GaussianDelta(mu, epsilon) > delta {
-				t.Errorf("μ = %v, δ = %v: ε = %v is too small", mu, delta, epsilon)
+				t.Errorf("ε = %v, δ = %v: μ = %v is too large", epsilon, delta, mu)
 			}
-			if epsilon == 0 {
-				continue
-			}
-			if back := GaussianMu(epsilon, delta); back < mu*(1-1e-6) || back > mu*(1+1e-6) {
-				t.Errorf("μ = %v comes back as %v", mu, back)
+			if GaussianDelta(mu*(1+1e-6), epsilon) <= delta {
+				t.Errorf("ε = %v, δ = %v: μ = %v could be larger", epsilon, delta, mu)
 			}
 		}
 	}

@@ -91,5 +91,5 @@ func (s Samples) medianDistance() float64 {
 	if median := math.Sqrt(distances[len(distances)/2]); median > 0 {
 		return median
 	}
-	return 1 // most rows are alike, and any width will do
+	return 1 // most rows are equal, and any width serves
 }

@@ -11,7 +11,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// The bound B on a weight, of mean 1, in the experiments of Huang et al. 2006.
+// The bound B on weights whose mean is 1, in the experiments of Huang et al. 2006.
 const largestWeight = 1000
 
 // KMM returns the weights of kernel mean matching (Huang, Smola, Gretton, Borgwardt and Schölkopf, "Correcting sample

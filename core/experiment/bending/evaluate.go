@@ -12,7 +12,7 @@ import (
 	"privadapt/core/release"
 )
 
-// Outcome is what was measured on a task.
+// Outcome holds the measurements on a task.
 type Outcome struct {
 	Task       string `json:"task"`
 	About      string `json:"about,omitempty"` // the shift of a family

@@ -9,7 +9,7 @@ import (
 	"privadapt/core/experiment/suite"
 )
 
-// Peer is what another library reaches on a task with the source alone.
+// Peer is the result of another library on a task with the source alone.
 type Peer struct {
 	Error float64 `json:"error"`
 	AUC   float64 `json:"auc,omitempty"`

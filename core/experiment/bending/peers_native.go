@@ -16,11 +16,11 @@ import (
 //go:embed peers.py
 var peersScript string
 
-// measurePeers runs scikit-learn on the real tasks, on a processor that nothing else here uses meanwhile.
+// measurePeers runs scikit-learn on the real tasks, on a processor that this program does not use meanwhile.
 func measurePeers(data string, tasks []string) (map[string]map[string]Peer, error) {
 	python := "/usr/bin/python3" // Debian's, which has Debian's packages
 	if exec.Command(python, "-c", "import sklearn").Run() != nil {
-		return nil, errors.New("scikit-learn is not here (Debian: apt-get install python3-sklearn)")
+		return nil, errors.New("scikit-learn is not installed (Debian: apt-get install python3-sklearn)")
 	}
 	command := exec.Command(python, append([]string{"-", data}, tasks...)...)
 	command.Stdin = strings.NewReader(peersScript)

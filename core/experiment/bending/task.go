@@ -1,5 +1,5 @@
-// Package bending measures base models that bend and the choice between them: against the choice that the public sample alone
-// leads to, on real tasks, of regression and of classes, and on synthetic families.
+// Package bending measures base models that bend and the choice between them. It compares them with the choice to which the public
+// sample alone leads, on real tasks of regression and of classification and on synthetic families.
 package bending
 
 import (

@@ -1,4 +1,4 @@
-// Package choices measures how the engine's defaults could have been chosen otherwise.
+// Package choices measures other rules by which the engine's defaults could have been chosen.
 package choices
 
 import (
@@ -25,7 +25,7 @@ type Result struct {
 	Rules       []*Rule   `json:"rules"`
 }
 
-// Rule is one such way, measured on all tasks. The first of Result is the default, with which the others are compared.
+// Rule is one rule, measured on all tasks. The first rule of a Result is the default, and the others are compared with it.
 type Rule struct {
 	Group string `json:"group"`
 	Name  string `json:"name"`
@@ -60,8 +60,8 @@ type Verdict struct {
 	Tasks int     `json:"tasks"`
 }
 
-// Choose measures the rules of the groups, of all if none is named, on the subjects of the options, and
-// passes the name of each to done.
+// Choose measures the rules of the named groups, or of all groups if none is named, on the subjects of the options. It passes the
+// name of each subject to done.
 func Choose(o suite.Options, groups []string, done func(subject string)) (*Result, error) {
 	subjects, err := suite.Regression(o)
 	if err != nil {
@@ -84,7 +84,7 @@ func Choose(o suite.Options, groups []string, done func(subject string)) (*Resul
 	return c, nil
 }
 
-// measure adds the outcomes of all rules on one subject. Rules that differ only in the use of a model share its run.
+// measure adds the outcomes of all rules on one subject. Rules that differ only in how they use a model share its run.
 func (c *Result) measure(s suite.Subject[*experiment.Task]) error {
 	if _, err := s.Sample(0); err != nil {
 		return err

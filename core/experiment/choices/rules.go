@@ -18,18 +18,18 @@ import (
 	"privadapt/core/simplex"
 )
 
-// way is how a rule is followed: by the options of a run, and by the use of its model.
+// way says how a rule is followed: which options a run gets, and how its model is used.
 type way struct {
 	run   *run
 	score func(*experiment.Task, *release.Release) (float64, error)
 }
 
-// run is a setting of the engine, by public data alone.
+// run is a setting of the engine that depends on public data alone.
 type run struct {
 	settings func(*experiment.Task) adapt.Options
 }
 
-// rulesOf returns the rules of the groups, of all if none is named, after the default.
+// rulesOf returns the default and then the rules of the named groups, or of all groups if none is named.
 func rulesOf(groups []string) ([]*Rule, error) {
 	limited := (*experiment.Task).RelativeError
 	standard := &run{func(*experiment.Task) adapt.Options { return adapt.Options{} }}

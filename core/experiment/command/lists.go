@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Names splits a list at its commas; an empty one is nil.
+// Names splits a list at its commas. An empty list gives nil.
 func Names(list string) []string {
 	if list == "" {
 		return nil

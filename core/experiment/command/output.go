@@ -1,4 +1,4 @@
-// Package command has what the commands of the experiments share: their flags, lists in arguments, and files of results.
+// Package command has what the commands of the experiments share: flags, lists in arguments, and files for results.
 package command
 
 import (
@@ -16,7 +16,7 @@ func NewFlags(experiment string, out io.Writer) *flag.FlagSet {
 	return flags
 }
 
-// JSON is the file that a result is written to as JSON; none where it is empty.
+// JSON is the file to which a result is written as JSON. If it is empty, no file is written.
 type JSON string
 
 // Flag declares the option.
@@ -39,7 +39,7 @@ func (j JSON) Write(result any) error {
 // Draw draws a result as SVG: one file, or several whose names begin with the path.
 type Draw[Result any] func(result Result, path string) error
 
-// Output is the files that a result is written to, as JSON and as SVG.
+// Output holds the files to which a result is written, as JSON and as SVG.
 type Output[Result any] struct {
 	draw Draw[Result] // nil in a build that cannot draw
 	json JSON
@@ -54,7 +54,7 @@ func NewOutput[Result any](flags *flag.FlagSet, draw Draw[Result], files string)
 	return o
 }
 
-// Check reports an SVG file that this build cannot draw. It comes before the work.
+// Check reports an SVG file that this build cannot draw. It is called before the experiment runs.
 func (o *Output[Result]) Check(flags *flag.FlagSet) error {
 	if o.svg != "" && o.draw == nil {
 		return fmt.Errorf("%s: SVG files are drawn by the native program; run it by make in a checkout", flags.Name())

@@ -26,7 +26,7 @@ type Method struct {
 	Title string `json:"title"`
 }
 
-// yardstick is a method without privacy: a function of the task.
+// yardstick is a method without privacy. Its result depends on the task alone.
 type yardstick struct {
 	Method
 	run func(*experiment.Task) (Run, error)

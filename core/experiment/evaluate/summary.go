@@ -8,7 +8,7 @@ import (
 	"privadapt/core/experiment/suite"
 )
 
-// Report is the result, with every run.
+// Report is the result of an evaluation, with every run.
 type Report struct {
 	Settings Settings `json:"settings"`
 	Tasks    []Task   `json:"tasks"`
@@ -78,7 +78,7 @@ const (
 	harmMargin = 1e-3 // two solutions within their certified gaps may differ by so much
 )
 
-// curve returns the curve of a method; a method without privacy does not depend on ε.
+// curve returns the curve of a method. A method without privacy does not depend on ε.
 func (t *Task) curve(method string, epsilon *float64) *Curve {
 	for _, c := range t.Curves {
 		if c.Method == method && (!c.Private || same(c.Epsilon, epsilon)) {
@@ -93,7 +93,7 @@ func (t *Task) Engine(epsilon *float64) *Curve { return t.curve(engine, epsilon)
 
 func same(a, b *float64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-// summarise fills in what follows from the runs.
+// summarise computes the fields that follow from the runs.
 func (t *Task) summarise() {
 	base := t.curve(unweighted, nil)
 	for _, c := range t.Curves {
@@ -168,7 +168,7 @@ type Kept struct {
 	Drawn    int      `json:"families"`
 }
 
-// Harm is that of one task at one ε.
+// Harm is the harm on one task at one ε.
 type Harm struct {
 	Task    string   `json:"task"`
 	Epsilon *float64 `json:"epsilon"`

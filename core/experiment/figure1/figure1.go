@@ -1,4 +1,4 @@
-// Package figure1 computes the figures of the paper's experiment anew, with the paper's noise and with tighter noise.
+// Package figure1 computes the figures of the paper's experiment again, with the paper's noise and with tighter noise.
 package figure1
 
 import (
@@ -97,7 +97,7 @@ type curve struct {
 // outcome of one run.
 type outcome struct{ norm, error, size float64 }
 
-// Run computes the figures of the paper's section 7. Data are seeded by the repetition, privacy noise is not.
+// Run computes the figures of the paper's section 7. The data of a repetition have a fixed seed; privacy noise has none.
 // progress counts single runs; an error it returns ends the computation.
 func Run(o Options, progress Progress) (*Result, error) {
 	o = o.defaults()

@@ -1,4 +1,4 @@
-// Package none adapts without privacy, for yardsticks on public data.
+// Package none adapts without privacy, as a yardstick on public data.
 package none
 
 import (
@@ -13,7 +13,7 @@ import (
 	"privadapt/core/simplex"
 )
 
-// Scored is how good weights of the source's rows are on a task whose target is known.
+// Scored says how good weights of the source's rows are on a task whose target is known.
 type Scored struct {
 	Name                string   `json:"name"`        // "uniform", "adapted" without privacy, or the name of a release's file
 	Discrepancy         float64  `json:"discrepancy"` // ‖M(q)‖₂, exact
@@ -75,7 +75,7 @@ func Command(args []string, out io.Writer) error {
 	return file.Write(scores)
 }
 
-// scoreOf fits the second stage to the weights where there are labels to score it.
+// scoreOf fits the second stage under the weights if there are labels by which it can be scored.
 func scoreOf(t *experiment.Task, name string, q []float64) (Scored, error) {
 	s := Scored{Name: name, Discrepancy: t.Norm(q), EffectiveSampleSize: simplex.EffectiveSampleSize(q)}
 	if len(t.Labels) == 0 {
@@ -90,7 +90,7 @@ func scoreOf(t *experiment.Task, name string, q []float64) (Scored, error) {
 	return s, err
 }
 
-// releasedWeights reads the weights of a release for a source of so many rows.
+// releasedWeights reads the weights of a release for a source with this number of rows.
 func releasedWeights(path string, rows int) ([]float64, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -28,7 +28,7 @@ type Options struct {
 	Delta       float64
 }
 
-// Default are those of the command.
+// Default returns the settings of the command.
 func Default() Options {
 	return Options{Counts: []int{1, 2, 5, 10, 20}, Rows: 250, Repetitions: 20, Epsilon: 1, Delta: 1e-6}
 }
@@ -73,8 +73,8 @@ type population struct {
 	o      Options
 }
 
-// newPopulation deals out the rows of a shuffled target, so that owners are alike. Where there are too few, dealing begins
-// again at the first, and some rows appear twice (20 owners of 250 rows: 102 of the 4898 rows of the housing task), which
+// newPopulation deals out the rows of a shuffled target, so that the owners have similar rows. If there are too few rows, dealing
+// begins again at the first row, and some rows appear twice (20 owners of 250 rows: 102 of the 4898 rows of the housing task). This
 // does not change the quality. The seed is fixed: only the noise varies between repetitions.
 func newPopulation(task *experiment.Task, o Options) (*population, error) {
 	file, err := task.OpenTarget()
@@ -142,8 +142,8 @@ func (p *population) figure(q []float64) (Figure, error) {
 	return Figure{Norm: p.Norm(q), Error: relative}, err
 }
 
-// Run releases the moments of every owner anew in each repetition, combines those of the first k owners, and does the
-// same with the rows of these k pooled in one owner.
+// Run makes new releases of every owner's moments in each repetition and combines those of the first k owners. For comparison it
+// does the same with one owner who has the rows of all k.
 func Run(task *experiment.Task, o Options) (*Result, error) {
 	slices.Sort(o.Counts)
 	p, err := newPopulation(task, o)

@@ -118,7 +118,7 @@ type simulation struct {
 	sampler  *sampler.Sampler
 }
 
-// leastMu is μ of the runs whose solver sharpens it by itself.
+// leastMu is the μ of runs whose solver increases it by itself.
 const leastMu = 20
 
 var gap = dualgap.Settings{Relative: 1e-2, Absolute: 1e-5}

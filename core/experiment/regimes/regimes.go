@@ -16,7 +16,7 @@ import (
 // error is no better than uniform weights.
 const typicalShare = 0.126
 
-// delta is δ of the map: below 1/n for every n, 10⁻⁶ where that is.
+// delta returns the δ of the map: 10⁻⁶, or 0.1/n where that is smaller.
 func delta(n int64) float64 { return math.Min(1e-6, 0.1/float64(n)) }
 
 // The map.

@@ -1,23 +1,18 @@
 import { load } from "../index.js";
-import { UsageError, columnNames, parse } from "./arguments.js";
+import { UsageError, parse } from "./arguments.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths } from "./output.js";
+import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
-import { isURL, loadSource } from "./source.js";
+import { isURL, loadSource, sampleOf, sampleOptions } from "./source.js";
 
 const options = {
-  source: { type: "string" },
+  ...sampleOptions,
   target: { type: "string", multiple: true },
   sheet: { type: "string" },
   "target-sums": { type: "string" },
-  label: { type: "string" },
-  task: { type: "string" },
-  categorical: { type: "string", multiple: true },
-  ignore: { type: "string", multiple: true },
-  integrity: { type: "string" },
   epsilon: { type: "number" },
   delta: { type: "number" },
   "accept-large-delta": { type: "boolean" },
@@ -48,8 +43,8 @@ export async function run(args) {
     help: help.adapt,
   });
   if (!parsed) return 0;
+  const { source, columns, others } = sampleOf(parsed.values);
   const {
-    source,
     target: targets,
     sheet,
     "target-sums": sums,
@@ -57,15 +52,10 @@ export async function run(args) {
     json,
     quiet,
     account = "default",
-    label,
-    task,
-    categorical,
-    ignore,
-    integrity,
     "model-norm": modelNorm = "auto",
     "accept-large-delta": acceptLargeDelta,
     ...settings
-  } = parsed.values;
+  } = others;
   if (!targets === !sums) throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
 
@@ -76,10 +66,9 @@ export async function run(args) {
     let engine;
     try {
       engine = await load({ ledger: { account } });
-      const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = await loadSource(engine, source, { ...columns, ...common });
       const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
-      await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+      await outputs.commit(textsOf(release));
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
       return 0;

@@ -1,20 +1,15 @@
 import { load } from "../index.js";
-import { UsageError, columnNames, parse } from "./arguments.js";
+import { UsageError, parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths } from "./output.js";
+import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
 import { certificateLines } from "./report.js";
-import { isURL, loadSource } from "./source.js";
+import { isURL, loadSource, sampleOf, sampleOptions } from "./source.js";
 
 const options = {
-  source: { type: "string" },
-  label: { type: "string" },
-  task: { type: "string" },
-  categorical: { type: "string", multiple: true },
-  ignore: { type: "string", multiple: true },
-  integrity: { type: "string" },
+  ...sampleOptions,
   base: { type: "string" },
   release: { type: "string" },
   solver: { type: "string" },
@@ -31,11 +26,12 @@ const options = {
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE…"], help: help.combine });
   if (!parsed) return 0;
-  const { source, label, task, categorical, ignore, integrity, out, json, "model-norm": modelNorm, ...settings } = parsed.values;
+  const { source, columns, others } = sampleOf(parsed.values);
+  const { out, json, "model-norm": modelNorm, ...settings } = others;
   const files = parsed.positionals;
   const paths = outputPaths(settings.release, out);
-  if (settings.release !== "moments" && !(source && label)) throw new UsageError("--source and --label are missing");
-  if (source && !label) throw new UsageError("--label is missing");
+  if (settings.release !== "moments" && !(source && columns.label)) throw new UsageError("--source and --label are missing");
+  if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
     const outputs = await Outputs.open(paths, source && !isURL(source) ? [source, ...files] : files);
@@ -43,12 +39,11 @@ export async function run(args) {
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
     try {
-      const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity };
       const sample = source && (await loadSource(engine, source, { ...columns, ...common }));
       const texts = await Promise.all(files.map(readText));
       const release = await engine.combine(texts, { source: sample, ...settings, modelNorm, ...common });
       bar.clear();
-      await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+      await outputs.commit(textsOf(release));
       const { kind, certificate } = release;
       if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate }));
       else console.log([`wrote ${paths.join(" and ")}`, ...certificateLines(release).map((line) => `  ${line}`)].join("\n"));

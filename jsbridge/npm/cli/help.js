@@ -110,6 +110,9 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   plausibility ID                        how far each release stands out from the others and from the sample
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
+The settings are JSON: source, sha256, label, epsilonMax and delta; release (moments, model or weights), task
+(regression or classification) and base (of a model, as for adapt) if they matter; all are in the edge's README.
+
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
   --json           print the outcome as JSON`;
@@ -120,7 +123,7 @@ export const sql = `privadapt sql: write the query by which a database adds up p
   duckdb hospital.db < sums.sql > sums.txt
   privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
                         the public sample, as for adapt
   --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
@@ -133,11 +136,11 @@ What the query returns is exact and as private as the rows: delete it after the 
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
                         the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
-  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R
+  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
                         settings, as for adapt
   --json                print the figures as JSON`;
 
@@ -163,6 +166,9 @@ export const predict = `privadapt predict: apply a released model to the rows of
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
                  with the probability of each
 
+  --score        the file has the label: say on standard error how well it is predicted (error and explained share of
+                 numbers; accuracy, log-loss and, of two classes, Brier score and AUC)
+
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
   --json         print the outcome as JSON, with the predictions if there is no --out`;
@@ -170,7 +176,7 @@ Predictions are limited to the range of the labels in the public sample, labelRa
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
-  --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B
+  --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B --integrity DIGEST
                          compare it with its public sample too: a model that bends is fitted again under the weights
   --json                 print the outcome as JSON
 

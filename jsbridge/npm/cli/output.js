@@ -14,6 +14,9 @@ export function outputPaths(kind = "model", out) {
   return kind === "weights" ? [`${path.replace(/\.json$/i, "")}.csv`, path] : [path];
 }
 
+/** What stands in these files. */
+export const textsOf = (release) => (release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+
 /**
  * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing write
  * permission is noticed before any privacy budget is spent. They grow under temporary names in the same folder and get their own

@@ -1,4 +1,5 @@
 import { load } from "../index.js";
+import { wholeOf } from "../handles.js";
 import { parse } from "./arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "./help.js";
@@ -10,12 +11,13 @@ const options = {
   model: { type: "string" },
   data: { type: "string" },
   out: { type: "string" },
+  score: { type: "boolean" },
 };
 
 export async function run(args) {
   const parsed = parse(args, { options, required: ["model", "data"], help: help.predict });
   if (!parsed) return 0;
-  const { model, data, out, json } = parsed.values;
+  const { model, data, out, score, json } = parsed.values;
 
   return interruptible(async (signal) => {
     const outputs = out === undefined ? null : await Outputs.open([out], [model, data]);
@@ -26,11 +28,14 @@ export async function run(args) {
       const release = await readText(model);
       const notes = [];
       const options = { onMissing: "mean", signal, onProgress: bar.show, onNote: (note) => notes.push(note) };
-      const file = await openData(data);
+      const opened = await openData(data);
+      const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened; // it is read more than once
       const found = ofClasses(release) ? await engine.classify(release, file, options) : { predictions: await engine.predict(release, file, options) };
+      const scores = score && (await engine.score(release, file, { onMissing: "mean", signal }));
       const rows = (found.labels ?? found.predictions).length;
       bar.clear();
       for (const note of notes) console.error(`note: ${note}`);
+      if (scores && !json) console.error(scoreLine(scores));
       await outputs?.commit([csv(found)]);
       if (json)
         console.log(
@@ -38,6 +43,7 @@ export async function run(args) {
             ok: true,
             rows,
             ...(outputs ? { out } : plain(found)),
+            ...(scores && { scores }),
             notes,
           }),
         );
@@ -49,6 +55,15 @@ export async function run(args) {
       await outputs?.discard();
     }
   });
+}
+
+/** The scores in a line, for the terminal: the predictions may be on standard output. */
+function scoreLine({ rows, rmse, explained, ...ofClasses }) {
+  const figure = (value) => (value === undefined ? "undefined" : String(Number(value.toPrecision(5))));
+  const known = `${rows} rows with a label`;
+  if (rmse !== undefined) return `${known}: root of the mean squared error ${figure(rmse)}, share of the variance explained ${figure(explained)}`;
+  const names = { accuracy: "accuracy", logLoss: "log-loss", brier: "Brier score", auc: "AUC" };
+  return `${known}: ${Object.keys(ofClasses).map((name) => `${names[name]} ${figure(ofClasses[name])}`).join(", ")}`;
 }
 
 /** Whether a model is of classes; a text that is no release is for the engine to refuse. */

@@ -1,4 +1,35 @@
+import { load } from "../index.js";
+import { columnNames } from "./arguments.js";
 import { openData } from "./files.js";
+import { interruptible } from "./interrupt.js";
+
+/** How every command is given a public sample. */
+export const sampleOptions = {
+  source: { type: "string" },
+  label: { type: "string" },
+  task: { type: "string" },
+  categorical: { type: "string", multiple: true },
+  ignore: { type: "string", multiple: true },
+  integrity: { type: "string" },
+};
+
+/** Divides a command's values into the sample's address, how to read it, and the others. */
+export function sampleOf({ source, label, task, categorical, ignore, integrity, ...others }) {
+  return { source, columns: { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity }, others };
+}
+
+/** Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the exit status. */
+export function withSample(source, columns, work) {
+  return interruptible(async (signal) => {
+    const engine = await load({ ledger: false });
+    try {
+      await work(engine, await loadSource(engine, source, { ...columns, signal }), signal);
+      return 0;
+    } finally {
+      await engine.dispose();
+    }
+  });
+}
 
 export const isURL = (text) => /^https?:\/\//i.test(text);
 

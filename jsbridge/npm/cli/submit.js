@@ -6,7 +6,7 @@ import { ask, askForYes, canAsk } from "./ask.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths } from "./output.js";
+import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
 import { askReceiver, deliver, objection } from "../receiver.js";
 import { accountLine, outcomeLines } from "./report.js";
@@ -68,7 +68,7 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
   if (max !== undefined && epsilon > max) throw new UsageError(`the invitation asks for an ε of at most ${max}`);
   if (invitation.delta !== undefined && delta > invitation.delta) throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
   if (invitation.release && release !== invitation.release) throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
-  return { epsilon, delta, release, campaign: invitation.campaign };
+  return { epsilon, delta, release, base: release === "model" ? invitation.base : undefined, campaign: invitation.campaign };
 }
 
 async function submit(invitation, wish, { targets, sheet, account = "default", out, rows, yes, quiet, json, signal }) {
@@ -78,8 +78,8 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   let engine;
   try {
     engine = await load({ ledger: { account } });
-    const { source: address, label, sha256: integrity } = invitation;
-    const source = await loadSource(engine, address, { label, integrity, signal, onProgress: bar.show });
+    const { source: address, label, task, sha256: integrity } = invitation;
+    const source = await loadSource(engine, address, { label, task, integrity, signal, onProgress: bar.show });
     bar.clear();
     for (const line of introduction(invitation, wish, account, integrity)) console.error(line);
     await showForecast(engine, { source, rows, ...wish, signal });
@@ -87,7 +87,7 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
 
     const release = await releaseOf(engine, { targets, sheet, source, settings: wish, quiet, bar, signal });
     // Saved before it is sent, so that a failed delivery needs no second run.
-    await outputs.commit(release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+    await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal).catch((error) => {
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --send ${paths.at(-1)}`;
@@ -109,20 +109,20 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   }
 }
 
-function introduction({ title, asker, source, reply }, { epsilon, delta, release }, account, integrity) {
+function introduction({ title, asker, source, task, reply }, { epsilon, delta, release, base }, account, integrity) {
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     `  public sample  ${source}${integrity ? ", checked by its SHA-256" : ""}`,
-    `  to be released ${release}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    `  to be released ${release}${base ? ` (${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
     `  sent to        ${reply}`,
   ];
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
-async function showForecast(engine, { source, rows, epsilon, delta, signal }) {
+async function showForecast(engine, { source, rows, epsilon, delta, release, base, signal }) {
   if (rows === undefined && canAsk()) rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
   if (!(rows >= 1)) return console.error("  no forecast: it needs --rows");
-  const { text } = await engine.forecast({ source, rows, epsilon, delta, signal });
+  const { text } = await engine.forecast({ source, rows, epsilon, delta, release, base, signal });
   console.error(`  ${text}`);
 }
 

@@ -1,36 +1,32 @@
 import { load } from "../index.js";
-import { UsageError, columnNames, parse } from "./arguments.js";
+import { UsageError, parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { combinedLine, privateRows } from "./report.js";
-import { loadSource } from "./source.js";
+import { loadSource, sampleOf, sampleOptions } from "./source.js";
 
 const options = {
   "accept-large-delta": { type: "boolean" },
-  source: { type: "string" },
-  label: { type: "string" },
-  task: { type: "string" },
-  categorical: { type: "string", multiple: true },
-  ignore: { type: "string", multiple: true },
+  ...sampleOptions,
 };
 
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE"], help: help.verify });
   if (!parsed) return 0;
   const [path] = parsed.positionals;
-  const { source, label, task, categorical, ignore, "accept-large-delta": acceptLargeDelta } = parsed.values;
-  if (source && !label) throw new UsageError("--label is missing");
+  const { source, columns, others } = sampleOf(parsed.values);
+  const { json, "accept-large-delta": acceptLargeDelta } = others;
+  if (source && !columns.label) throw new UsageError("--label is missing");
   const text = await readText(path);
   const engine = await load({ ledger: false });
   let result;
   try {
-    const columns = { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore) };
     const sample = source && (await loadSource(engine, source, columns));
     result = await engine.verify(text, { acceptLargeDelta, source: sample });
   } finally {
     await engine.dispose();
   }
-  console.log(parsed.values.json ? JSON.stringify(result) : lines(path, result).join("\n"));
+  console.log(json ? JSON.stringify(result) : lines(path, result).join("\n"));
   if (!result.ok) console.error(`privadapt: the certificate of ${path} does not hold: ${result.problems.join("; ")}`);
   return result.ok ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 // Converts the data that a caller passes to the forms that the engine reads: Blobs, bytes and streams.
 import { PrivadaptError } from "../errors.js";
-import { privateStream, publicFile, tableOf } from "./tables.js";
+import { privateStream } from "./column-stream.js";
+import { publicFile, tableOf } from "./tables.js";
 
 const KINDS = "a Blob, a File, a Uint8Array, an ArrayBuffer, an unread stream, in Node a path, an array of rows, an object of columns or an Arrow table";
 
@@ -52,26 +53,26 @@ export async function publicData(data, openPath) {
 }
 
 /**
- * Resolves with a function that returns private data for one reading, as an array of files, for a sample with these columns. Blobs
- * and tables can be read again, a stream cannot. The first element alone decides whether an array is one of files, paths or rows,
+ * Resolves with a function that returns private data for one reading, {files, inColumns?}, for a sample with these columns;
+ * `inColumns` says that the one file is a column stream. Blobs and tables can be read again, a stream cannot. The first element alone decides whether an array is one of files, paths or rows,
  * so in an array of rows no other row can cause an error.
  */
 export async function privateData(data, openPath) {
   const several = Array.isArray(data) && data.length > 0 && (isFile(data[0]) || typeof data[0] === "string");
   const files = await Promise.all((several ? data : [data]).map((one) => privateFile(one, openPath)));
-  if (files.every((file) => file instanceof Blob)) return () => files;
+  if (files.every((file) => file instanceof Blob)) return () => ({ files });
   const [only] = files;
   if (files.length === 1 && only instanceof ReadableStream) return once(only);
   const table = !several && only === undefined ? tableOf(data) : undefined;
   if (table === undefined) throw new PrivadaptError("bad-option", `loadTarget needs ${KINDS}, or an array of files`);
-  return (columns) => [privateStream(table, columns)];
+  return (columns) => ({ files: [privateStream(table, columns)], inColumns: true });
 }
 
 /** The result of a query, its text or a file of it, as private data in place of a target. */
 export function sumsOf(sums, target) {
   if (target !== undefined) throw new PrivadaptError("bad-option", "adapt takes a target or targetSums, not both");
   const file = bytesOf("targetSums", typeof sums === "string" ? new TextEncoder().encode(sums) : sums);
-  return { files: () => [file instanceof Uint8Array ? new Blob([file]) : file] };
+  return { contents: () => ({ files: [file instanceof Uint8Array ? new Blob([file]) : file] }) };
 }
 
 const isFile = (data) => data instanceof Blob || data instanceof Uint8Array || data instanceof ArrayBuffer;
@@ -88,7 +89,7 @@ function once(stream) {
   return () => {
     if (used) throw new PrivadaptError("stream-used", "a stream can be read once; register the target as a Blob or a File to adapt again");
     used = true;
-    return [stream];
+    return { files: [stream] };
   };
 }
 

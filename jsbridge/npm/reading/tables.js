@@ -1,5 +1,5 @@
-// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. They become lines of CSV, so
-// that the reader of files reads them, by the same rules and with the same limits.
+// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. A public one becomes the lines of
+// its CSV file, whose digest is the sample's; for a private one see column-stream.js.
 import { PrivadaptError } from "../errors.js";
 import { TOO_LONG, textCell } from "./text-cell.js";
 
@@ -7,21 +7,32 @@ import { TOO_LONG, textCell } from "./text-cell.js";
 const PIECE = 1 << 20;
 
 /**
- * Returns {rows, names, value(row, name)} of a table, or undefined for anything else. An array of rows has no `names`, because each
- * row has its own names; it has row(row) instead.
+ * Returns {rows, names, value(row, name), numbers(name)} of a table, or undefined for anything else. `numbers` returns the typed array
+ * that a column is stored in, or undefined if it is stored otherwise. An array of rows has no `names`, because each row has its own
+ * names; it has row(row) instead.
  */
 export function tableOf(data) {
-  if (Array.isArray(data)) return data.length > 0 ? { rows: data.length, row: (row) => data[row], value: (row, name) => data[row][name] } : undefined;
+  if (Array.isArray(data)) return data.length > 0 ? { rows: data.length, row: (row) => data[row], value: (row, name) => data[row][name], numbers() {} } : undefined;
   if (Array.isArray(data?.schema?.fields) && typeof data.getChild === "function") return arrowTable(data);
   const prototype = data === null || typeof data !== "object" ? undefined : Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const names = Object.keys(data);
-  if (names.length === 0 || !names.every((name) => isColumn(data[name]))) return undefined;
-  const rows = data[names[0]].length;
-  const other = names.find((name) => data[name].length !== rows);
-  if (other !== undefined)
-    throw new PrivadaptError("bad-option", `the columns ${JSON.stringify(names[0])} and ${JSON.stringify(other)} have not the same number of values`);
-  return { rows, names, value: (row, name) => data[name][row] };
+  const columns = new Map(Object.keys(data).map((name) => [name, columnOf(data, name)]));
+  if (columns.size === 0 || ![...columns.values()].every(isColumn)) return undefined;
+  const [[first, { length: rows }]] = columns;
+  for (const [name, { length }] of columns) {
+    if (length !== rows) throw new PrivadaptError("bad-option", `the columns ${JSON.stringify(first)} and ${JSON.stringify(name)} have not the same number of values`);
+  }
+  const numbers = (name) => (ArrayBuffer.isView(columns.get(name)) ? columns.get(name) : undefined);
+  return { rows, names: [...columns.keys()], value: (row, name) => columns.get(name)[row], numbers };
+}
+
+/** A column is looked up once: a getter could give another one each time. */
+function columnOf(data, name) {
+  try {
+    return data[name];
+  } catch (cause) {
+    throw new PrivadaptError("bad-option", `the column ${JSON.stringify(name)} cannot be read`, { cause });
+  }
 }
 
 const isColumn = (column) => Array.isArray(column) || (ArrayBuffer.isView(column) && !(column instanceof DataView));
@@ -29,7 +40,19 @@ const isColumn = (column) => Array.isArray(column) || (ArrayBuffer.isView(column
 function arrowTable(table) {
   const names = table.schema.fields.map(({ name }) => String(name));
   const columns = new Map(names.map((name) => [name, table.getChild(name)]));
-  return { rows: table.numRows, names, value: (row, name) => columns.get(name).get(row) };
+  return { rows: table.numRows, names, value: (row, name) => columns.get(name).get(row), numbers: (name) => arrowNumbers(columns.get(name)) };
+}
+
+/** Arrow's type ids of integers and floating-point numbers; a HALF is stored as an integer. */
+const INTEGER = 2;
+const FLOAT = 3;
+const HALF = 0;
+
+/** The numbers of an Arrow column without nulls. */
+function arrowNumbers(column) {
+  const { typeId, precision } = column?.type ?? {};
+  const plain = column?.nullCount === 0 && (typeId === INTEGER || (typeId === FLOAT && precision !== HALF));
+  return plain ? column.toArray() : undefined;
 }
 
 /** A public table as a file. A value that has no cell is an error that names its place. */
@@ -54,34 +77,6 @@ function namesOf({ rows, row }) {
   return [...names];
 }
 
-/**
- * A private table as a stream of the lines of its file. Each line is a function of its row alone: a value that cannot be read is an
- * empty cell, which means a missing value, and no row is left out. If rows are objects, the header has the names of the public
- * sample's columns, because a header made from the rows would depend on them.
- */
-export function privateStream(table, columns) {
-  const names = table.names ?? columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
-  const cell = (row, name) => {
-    try {
-      return cellOf(table.value(row, name)) ?? "";
-    } catch {
-      return "";
-    }
-  };
-  const pieces = lines(table.rows, names, cell);
-  return new ReadableStream(
-    {
-      pull(controller) {
-        const { value, done } = pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: () => void pieces.return(),
-    },
-    { highWaterMark: 0 },
-  );
-}
-
 function* lines(rows, names, cell) {
   const encoder = new TextEncoder();
   let text = `${names.map(textCell).join(",")}\n`;
@@ -96,8 +91,8 @@ function* lines(rows, names, cell) {
   if (text) yield encoder.encode(text);
 }
 
-/** A value as the cell of a CSV file; undefined for a value that has no meaning there. */
-function cellOf(value) {
+/** A value as the cell of a CSV file, or a text as `cellOfText` writes it; undefined for a value that has no meaning there. */
+export function cellOf(value, cellOfText = textCell) {
   switch (typeof value) {
     case "undefined":
       return "";
@@ -107,7 +102,7 @@ function cellOf(value) {
     case "bigint":
       return String(Number(value)); // the nearest float64; a longer text would be read as the same number
     case "string":
-      return textCell(value.length > TOO_LONG ? value.slice(0, TOO_LONG) : value);
+      return cellOfText(value.length > TOO_LONG ? value.slice(0, TOO_LONG) : value);
   }
   if (value === null) return "";
   if (value instanceof Date) return Number.isNaN(Date.prototype.getTime.call(value)) ? "" : Date.prototype.toISOString.call(value);

@@ -5,7 +5,9 @@
 export const TOO_LONG = (1 << 20) + 8;
 
 /** A line break would end a private record, and a NUL byte would spoil it. So that one row is one line, both are replaced in texts. */
+export const lineOfText = (text) => text.replace(/[\r\n]+/g, " ").replaceAll("\0", "\ufffd");
+
 export function textCell(text) {
-  const line = text.replace(/[\r\n]+/g, " ").replaceAll("\0", "\ufffd");
+  const line = lineOfText(text);
   return /[",;\t]|^\s/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }

@@ -23,7 +23,9 @@ async function compile(url, expected, read) {
   const bytes = await unpacked(file).catch((cause) => {
     throw new PrivadaptError("wrong-engine", `${url} is damaged and cannot be unpacked; it was not started`, { cause });
   });
-  // Not compileStreaming, because the digest needs the bytes.
+  // Not compileStreaming, because the digest needs the bytes. They are compiled meanwhile, and nothing of another engine runs.
+  const wasm = WebAssembly.compile(bytes);
+  wasm.catch(() => {}); // of bytes with a wrong digest
   const wasmSHA256 = await sha256(bytes);
   if (wasmSHA256 !== undefined && wasmSHA256 !== expected) {
     throw new PrivadaptError(
@@ -31,7 +33,7 @@ async function compile(url, expected, read) {
       `${url} is not the engine of this package: its SHA-256 is ${wasmSHA256}, not ${expected}; it was not started`,
     );
   }
-  return { wasm: await WebAssembly.compile(bytes), wasmSHA256 };
+  return { wasm: await wasm, wasmSHA256 };
 }
 
 /** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout uncompressed. */

@@ -5,17 +5,41 @@ import { coresFor, pools } from "./pool.js";
  * the host. `code` is {wasm, wasmSHA256}: the module and the digest of its bytes, which each release states. Returns
  * {post, hold, end}.
  */
-export function startSolver(startThread, { code, cores, onMessage, onDeath }) {
+export function startSolver(startThread, { code, ...settings }) {
+  const { boot, ...solver } = startThreadOfSolver(startThread, settings);
+  boot(code);
+  return solver;
+}
+
+/** As startSolver, with a promise of the code: the thread starts meanwhile. If there is no code, the thread ends. */
+export async function startSolverEarly(startThread, { code, onDeath, ...settings }) {
+  let refused = false;
+  const { boot, ...solver } = startThreadOfSolver(startThread, { ...settings, onDeath: (cause) => refused || onDeath(cause) });
+  try {
+    boot(await code);
+    return solver;
+  } catch (error) {
+    refused = true;
+    solver.end();
+    throw error;
+  }
+}
+
+function startThreadOfSolver(startThread, { cores, onMessage, onDeath }) {
+  let program;
   const startShard = (boot, transfer, died) => {
     const shard = startThread("privadapt shard", { onDeath: died });
     shard.hold(false); // the engine's own thread keeps the program alive while it works
-    shard.post({ type: "boot", ...code, ...boot }, transfer);
+    shard.post({ type: "boot", ...program, ...boot }, transfer);
     return shard;
   };
   const shards = pools(startShard, { post: (message, transfer) => thread.post(message, transfer), died: onDeath });
   const thread = startThread("privadapt solver", { onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
-  thread.post({ type: "boot", ...code, cores: coresFor(cores) }, []);
   return {
+    boot(code) {
+      program = code;
+      thread.post({ type: "boot", ...code, cores: coresFor(cores) }, []);
+    },
     post: thread.post,
     hold: thread.hold,
     end() {

@@ -67,6 +67,13 @@ test("adult: classes have probabilities, and the likeliest is the label", { skip
   });
   assert.ok(right / truth.length > 0.8, `accuracy ${right / truth.length}`);
   assert.ok(loss / truth.length < 0.45, `log-loss ${loss / truth.length}`);
+  const labelled = new Blob([target.trimEnd().split(/\r?\n/).map((line, i) => `${line},${i === 0 ? "y" : truth[i - 1]}`).join("\n")]);
+  const scores = await engine.score(release, labelled);
+  assert.deepEqual([scores.rows, scores.accuracy], [truth.length, right / truth.length]);
+  assert.ok(Math.abs(scores.logLoss - loss / truth.length) < 1e-12);
+  assert.ok(scores.auc > 0.85 && scores.auc < 1 && scores.brier < 0.15, JSON.stringify(scores));
+  assert.deepEqual(await engine.score(release.text, labelled.stream()), scores, "a stream is read whole");
+  await assert.rejects(engine.score(release, new Blob([target])), { code: "missing-column", message: /no label column "y"/ });
   await assert.rejects(release.predict(new Blob([target])), { code: "bad-release", message: /classify/ });
   assert.ok((await engine.verify(release.text)).ok);
 });

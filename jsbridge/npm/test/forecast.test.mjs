@@ -54,5 +54,9 @@ test("privadapt forecast prints sentences or JSON, without a ledger or a private
   assert.deepEqual(Object.keys(json.errors), ["moment"]);
   assert.ok(!/\d/.test(json.reason), "if the number of rows is private, the reason does not state it");
   assert.equal((await privadapt("forecast", ...args.slice(2))).status, 2);
+
+  assert.equal((await privadapt("forecast", ...args, "--base", "trees")).stdout, plain.stdout, "the model is fitted after the noise");
+  assert.match((await privadapt("forecast", ...args, "--base", "forest")).stderr, /base/);
+  assert.match((await privadapt("forecast", ...args, "--task", "ranking")).stderr, /task/);
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
 });

@@ -135,6 +135,102 @@ test("whatever one private row holds, no call fails, no row is lost, and no othe
   }
 });
 
+// Columns of numbers cross to the engine as they are, and not as text.
+test("columns of any typed array are read as the file of their values", async (t) => {
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const rows = target.slice(0, 60).map(({ temp, wind, colour }, i) => ({ temp: [NaN, Infinity, -Infinity, -0, 1e300, 5e-324][i] ?? Math.round(temp), wind: Math.round(wind), colour }));
+  const kinds = [Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array, Uint8ClampedArray, BigInt64Array, BigUint64Array];
+  for (const Kind of [Float64Array, ...kinds]) {
+    const big = Kind === BigInt64Array || Kind === BigUint64Array;
+    const columns = {
+      temp: Kind === Float64Array || Kind === Float32Array ? Kind.from(rows, ({ temp }) => temp) : Kind.from(rows, ({ temp }, i) => (big ? BigInt(1000 * i) : i)),
+      wind: Kind.from(rows, ({ wind }) => (big ? BigInt(wind) : wind)),
+      colour: rows.map(({ colour }) => colour),
+      surplus: Kind.from(rows, () => (big ? 1n : 1)),
+    };
+    const file = ["temp,wind,colour,surplus", ...rows.map((_, i) => Object.values(columns).map((column) => String(column[i])).join(","))].join("\n");
+    const expected = await reportOn(engine, sample, new Blob([file]));
+    assert.deepEqual(await reportOn(engine, sample, columns), expected, Kind.name);
+    if (Kind !== Uint8ClampedArray) assert.deepEqual(await reportOn(engine, sample, tableFromArrays(columns)), expected, `Arrow, ${Kind.name}`);
+  }
+});
+
+test("a column of numbers where the sample has texts or dates is read as its text", async (t) => {
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(new Blob(["code,day,y\n1,2020-01-01,1\n2,2020-01-02,2\n1,2020-02-01,3\n"]), { label: "y", categorical: ["code"] });
+  const columns = { code: Float64Array.of(2, 1, 7), day: Int32Array.of(18000, 18001, 18002) };
+  const file = new Blob(["code,day\n2,18000\n1,18001\n7,18002\n"]);
+  const report = await reportOn(engine, sample, columns);
+  assert.deepEqual(report, await reportOn(engine, sample, file));
+  assert.deepEqual(report.repairedByColumn, { code: 1, day: 3 });
+});
+
+test("a table of several blocks is read as its file", async (t) => {
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const rows = Array.from({ length: 150_000 }, (_, i) => ({ ...target[i % target.length], wind: i / 7 }));
+  const file = new Blob(["temp,wind,colour\n", ...rows.map(({ temp, wind, colour }) => `${temp},${wind},${colour}\n`)]);
+  assert.deepEqual(await reportOn(engine, sample, columnsOf(rows)), await reportOn(engine, sample, file));
+});
+
+test("hostile columns lose no row and call no code of theirs", async (t) => {
+  const engine = await engineFor(t);
+  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const plain = columnsOf(target);
+  const rows = target.length;
+  const column = (change) => ({ ...plain, temp: change(Float64Array.from(plain.temp)) });
+  const touched = () => assert.fail("code of a column was called");
+  class Own extends Float64Array {
+    static get [Symbol.species]() {
+      return touched();
+    }
+    subarray() {
+      return touched();
+    }
+    get buffer() {
+      return touched();
+    }
+  }
+  const shared = new Float64Array(new SharedArrayBuffer(8 * rows));
+  shared.set(plain.temp);
+  const expected = await reportOn(engine, sample, plain);
+  for (const [what, data] of Object.entries({
+    "a subclass": column((temp) => new Own(temp)),
+    "shared memory": { ...plain, temp: shared },
+    "a part of a buffer": column((temp) => new Float64Array(Float64Array.of(0, ...temp, 0).buffer, 8, rows)),
+  }))
+    assert.deepEqual(await reportOn(engine, sample, data), expected, what);
+
+  let asked = 0;
+  const counted = Object.defineProperty({ ...plain }, "temp", { enumerable: true, get: () => (asked++, plain.temp) });
+  assert.deepEqual(await reportOn(engine, sample, counted), expected);
+  assert.equal(asked, 1, "a column is looked up once");
+
+  const secret = () => {
+    throw new Error("private");
+  };
+  await assert.rejects(engine.loadTarget(Object.defineProperty({ ...plain }, "temp", { enumerable: true, get: secret })), { code: "bad-option", message: /the column "temp" cannot be read/ });
+  await assert.rejects(engine.loadTarget({ ...plain, wind: plain.wind.slice(1) }), { code: "bad-option", message: /"temp" and "wind" have not the same number/ });
+  assert.equal((await reportOn(engine, sample, { ...plain, temp: Object.defineProperty([...plain.temp], 3, { get: secret }) })).repairedCells, 1);
+
+  // Registered, and then detached or shortened: the rows stay, and their cells cannot be read.
+  for (const [what, spoil, left] of [
+    ["detached", (buffer) => structuredClone(null, { transfer: [buffer] }), 0],
+    ["shortened", (buffer) => buffer.resize(8 * 5), 5],
+  ]) {
+    const buffer = new ArrayBuffer(8 * rows, { maxByteLength: 8 * rows });
+    const temp = new Float64Array(buffer);
+    temp.set(plain.temp);
+    const owner = await engine.loadTarget({ ...plain, temp });
+    spoil(buffer);
+    const stop = new Error("seen");
+    let seen;
+    await assert.rejects(engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, onReport: (report) => { seen = report; throw stop; } }), stop);
+    assert.deepEqual([seen.rows, seen.repairedCells], [rows, rows - left], what);
+  }
+});
+
 test("the first private row does not decide which columns there are", async (t) => {
   const engine = await engineFor(t);
   const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });

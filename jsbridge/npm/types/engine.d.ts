@@ -1,7 +1,7 @@
 // The engine.
 import type { ReleaseKind, Verification } from "./release-file.js";
 import type { AdaptOptions, CombineOptions, Forecast, ForecastOptions, PredictOptions, QueryOptions, Release, ReleaseInput } from "./run.js";
-import type { Classification, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
+import type { Classification, Scores, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 
 export interface VerifyOptions {
@@ -149,6 +149,12 @@ export interface Engine {
    * missing, where a linear one of numbers takes the source's mean.
    */
   classify(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+
+  /**
+   * Applies a released model to data whose label is known, and says how well it predicts there. The label is a column of the data,
+   * with the name that it has in the public sample; rows without it do not count. Rejects with "missing-column" where it is absent.
+   */
+  score(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Scores>;
 
   /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with

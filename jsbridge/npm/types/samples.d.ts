@@ -49,6 +49,24 @@ export interface Classification {
   probabilities: Float64Array[];
 }
 
+/** How well a model predicts rows whose label is known: of numbers `rmse` and `explained`, of classes the others. */
+export interface Scores {
+  /** How many rows have a label that counts. */
+  rows: number;
+  /** Root of the mean squared error, in the label's unit. */
+  rmse?: number;
+  /** 1 − mean squared error ÷ variance of the labels; undefined where they do not vary. */
+  explained?: number;
+  /** The share of rows whose likeliest class is the true one. */
+  accuracy?: number;
+  /** The mean negative logarithm of the probability of the true class, which counts as at least 1e-15. */
+  logLoss?: number;
+  /** Of two classes: the mean squared error of the second one's probability. */
+  brier?: number;
+  /** Of two classes: the share of pairs of rows, one of each class, that the probability puts in order. Undefined where one class is absent. */
+  auc?: number;
+}
+
 /** What the engine knows of a public sample. */
 export interface Source {
   readonly rows: number;

@@ -23,9 +23,10 @@ export type Value = number | bigint | string | boolean | Date | null | undefined
 
 /**
  * A table in memory: an array of rows, an object of columns of one length, or a table of Apache Arrow. It is read as the CSV file of
- * its values would be, with the same limits; its digest is that file's. Of private rows each is read by itself and none can fail:
- * what has no meaning in a cell counts as missing. The columns of private rows given as an array are looked up by the names that the
- * public sample has, exactly.
+ * its values would be. A public one becomes that file, whose digest is the sample's. Of private rows each is read by itself and none
+ * can fail: what has no meaning in a cell counts as missing. Private numbers in typed arrays, and Arrow's columns of numbers without
+ * nulls, reach the engine as they are, without becoming text. The columns of private rows given as an array are looked up by the
+ * names that the public sample has, exactly.
  */
 export type Table = readonly object[] | Readonly<Record<string, ArrayLike<Value>>> | ArrowTable;
 

@@ -5,7 +5,7 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { after } from "node:test";
-import { newContext, startProfile } from "./browser.mjs";
+import { choose, newContext, pressUntil, startProfile } from "./browser.mjs";
 import { SAMPLE } from "./owner.mjs";
 import { publicServer, siteServer } from "./servers.mjs";
 
@@ -101,13 +101,12 @@ export function ownerInside(page) {
     host, vault, button,
     async start() {
       await host.locator("#start").click();
-      await button("Go on to privacy").click();
-      await button("Fix these settings").waitFor();
+      await pressUntil(button("Go on to privacy"), button("Fix these settings"));
     },
     async fix() {
-      await vault.getByRole("radio", { name: "1, moderate" }).check();
-      await vault.getByRole("radio", { name: /^A model/ }).check();
-      await button("Fix these settings").click();
+      await choose(vault.getByRole("radio", { name: "1, moderate" }));
+      await choose(vault.getByRole("radio", { name: /^A model/ }));
+      await pressUntil(button("Fix these settings"), vault.getByLabel("Your private file"));
     },
     /** As far as the report on the private file. */
     async pick(file) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { makeSample } from "../../owner/sample-houses.js";
-import { newContext } from "./browser.mjs";
+import { choose, newContext, pressUntil } from "./browser.mjs";
 import { publicServer, siteServer } from "./servers.mjs";
 
 export const SAMPLE = makeSample();
@@ -93,17 +93,19 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await page.locator("#vault").evaluate((section) => section.scrollIntoView());
     },
 
+    /** Presses a button of the vault until the effect is seen. */
+    press: (name, effect) => pressUntil(button(name), effect),
+
     /** From what is asked for to the privacy settings. */
     async goOn() {
-      await button("Go on to privacy").click();
-      await button("Fix these settings").waitFor();
+      await this.press("Go on to privacy", button("Fix these settings"));
     },
 
     async fix(epsilon = "1, moderate", release = /^A model/) {
       if (await button("Go on to privacy").isVisible()) await this.goOn();
-      await vault.getByRole("radio", { name: epsilon }).check();
-      await vault.getByRole("radio", { name: release }).check();
-      await button("Fix these settings").click();
+      await choose(vault.getByRole("radio", { name: epsilon }));
+      await choose(vault.getByRole("radio", { name: release }));
+      await this.press("Fix these settings", vault.getByLabel("Your private file"));
     },
 
     async pick(...files) {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"privadapt/core/combine"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -86,6 +88,10 @@ func (c *Campaign) Accepts(r *release.Release) error {
 		return refuse("wrong-sample", "the release was made with another public sample")
 	case r.Provenance.Schema.Label != s.Label:
 		return refuse("wrong-label", "the release was made for another label column")
+	case !s.takesTask(r):
+		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", s.Task)
+	case !s.takesBase(r):
+		return refuse("wrong-base", "the campaign asks for a model with the base %s", s.Base)
 	case certificate.Epsilon > s.EpsilonMax || report.Epsilon > s.EpsilonMax:
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", s.EpsilonMax)
 	case certificate.Delta > s.Delta:
@@ -100,4 +106,20 @@ func (c *Campaign) Accepts(r *release.Release) error {
 		return refuse(unfit.Code, "%s", unfit.Message)
 	}
 	return nil
+}
+
+func (s Settings) takesTask(r *release.Release) bool {
+	return s.Task == dataset.AnyTask || (s.Task == dataset.Classification) == (r.Provenance.Schema.Classes != nil)
+}
+
+// takesBase also takes what auto has come to. A linear model of numbers has no base in its certificate.
+func (s Settings) takesBase(r *release.Release) bool {
+	base := r.Certificate.Base
+	switch {
+	case s.Base == "" || s.Base == method.Auto:
+		return true
+	case base == nil:
+		return s.Base == method.Linear
+	}
+	return base.Kind == s.Base
 }

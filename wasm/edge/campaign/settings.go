@@ -3,8 +3,11 @@ package campaign
 import (
 	"encoding/hex"
 	"net/url"
+	"slices"
 	"strings"
 
+	"privadapt/core/dataset"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -20,6 +23,8 @@ type Settings struct {
 	EpsilonMax float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
 	Delta      float64      `json:"delta"`                // likewise
 	Release    release.Kind `json:"release"`
+	Task       dataset.Task `json:"task,omitempty"`    // what the label is taken as; default: what its values suggest
+	Base       method.Base  `json:"base,omitempty"`    // of a model; default: auto
 	RowsMin    int64        `json:"rowsMin,omitempty"` // fewest private rows of a release; 0 and 1 are the same
 	RowsMax    int64        `json:"rowsMax,omitempty"` // most; 0 for 10⁹
 }
@@ -58,6 +63,14 @@ func (s *Settings) Check() error {
 		return refuse("delta is not between 10^-12 and 10^-4")
 	case s.Release != release.Moments && s.Release != release.Weights && s.Release != release.Model:
 		return refuse("release is not moments, weights or model")
+	case !slices.Contains([]dataset.Task{dataset.AnyTask, dataset.Regression, dataset.Classification}, s.Task):
+		return refuse("task is not regression or classification")
+	case s.Base != "" && s.Base != method.Auto && !slices.Contains(method.Bases, s.Base):
+		return refuse("base is not auto, linear, quadratic, smooth or trees")
+	case s.Base != "" && s.Release != release.Model:
+		return refuse("base is of a model, and release is not model")
+	case s.Task == dataset.Classification && (s.Base == method.Quadratic || s.Base == method.Smooth):
+		return refuse("base predicts numbers, and task is classification; choose auto, linear or trees")
 	case s.RowsMin < 1 || s.RowsMax < s.RowsMin || s.RowsMax > 1e12:
 		return refuse("rowsMin and rowsMax are not a range of rows")
 	}

@@ -64,6 +64,7 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await page.fill("#title", "Prices & rents <b>");
   await page.fill("#label", "y");
   await page.fill("#delta", "1e-5");
+  await page.selectOption("#task", "regression");
   await page.click("#campaign-form button");
   await status("The campaign is made");
   assert.equal(await page.locator("#campaign-heading").innerText(), "Prices & rents <b>");
@@ -73,6 +74,7 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await page.click("#invite-form button");
   await page.locator("#made").waitFor();
   const links = (await page.inputValue("#links")).split("\n");
+  assert.ok(links.every((link) => new URLSearchParams(new URL(link).hash.slice(1)).get("task") === "regression"));
   assert.equal(links.length, 4);
   const fields = links.map((link) => Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1))));
   const send = async (i, text) => edge.send(fields[i].campaign, fields[i].token, text);

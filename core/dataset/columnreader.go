@@ -1,0 +1,238 @@
+package dataset
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+)
+
+// ColumnStream is a private table that a program holds in memory, column by column. Numbers are float64 and never become text. It
+// consists of little-endian uint32 lengths and what they count:
+//
+//	"cols", the number of columns, the number of bytes of the names
+//	for each column 'n', if it has numbers, or 't', if it has texts
+//	the names in UTF-8, a '\n' between two
+//	blocks of rows, each of
+//		the number of rows, the number of bytes of the texts
+//		for each column of numbers the float64 of each row
+//		for each row and then for each column of texts the cell in UTF-8, and a '\n'
+//
+// A block has as many rows as its first length says. No value that a program can hold therefore changes how a stream is divided.
+type ColumnStream struct{ io.Reader }
+
+// Target reads the rows of a private table: a [TargetReader] for CSV, a [ColumnReader] for a [ColumnStream].
+func Target(r io.Reader, s Schema) (Rows, error) {
+	if stream, ok := r.(ColumnStream); ok {
+		return NewColumnReader(stream, s)
+	}
+	return NewTargetReader(r, s)
+}
+
+// ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes those of a file. With the columns and
+// the schema fixed, a row is a function of its own values, whatever they are: NaN, an infinity or a text that cannot be read takes the
+// source's mean. A number has the same feature as its shortest decimal in a file, to the bit, because that decimal is read as the same float64;
+// TestColumnsAreReadAsTheirFile checks it.
+type ColumnReader struct {
+	targetTable
+	stream  ColumnStream
+	numbers []bool // for each column, whether it has numbers
+	width   int    // of them
+
+	block []byte // memory of the present block
+	count int    // rows of the present block
+	at    int    // the next row in it
+	texts []byte // of the rows that were not read
+	err   error
+}
+
+// The length of a block, and that of the names, is at most this many bytes.
+const maxBlock = 1 << 26
+
+var errBadColumns = errors.New("the columns do not have the form of a column stream")
+
+// NewColumnReader reads the names of the columns and aligns them with the schema, as [NewTargetReader] does. Its errors are an
+// [*Error] of the code "no-common-columns" or "bad-schema", and the wrapped failure of the stream.
+func NewColumnReader(stream ColumnStream, s Schema) (*ColumnReader, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	t := &ColumnReader{stream: stream}
+	head := t.read(12)
+	if t.err == nil && string(head[:4]) != "cols" {
+		t.err = errBadColumns
+	}
+	if t.err != nil {
+		return nil, t.Err()
+	}
+	width, length := load32(head[4:]), load32(head[8:])
+	head = t.read(width + length)
+	if t.err != nil {
+		return nil, t.Err()
+	}
+	var names []string
+	for _, name := range bytes.Split(head[width:], []byte("\n")) {
+		names = append(names, string(trimSpaces(name)))
+	}
+	if len(names) != width {
+		t.err = errBadColumns
+		return nil, t.Err()
+	}
+	for _, kind := range head[:width] {
+		t.numbers = append(t.numbers, kind == 'n')
+		if kind == 'n' {
+			t.width++
+		}
+	}
+	var err error
+	t.targetTable, err = newTargetTable(align(names, s), s, 1)
+	return t, err
+}
+
+// Next writes the features of the next row into dst, as [TargetReader.Next] does.
+func (t *ColumnReader) Next(dst []float64) bool {
+	if len(dst) != t.dim {
+		panic("dataset: the row's length is not the schema's dimension")
+	}
+	for t.at == t.count {
+		if !t.nextBlock() {
+			return false
+		}
+	}
+	clear(dst)
+	place := 8 * t.at
+	for i := range t.cells {
+		c := &t.cells[i]
+		if !t.numbers[i] {
+			c.readText(dst, t.nextText(), t.rows+2)
+			continue
+		}
+		if c.use != unused {
+			c.readNumber(dst, math.Float64frombits(load64(t.block[place:])), t.rows+2)
+		}
+		place += 8 * t.count
+	}
+	t.at++
+	t.rows++
+	return true
+}
+
+// nextBlock reads the next block. It returns false at the end of the stream and after a failure.
+func (t *ColumnReader) nextBlock() bool {
+	head := t.read(8)
+	if t.err == io.EOF && len(head) == 0 { // between two blocks
+		t.err = nil
+		return false
+	}
+	if t.err != nil {
+		return false
+	}
+	rows, length := load32(head), load32(head[4:])
+	if rows > maxBlock/8/max(1, t.width) {
+		t.err = errBadColumns
+		return false
+	}
+	numbers := 8 * rows * t.width
+	block := t.read(numbers + length)
+	if t.err != nil {
+		return false
+	}
+	t.count, t.at, t.texts = rows, 0, block[numbers:]
+	return true
+}
+
+// nextText returns the next text of the block, trimmed. After the last one it is empty.
+func (t *ColumnReader) nextText() []byte {
+	cell, rest, _ := bytes.Cut(t.texts, []byte("\n"))
+	t.texts = rest
+	return trimSpaces(cell)
+}
+
+// read returns the next n bytes of the stream, valid until the next call. If there are not as many it sets err, to io.EOF if there is none.
+func (t *ColumnReader) read(n int) []byte {
+	if n > maxBlock && t.err == nil {
+		t.err = errBadColumns
+	}
+	if t.err != nil {
+		return nil
+	}
+	if cap(t.block) < n {
+		t.block = make([]byte, n)
+	}
+	t.block = t.block[:n]
+	done, err := io.ReadFull(t.stream, t.block)
+	t.err = err
+	return t.block[:done]
+}
+
+// Err returns the failure that made [ColumnReader.Next] return false, or nil at a regular end; see [TargetReader.Err].
+func (t *ColumnReader) Err() error {
+	if t.err == nil {
+		return nil
+	}
+	return fmt.Errorf("dataset: reading the columns failed: %w", t.err)
+}
+
+// readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file would have.
+func (c *targetCell) readNumber(dst []float64, v float64, line int) {
+	if v == 0 {
+		v = 0 // a file has no −0
+	}
+	if c.use == asNumber && c.number(dst, v) {
+		return
+	}
+	var text [32]byte
+	c.readText(dst, appendNumber(text[:0], v), line)
+}
+
+// readText writes the features of a trimmed cell.
+func (c *targetCell) readText(dst []float64, cell []byte, line int) {
+	usable := true
+	switch c.use {
+	case asNumber:
+		var v float64
+		v, usable = parseNumber(cell, false)
+		usable = usable && c.number(dst, v)
+	case asDate:
+		usable = c.date(dst, cell)
+	case asLevel:
+		usable = c.text(dst, cell)
+	}
+	if !usable {
+		c.repair(dst, cell, line)
+	}
+}
+
+// appendNumber writes a number as JavaScript does.
+func appendNumber(text []byte, v float64) []byte {
+	switch {
+	case math.IsNaN(v):
+		return append(text, "NaN"...)
+	case math.IsInf(v, 1):
+		return append(text, "Infinity"...)
+	case math.IsInf(v, -1):
+		return append(text, "-Infinity"...)
+	}
+	if size := math.Abs(v); size != 0 && (size < 1e-6 || size >= 1e21) {
+		text = strconv.AppendFloat(text, v, 'e', -1, 64)
+		if n := len(text); text[n-4] == 'e' && text[n-2] == '0' { // one digit suffices
+			text = append(text[:n-2], text[n-1])
+		}
+		return text
+	}
+	return strconv.AppendFloat(text, v, 'f', -1, 64)
+}
+
+// load32 and load64 load little-endian numbers; see loadDigits.
+func load32(b []byte) int {
+	b = b[:4]
+	return int(uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24)
+}
+
+func load64(b []byte) uint64 {
+	b = b[:8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}

@@ -1,0 +1,117 @@
+// A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64, which never
+// become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
+import { cellOf } from "./tables.js";
+import { TOO_LONG, lineOfText } from "./text-cell.js";
+
+/** About the number of bytes of a block. */
+const BLOCK = 1 << 20;
+
+/**
+ * A private table, with its columns or, if rows are objects, those of the public sample: names from the rows would depend on them.
+ * Each row is a function of its own values: one that cannot be read counts as missing, and no row is left out.
+ */
+export function privateStream(table, columns) {
+  const names = table.names ?? columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
+  const blocks = blocksOf(table, names);
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const { value, done } = blocks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void blocks.return(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function* blocksOf(table, names) {
+  const numbers = names.map((name) => plainView(table, name));
+  const texts = names.filter((_, k) => !numbers[k]);
+  const stored = numbers.filter(Boolean);
+  yield head(names, numbers);
+  const most = Math.max(1, Math.floor(BLOCK / 8 / Math.max(1, stored.length)));
+  const encoder = new TextEncoder();
+  for (let from = 0; from < table.rows; ) {
+    let to = Math.min(table.rows, from + most);
+    let text = "";
+    if (texts.length > 0) {
+      const end = to;
+      for (to = from; to < end && text.length < BLOCK; to++) text += lineOfCells(table, to, texts);
+    }
+    const encoded = encoder.encode(text);
+    const rows = to - from;
+    const block = new Uint8Array(8 + 8 * rows * stored.length + encoded.length);
+    setLengths(block, 0, rows, encoded.length);
+    stored.forEach((view, k) => fill(new Float64Array(block.buffer, 8 + 8 * rows * k, rows), view, from));
+    block.set(encoded, block.length - encoded.length);
+    yield block;
+    from = to;
+  }
+}
+
+function head(names, numbers) {
+  const text = new TextEncoder().encode(names.map(lineOfText).join("\n"));
+  const bytes = new Uint8Array(12 + names.length + text.length);
+  bytes.set(new TextEncoder().encode("cols"));
+  setLengths(bytes, 4, names.length, text.length);
+  numbers.forEach((view, k) => (bytes[12 + k] = (view ? "n" : "t").charCodeAt()));
+  bytes.set(text, 12 + names.length);
+  return bytes;
+}
+
+function setLengths(bytes, at, first, second) {
+  const view = new DataView(bytes.buffer);
+  view.setUint32(at, first, true);
+  view.setUint32(at + 4, second, true);
+}
+
+/** The cells of a row, each with its end. A row of more than TOO_LONG characters ends in empty cells. */
+function lineOfCells(table, row, names) {
+  let line = "";
+  for (const name of names) line += `${line.length < TOO_LONG ? cellAt(table, row, name) : ""}\n`;
+  return line;
+}
+
+function cellAt(table, row, name) {
+  try {
+    return cellOf(table.value(row, name), lineOfText) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+const KINDS = [Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array, Uint8ClampedArray, BigInt64Array, BigUint64Array];
+const typedArray = Object.getPrototypeOf(Float64Array.prototype);
+const own = (name) => Object.getOwnPropertyDescriptor(typedArray, name).get;
+const [tagOf, bufferOf, offsetOf, lengthOf] = [own(Symbol.toStringTag), own("buffer"), own("byteOffset"), own("length")];
+
+/**
+ * The typed array of a column as one of the platform's own classes: a subclass could have methods of its own. Undefined if the
+ * column is stored otherwise.
+ */
+function plainView(table, name) {
+  let array;
+  try {
+    array = table.numbers(name);
+  } catch {
+    return undefined;
+  }
+  const Kind = KINDS.find(({ name }) => array !== undefined && name === tagOf.call(array));
+  if (!Kind) return undefined;
+  try {
+    return new Kind(bufferOf.call(array), offsetOf.call(array), lengthOf.call(array));
+  } catch {
+    return new Kind(0); // of a detached buffer
+  }
+}
+
+/** Copies as many numbers as there are; a buffer may have been detached or shortened since. */
+function fill(place, view, from) {
+  const { length } = view;
+  if (from + place.length > length) place.fill(NaN);
+  const part = view.subarray(Math.min(from, length), Math.min(from + place.length, length));
+  if (part instanceof BigInt64Array || part instanceof BigUint64Array) part.forEach((value, i) => (place[i] = Number(value)));
+  else place.set(part);
+}

@@ -1,0 +1,106 @@
+//go:build !js
+
+package api_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/wasm/edge/campaign"
+)
+
+const twoKinds = "a,y\n1,0\n2,0\n3,1\n4,1\n0,0\n5,1\n1.5,0\n3.5,1\n2.5,0\n4.5,1\n"
+
+// modelOf is an owner's release of a model with this base, of the label as a number or as a class.
+func modelOf(t *testing.T, task dataset.Task, base method.Base) string {
+	t.Helper()
+	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base}
+	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a\n" + strings.Repeat("1\n3\n", 50))}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := target.Adapt(release.Engine{}, func(adapt.Charge) error { return nil }, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := result.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A campaign states what its label is and which kind of model it asks for: in its links, to owners who ask in advance, and when a
+// release arrives.
+func TestCampaignsAskForATaskAndAModel(t *testing.T) {
+	e := newEdge(t)
+	var sample struct{ Source, SHA256 string }
+	e.call("POST", "/api/samples?name=s.csv", token, twoKinds, &sample)
+	open := func(more string) (c campaign.Campaign, status int) {
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, more)
+		status = e.call("POST", "/api/campaigns", token, body, &c)
+		return c, status
+	}
+	for _, bad := range []string{
+		`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`, `,"release":"weights","base":"trees"`,
+		`,"release":"model","task":"classification","base":"smooth"`,
+	} {
+		if _, status := open(bad); status != http.StatusUnprocessableEntity {
+			t.Errorf("settings with %s: status %d", bad, status)
+		}
+	}
+
+	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification, method.Linear)
+	trees := modelOf(t, dataset.Regression, method.Trees)
+	for _, c := range []struct {
+		settings, task, base string
+		takes, refuses       []string
+		code                 string
+	}{
+		{`,"release":"model"`, "", "", []string{regression, classification, trees}, nil, ""},
+		{`,"release":"model","base":"auto"`, "", "auto", []string{regression, classification, trees}, nil, ""},
+		{`,"release":"model","task":"regression"`, "regression", "", []string{regression, trees}, []string{classification}, "wrong-task"},
+		{`,"release":"model","task":"classification"`, "classification", "", []string{classification}, []string{regression, trees}, "wrong-task"},
+		{`,"release":"model","base":"linear"`, "", "linear", []string{regression, classification}, []string{trees}, "wrong-base"},
+		{`,"release":"model","base":"trees"`, "", "trees", []string{trees}, []string{regression, classification}, "wrong-base"},
+	} {
+		made, status := open(c.settings)
+		if status != http.StatusCreated {
+			t.Fatalf("settings with %s: status %d", c.settings, status)
+		}
+		path := "/api/campaigns/" + made.ID
+		for i, text := range append(c.takes, c.refuses...) {
+			var links struct{ Links []string }
+			e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
+			_, fragment, _ := strings.Cut(links.Links[0], "#")
+			fields, err := url.ParseQuery(fragment)
+			if err != nil || fields.Get("task") != c.task || fields.Get("base") != c.base {
+				t.Errorf("%s: the link is %s", c.settings, links.Links[0])
+			}
+			var said struct{ Task, Base string }
+			if e.call("GET", path+"/invitation", fields.Get("token"), "", &said); said.Task != c.task || said.Base != c.base {
+				t.Errorf("%s: an owner who asks hears %+v", c.settings, said)
+			}
+			want, code := http.StatusCreated, ""
+			if i >= len(c.takes) {
+				want, code = http.StatusUnprocessableEntity, c.code
+			}
+			var answer struct{ Code string }
+			if status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
+				t.Errorf("%s: release %d: status %d, code %q", c.settings, i, status, answer.Code)
+			}
+		}
+	}
+}
