@@ -55,7 +55,7 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 			}
 		}
 		fitted.Base = append(fitted.Base, d.base(k, m))
-		fitted.Corrected = append(fitted.Corrected, d.corrected(k, m, l, mean, noise))
+		fitted.Corrected = append(fitted.Corrected, d.corrected(k, m, mean, noise))
 		for i := range mean {
 			mean[i] -= start[i]
 		}
@@ -116,12 +116,16 @@ func (d Drawn) base(k int, m *moments) Estimate {
 }
 
 // corrected estimates the same after a correction. The coefficients were fitted to the noise in b as well, so what is expected of it
-// there is taken out of b first. A remainder of the alternatives that is not linear in the columns is not part of it.
-func (d Drawn) corrected(k int, m *moments, l *model, mean, noise []float64) Estimate {
+// there is taken out of b first. The columns' moment is that of the labelled rows alone, so that the sampling of the rows is that of the
+// residuals. A remainder of the alternatives that is not linear in the columns is not part of it.
+func (d Drawn) corrected(k int, m *moments, mean, noise []float64) Estimate {
 	p := d.order()
 	b, v := d.column(k), d.Labelled.At(p+k, p+k)
 	for i, w := range mean {
-		v += float64(w * (dot(l.a[i*p:(i+1)*p], mean) - 2*(b[i]-noise[i])))
+		v -= float64(2 * w * (b[i] - noise[i]))
+		for j, u := range mean {
+			v += float64(float64(w*u) * d.Labelled.At(i, j))
+		}
 	}
 	v /= m.rows
 	return Estimate{v, math.Hypot(d.Sigma*(1+dot(mean, mean)), v*m.deviation) / m.rows, math.Abs(v) * math.Sqrt(2/m.rows)}
