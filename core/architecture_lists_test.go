@@ -23,6 +23,7 @@ var rules = []rule{
 	{[]string{"core/verify"}, verifier, "the verifier shares the document's types with the engine and nothing else"},
 	{[]string{"core/adapt/postprocess"}, postprocessing, "what is made after the draw is made of public values"},
 	{[]string{"core/basemodel/..."}, []string{"core/basemodel/...", "core/dataset", "core/kernel", "core/simplex", "core/symeigen"}, "base models see public data alone"},
+	{[]string{"core/correction"}, []string{"core/basemodel/elementary", "core/kernel", "core/symeigen"}, "a correction sees what a mechanism returned, and nothing before it"},
 	{solvers, slices.Concat(solvers, []string{"core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
 }
 
@@ -34,14 +35,14 @@ var solvers = []string{
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = slices.Concat(bases, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/basemodel/effects",
-	"core/dataset", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
+	"core/correction", "core/dataset", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/projectedgradient", "core/regression",
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
 
 // What a model that bends links, where it is fitted and where it is read.
 var bases = []string{
-	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
+	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/labelled", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
 	"core/basemodel/trees", "core/basemodel/wire",
 }
 

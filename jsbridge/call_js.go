@@ -56,6 +56,14 @@ const longestRun = 40 * time.Millisecond
 
 var start = time.Now()
 
+// fits reports the progress of the public fits that come before the reading of a file.
+func (c *call) fits(stage string, done, total int64) error {
+	if stage != "fit" {
+		return nil
+	}
+	return c.progress(stage, done, total)
+}
+
 // progress reports the progress of a stage to the host, lets the event loop run, and returns an error once the call is cancelled.
 func (c *call) progress(stage string, done, total int64) error {
 	now := time.Since(start)
@@ -157,7 +165,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 		target, report, err = adapt.ReadSums(source, options, readers[0])
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
-		target, report, err = adapt.ReadTarget(source, options, readers, nil)
+		target, report, err = adapt.ReadTarget(source, options, readers, c.fits)
 	}
 	if err != nil {
 		return nil, err

@@ -79,6 +79,7 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields["calibration"] = text(&o.Calibration)
 	fields["adjacency"] = text(&o.Adjacency)
 	fields["features"] = text(&o.Features)
+	fields["useLabels"] = as("true or false", &o.UseLabels)
 	fields["campaign"] = text(&o.Campaign)
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = as("true or false", &o.SettingsAfterPreview)

@@ -25,12 +25,12 @@ func TestDecodeAdaptOptions(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	o, err = DecodeAdaptOptions([]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"log","campaign":"spring",
-		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear"}`))
+		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear","useLabels":true}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" || o.Smoothing != method.PNorm || o.P != 2.5 || o.ModelNorm != 0.5 ||
-		o.Base != method.Linear {
+		o.Base != method.Linear || !o.UseLabels {
 		t.Errorf("%+v", o)
 	}
 }
@@ -61,6 +61,7 @@ func TestDecodeRefusesBadOptions(t *testing.T) {
 		{`{"lambda":null}`, "bad-option", "finite"},
 		{`{"release":3}`, "bad-option", "text"},
 		{`{"release":null}`, "bad-option", "text"}, // not a word for the default
+		{`{"useLabels":"yes"}`, "bad-option", "true or false"},
 		{`{"settingsAfterPreview":null}`, "bad-option", "true or false"},
 		{`{"settingsAfterPreview":"yes"}`, "bad-option", "true or false"},
 		{`[]`, "bad-option", "object"},

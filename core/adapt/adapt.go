@@ -43,10 +43,10 @@ func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progres
 	problem := &solve.Problem{Plan: t.plan, Progress: progress}
 	defer t.unshare(problem, &err)
 	if err := t.share(problem); err != nil {
-		t.sum.Wipe()
+		t.wipe()
 		return nil, err
 	}
-	value, err := draw.Run(problem, t.sum, charge)
+	value, err := draw.Run(problem, t.sum, t.labelled, charge)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +54,13 @@ func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progres
 		return nil, err
 	}
 	return t.result.Release, nil
+}
+
+func (t *Target) wipe() {
+	t.sum.Wipe()
+	if t.labelled != nil {
+		t.labelled.Wipe()
+	}
 }
 
 // Explain explains the release that Adapt made; it is nil before.

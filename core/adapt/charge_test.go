@@ -30,10 +30,11 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// everyDraw lists the mechanisms, both adjacencies of the first, and the single stage.
+// everyDraw lists the mechanisms, both adjacencies of the first, its pair of sums, and the single stage.
 var everyDraw = map[string]func(*Options){
 	"moment":     func(o *Options) { o.Release = release.Moments },
 	"add-remove": func(o *Options) { o.Adjacency = method.AddRemove },
+	"labels":     func(o *Options) { o.UseLabels = true },
 	"selection":  func(o *Options) { o.Mechanism = method.Selection },
 	"gradient":   func(o *Options) { o.Mechanism = method.Gradient },
 	singleStage:  func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
@@ -47,7 +48,7 @@ func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 	for name, change := range everyDraw {
 		bits := &counted{Reader: system}
 		rand.Reader = bits
-		target := readTarget(t, publicSource(t), budget(change), privateTable(50))
+		target := readTarget(t, publicSource(t), budget(change), someLabels(privateTable(50)))
 		var charges []Charge
 		before := -1
 		r, err := target.Adapt(release.Engine{}, func(c Charge) error {
@@ -72,7 +73,7 @@ func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 func TestThePlanSurvivesTheDraw(t *testing.T) {
 	for name, change := range everyDraw {
 		for _, rows := range []int{1, 3, 400} {
-			target := readTarget(t, publicSource(t), budget(change), privateTable(rows))
+			target := readTarget(t, publicSource(t), budget(change), someLabels(privateTable(rows)))
 			before := *target.plan
 			if _, err := target.Adapt(release.Engine{}, free, nil); err != nil {
 				t.Fatal(err)

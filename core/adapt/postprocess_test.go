@@ -44,7 +44,9 @@ func everyRun() (all []Options) {
 	automatic := budget(nil)
 	annealed := budget(func(o *Options) { o.Anneal = true })
 	bounded := budget(func(o *Options) { o.ModelNorm, o.Adjacency = 0.5, method.AddRemove })
-	return append(all, automatic, annealed, bounded)
+	corrected := withLabels(nil)
+	counted := withLabels(func(o *Options) { o.Adjacency, o.Base = method.AddRemove, method.Auto })
+	return append(all, automatic, annealed, bounded, corrected, counted)
 }
 
 // Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a copy of
@@ -53,7 +55,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 	made, mechanisms, engine := map[string]int{}, map[string]bool{}, release.Engine{Version: "test", WasmSHA256: "0"}
 	for _, o := range everyRun() {
 		name := fmt.Sprintln(o.Mechanism, o.Solver, o.Smoothing, o.Release, o.Adjacency, o.Calibration)
-		target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(300))}, nil)
+		target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(300)))}, nil)
 		var refused *Error
 		if errors.As(err, &refused) && refused.Code == "refused" {
 			continue // a pair that makes no sense
@@ -62,7 +64,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		problem := &solve.Problem{Plan: target.plan}
-		value, err := draw.Run(problem, target.sum, free)
+		value, err := draw.Run(problem, target.sum, target.labelled, free)
 		if errors.As(err, &refused) && o.Calibration == method.Paper {
 			continue // the paper's noise does not cover the claim
 		}
@@ -113,6 +115,11 @@ func copyOf(v drawn.Value) drawn.Value {
 	if m := v.Output.Moment; m != nil {
 		twin.Output.Moment = symeigen.NewMatrix(m.Order, slices.Clone(m.Data))
 	}
+	if l := v.Output.Labelled; l != nil {
+		twin.Output.Labelled = &drawn.Labelled{
+			With: symeigen.NewMatrix(l.With.Order, slices.Clone(l.With.Data)), Without: symeigen.NewMatrix(l.Without.Order, slices.Clone(l.Without.Data)), Sigma: l.Sigma,
+		}
+	}
 	twin.Output.Weights = slices.Clone(v.Output.Weights)
 	if v.Output.Model != nil {
 		model := *v.Output.Model
@@ -125,7 +132,7 @@ func copyOf(v drawn.Value) drawn.Value {
 // The statements of a release are a function of what was drawn. These are the fields that carry it, and none of them is private.
 func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	var names []string
-	for _, part := range []any{drawn.Value{}, drawn.Guarantee{}, drawn.Output{}, solve.Model{}} {
+	for _, part := range []any{drawn.Value{}, drawn.Guarantee{}, drawn.Output{}, drawn.Labelled{}, solve.Model{}} {
 		kind := reflect.TypeOf(part)
 		for i := range kind.NumField() {
 			names = append(names, kind.Name()+"."+kind.Field(i).Name)
@@ -134,7 +141,8 @@ func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	want := []string{
 		"Value.ReleaseID", "Value.Guarantee", "Value.Rows", "Value.Output",
 		"Guarantee.Rho", "Guarantee.Draws", "Guarantee.Noise", "Guarantee.SourceQuartic",
-		"Output.Moment", "Output.MomentRows", "Output.Weights", "Output.Model",
+		"Output.Moment", "Output.MomentRows", "Output.Weights", "Output.Labelled", "Output.Model",
+		"Labelled.With", "Labelled.Without", "Labelled.Sigma",
 		"Model.Coefficients", "Model.Penalty", "Model.Norm", "Model.Ball",
 	}
 	if !slices.Equal(names, want) {

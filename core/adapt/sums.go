@@ -45,6 +45,9 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader) (*Target, Owner
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
+	if p.UseLabels {
+		return nil, OwnerReport{}, plan.Refuse("refused", "the sums of a database have no labels; leave useLabels out, or give the rows")
+	}
 	sum, err := warehouse.Read(file, warehousePlan(p))
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))

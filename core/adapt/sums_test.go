@@ -35,6 +35,9 @@ func sumsText(t *Target) string {
 func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	for name, change := range everyDraw {
 		options := budget(change)
+		if options.UseLabels {
+			continue // a query has no labels
+		}
 		rows := readTarget(t, publicSource(t), options, privateTable(200))
 		text := sumsText(rows)
 		var costs [2]Charge

@@ -18,6 +18,7 @@ import (
 type Target struct {
 	plan     *plan.Plan
 	sum      *moment.Sum
+	labelled *moment.Sum // with private labels the sum of the rows that have one, and sum is that of the others; else nil
 	warnings []string
 	used     bool
 	pool     Pool // or nil
@@ -27,7 +28,11 @@ type Target struct {
 
 // Copy returns a reading of the same rows that makes a release of its own, at its own charge.
 func (t *Target) Copy() *Target {
-	return &Target{plan: t.plan, sum: t.sum.Clone(), warnings: t.warnings}
+	twin := &Target{plan: t.plan, sum: t.sum.Clone(), warnings: t.warnings}
+	if t.labelled != nil {
+		twin.labelled = t.labelled.Clone()
+	}
+	return twin
 }
 
 // OwnerReport says what became of the private rows. It is computed from them without noise: it is for the eyes of their
@@ -37,7 +42,9 @@ type OwnerReport struct {
 	ClippedRows int         `json:"clippedRows"`
 	FarColumns  []FarColumn `json:"farColumns"`
 	Units       []UnitGuess `json:"units"`
-	Warnings    []string    `json:"warnings"`
+	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
+	LabelledRows *int64   `json:"labelledRows,omitempty"`
+	Warnings     []string `json:"warnings"`
 }
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
@@ -48,20 +55,28 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
-	sum := moment.NewAccumulator(p.Grid, p.Map.Dim())
-	defer sum.Wipe()
+	var public *plan.Public
+	if p.UseLabels {
+		if public, err = p.Prepare(progress); err != nil {
+			return nil, OwnerReport{}, err
+		}
+	}
+	in := newIntake(p, public)
+	defer in.wipe()
 	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}}
 	units := newUnitProbe(source.Schema)
-	z, x := make([]float64, source.Schema.Dim()), make([]float64, p.Map.Dim())
 	for i, file := range files {
-		reader, err := dataset.Target(file, source.Schema)
+		reader, err := in.open(file)
 		if err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
-		for rows := int64(1); reader.Next(z); rows++ {
-			units.add(z)
-			p.Map.Apply(x, z)
-			if sum.Add(x) {
+		for rows := int64(1); ; rows++ {
+			clipped, ok := in.next(reader)
+			if !ok {
+				break
+			}
+			units.add(in.z)
+			if clipped {
 				report.ClippedRows++
 			}
 			if progress != nil && rows%1024 == 0 {
@@ -81,11 +96,19 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	if err := p.CheckRows(int64(report.Rows)); err != nil {
 		return nil, OwnerReport{}, err
 	}
-	t := &Target{plan: p, sum: sum.Sum()}
-	t.warnings = publicWarnings(p, t.sum)
+	t := &Target{plan: p, sum: in.sum.Sum()}
+	all := t.sum // for the owner's report
+	if in.with != nil {
+		t.labelled = in.with.Sum()
+		rows := t.labelled.Rows
+		report.LabelledRows = &rows
+		all = moment.Total(t.labelled, t.sum, p.Order())
+		defer all.Wipe()
+	}
+	t.warnings = publicWarnings(p, all)
 	report.Units = units.suspects()
-	report.FarColumns = farColumns(t.sum, source.Schema)
-	report.Warnings = ownerWarnings(report, t.sum, source.Schema, p)
+	report.FarColumns = farColumns(all, source.Schema)
+	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	return t, report, nil
 }
 
@@ -155,8 +178,13 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	if len(r.MissingColumns) > 0 {
 		warnings = append(warnings, fmt.Sprintf("Your file has no column named %s; the public sample's average is used instead.", quoteList(r.MissingColumns)))
 	}
-	if r.LabelPresent {
+	switch {
+	case r.LabelPresent && r.LabelledRows == nil:
 		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
+	case r.LabelledRows != nil && !r.LabelPresent:
+		warnings = append(warnings, fmt.Sprintf("Your file has no label column named %q, so there is nothing to correct the model by.", schema.Label))
+	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
+		warnings = append(warnings, fmt.Sprintf("Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.", *r.LabelledRows, r.Rows, schema.Label))
 	}
 	return warnings
 }

@@ -33,6 +33,9 @@ func families() []family {
 		momentFamily([]string{"moment/intercept"}, method.ReplaceOne, 3, 1, 2),
 		momentFamily([]string{"moment/large-intercept", "moment/clipped-intercept"}, method.ReplaceOne, 1.2, 1, 1),
 		momentFamily([]string{"moment/add-remove"}, method.AddRemove, 1.1, 1, 2),
+		labelFamily([]string{"labels/label-only", "labels/columns-only", "labels/label-lost", "labels/clipped"}, method.ReplaceOne, 3, 1),
+		labelFamily([]string{"labels/count"}, method.ReplaceOne, 1.2, 1),
+		labelFamily([]string{"labels/add-remove"}, method.AddRemove, 1.1, 1),
 		brokenFamily(),
 		scoresFamily([]string{"selection-tight/ahead", "selection-tight/inexact"}, method.Tight, 1, selectionDelta),
 		scoresFamily([]string{"selection-tight/two-draws"}, method.Tight, 2, selectionDelta),
@@ -214,4 +217,27 @@ func inBall(x []float64, radius float64) []float64 {
 		squares += v * v
 	}
 	return times(radius/math.Max(1, math.Sqrt(squares)), x)
+}
+
+// labelFamily consists of two rows, each of a feature and, where its last coordinate is above 0, a label. Under add-remove adjacency the
+// second is not there.
+func labelFamily(cells []string, a method.Adjacency, radius, intercept float64) family {
+	row := func(x []float64) []float64 {
+		z := []float64{radius * x[0], radius * x[1]}
+		if x[2] > 0 {
+			return z
+		}
+		return z[:1]
+	}
+	return family{
+		name: cells[0], cells: cells, steps: 2000,
+		start: func(r *rand.Rand) []float64 { return normals(r, 6) },
+		loss: func(x []float64) float64 {
+			p := labelPair{a, radius, intercept, 50, row(x[:3]), row(x[3:])}
+			if a == method.AddRemove {
+				p.w = nil
+			}
+			return p.claim().ShownMu
+		},
+	}
 }

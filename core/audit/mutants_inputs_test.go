@@ -16,7 +16,7 @@ const (
 // inputMutants are faults that make a private row more than a function of its own record, or the sum more than a sum.
 var inputMutants = []mutant{
 	byTest("records: the header counted among them", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,
-		edit{readerFile, "		dim:          s.Dim(),\n", "		dim:          s.Dim(),\n		rows:         1,\n"}),
+		edit{readerFile, "		dim:     s.Dim(),\n", "		dim:     s.Dim(),\n		rows:    1,\n"}),
 	byTest("records: blank lines skipped", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,
 		edit{readerFile, recordStart, "	if len(line) == 0 && !tooLong {\n		return t.Next(dst)\n	}\n" + recordStart}),
 	byTest("records: the last one lost without its newline", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,

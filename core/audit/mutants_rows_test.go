@@ -18,7 +18,7 @@ const offDiagonalDraw = "s.DiscreteGaussian(noise, m.OffDiagonal)"
 // momentMutants are faults of the release of the second moment.
 var momentMutants = []mutant{
 	byAudit("moment: sensitivity halved", "moment/axes", 50_000,
-		edit{momentLawFile, "SetInt(Sensitivity2(g.InterceptSteps(), a))", "SetFrac(Sensitivity2(g.InterceptSteps(), a), big.NewInt(4))"}),
+		edit{momentLawFile, "SetInt(sensitivity2)", "SetFrac(sensitivity2, big.NewInt(4))"}),
 	byAudit("moment: sensitivity −25%", "moment/axes", 100_000,
 		edit{momentLawFile, "budget.Mul(budget, big.NewRat(4, 1))", "budget.Mul(budget, big.NewRat(64, 9))"}),
 	byAudit("moment: the sensitivity of a large intercept taken for a small one", "moment/intercept", 50_000,

@@ -34,19 +34,25 @@ func NewCellReader(r io.Reader, s Schema) (*CellReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &CellReader{table: table, slots: make([]int, len(table.cells))}
+	slots, width := table.slots(s)
+	return &CellReader{table: table, slots: slots, width: width}, nil
+}
+
+// slots returns, for each field of the header, its index in a row of cells, or −1, and the number of cells.
+func (t *targetTable) slots(s Schema) (slots []int, width int) {
 	places := map[string]int{}
 	for _, column := range s.Used() {
-		places[column.Name] = c.width
-		c.width++
+		places[column.Name] = width
+		width++
 	}
-	for field, cell := range table.cells {
-		c.slots[field] = -1
+	for _, cell := range t.cells {
+		slot := -1
 		if cell.use != unused {
-			c.slots[field] = places[cell.name]
+			slot = places[cell.name]
 		}
+		slots = append(slots, slot)
 	}
-	return c, nil
+	return slots, width
 }
 
 // Next writes the cells of the next record into dst, which must have one entry for each used column. It returns false at the
@@ -87,10 +93,14 @@ func (c *CellReader) Next(dst []float64) bool {
 
 // readCell reads the next field of a record: its number, or the index of its level.
 func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
-	cell := trimSpaces(t.fields.field())
+	return c.cell(trimSpaces(t.fields.field()), t.fields.comma, t.lines.number)
+}
+
+// cell reads a trimmed cell: its number, or the index of its level.
+func (c *targetCell) cell(cell []byte, comma bool, line int) (v float64, usable bool) {
 	switch c.use {
 	case asNumber:
-		v, usable = parseNumber(cell, t.fields.comma)
+		v, usable = parseNumber(cell, comma)
 		usable = usable && finite((v-c.mean)/c.scale)
 	case asDate:
 		v, usable = parseDate(cell)
@@ -104,7 +114,7 @@ func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
 		return v, true
 	}
 	v, cause := c.lenient(cell)
-	c.note(cause, t.lines.number, cell)
+	c.note(cause, line, cell)
 	return v, cause.isRead()
 }
 

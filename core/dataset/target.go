@@ -39,24 +39,24 @@ type TargetReader struct {
 
 // targetTable is what the readers of private tables have in common: how a table's columns are used, and what is counted.
 type targetTable struct {
-	cells        []targetCell // one for each field of the header
-	dim          int
-	rows         int
-	ragged       int
-	unusable     int
-	labelPresent bool
-	missing      []string
-	surplus      []string
+	cells    []targetCell // one for each field of the header
+	dim      int
+	rows     int
+	ragged   int
+	unusable int
+	label    int // the field of the label, or −1
+	missing  []string
+	surplus  []string
 }
 
 // newTargetTable takes the columns of a private table as they were found in its header, on this line.
 func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 	t := targetTable{
-		cells:        make([]targetCell, len(a.names)),
-		dim:          s.Dim(),
-		labelPresent: a.label >= 0,
-		missing:      a.missing(s),
-		surplus:      a.surplus(),
+		cells:   make([]targetCell, len(a.names)),
+		dim:     s.Dim(),
+		label:   a.label,
+		missing: a.missing(s),
+		surplus: a.surplus(),
 	}
 	used := false
 	for i, e := range newEncoders(s) {
@@ -217,7 +217,7 @@ type Report struct {
 	Findings         []Finding      `json:"findings"`         // cells of expected columns that were not read as they are written, and why
 	RaggedRows       int            `json:"raggedRows"`       // records with more or fewer fields than the header
 	UnusableRows     int            `json:"unusableRows"`     // records of over 1 MiB or with a NUL byte: zero rows
-	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; its cells are not read
+	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; only the reader of [Labelled] reads its cells
 	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
 	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
 }
@@ -230,12 +230,12 @@ func (t *targetTable) Report() Report {
 		Findings:         []Finding{},
 		RaggedRows:       t.ragged,
 		UnusableRows:     t.unusable,
-		LabelPresent:     t.labelPresent,
+		LabelPresent:     t.label >= 0,
 		MissingColumns:   slices.Clone(t.missing),
 		SurplusColumns:   slices.Clone(t.surplus),
 	}
-	for _, c := range t.cells {
-		if c.repaired > 0 {
+	for i, c := range t.cells {
+		if c.repaired > 0 && i != t.label {
 			r.RepairedByColumn[c.name] = c.repaired
 			r.RepairedCells += c.repaired
 		}

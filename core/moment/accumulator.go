@@ -149,6 +149,17 @@ func (s *Sum) Mean() *symeigen.Matrix {
 	return m
 }
 
+// Total returns the sum of the first coordinates, order of them, of the rows of two sums on one grid. It has to be wiped separately.
+func Total(a, b *Sum, order int) *Sum {
+	s := &Sum{Grid: a.Grid, Rows: a.Rows + b.Rows, Order: order, entries: make([]big.Int, order*(order+1)/2)}
+	for i := range order {
+		for j := i; j < order; j++ {
+			s.Entry(i, j).Add(a.Entry(i, j), b.Entry(i, j))
+		}
+	}
+	return s
+}
+
 // Clone returns a copy, which has to be wiped separately.
 func (s *Sum) Clone() *Sum {
 	twin := *s

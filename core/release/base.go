@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"slices"
 
+	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/labelled"
 	"privadapt/core/basemodel/wire"
+	"privadapt/core/dataset"
 	"privadapt/core/method"
 )
 
@@ -39,7 +42,7 @@ type Candidate struct {
 }
 
 // EncodeBase returns a model as Values.Base has it, or an error if it is too large.
-func EncodeBase(m *auto.Blend) (string, error) {
+func EncodeBase(m basemodel.Encodable) (string, error) {
 	code := m.Encode()
 	if len(code) > wire.Limit {
 		return "", fmt.Errorf("release: the base model takes %d bytes, more than the %d of a document", len(code), wire.Limit)
@@ -52,6 +55,9 @@ func (r *Release) Bends() bool { return r.Kind == Model && r.Values.Base != "" }
 
 // version is the one that a document of this content has.
 func (r *Release) version() int {
+	if r.Certificate.Labels != nil {
+		return Third
+	}
 	if r.Values.Base != "" || r.Certificate.Base != nil || r.Provenance.Schema.Classes != nil {
 		return Second
 	}
@@ -61,8 +67,14 @@ func (r *Release) version() int {
 // SetVersion states the version that the content needs.
 func (r *Release) SetVersion() { r.Version = r.version() }
 
+// Bent is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a *labelled.Corrected.
+type Bent interface {
+	basemodel.Encodable
+	Fits(columns []dataset.Column, classes int) bool
+}
+
 // BaseModel decodes the base model and compares it with the schema.
-func (r *Release) BaseModel() (*auto.Blend, error) {
+func (r *Release) BaseModel() (m Bent, err error) {
 	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(wire.Limit) {
 		return nil, errors.New("the base model is too large")
 	}
@@ -70,7 +82,11 @@ func (r *Release) BaseModel() (*auto.Blend, error) {
 	if err != nil || base64.StdEncoding.EncodeToString(code) != r.Values.Base {
 		return nil, errors.New("the base model is not in base64")
 	}
-	m, err := auto.Decode(code)
+	if len(code) > 0 && code[0] == labelled.Kind {
+		m, err = labelled.Decode(code)
+	} else {
+		m, err = auto.Decode(code)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +119,11 @@ func (r *Release) checkBase() error {
 	if err := checkWeights(v.Weights, r.Provenance.SourceRows); err != nil {
 		return err
 	}
-	_, err := r.BaseModel()
-	return err
+	m, err := r.BaseModel()
+	if err != nil {
+		return err
+	}
+	return r.checkLabels(m)
 }
 
 // mostCandidates is the number of kinds times that of ways.

@@ -19,6 +19,7 @@ const (
 	Format = "privadapt-release"
 	First  = 1
 	Second = 2 // models that bend, and labels that are classes
+	Third  = 3 // models that private labels corrected
 )
 
 // Kind says what is released.
@@ -116,6 +117,8 @@ type Certificate struct {
 	Combination *Combination `json:"combination,omitempty"`
 	// Base says how the Base of the values was chosen; absent where there is none.
 	Base *Base `json:"base,omitempty"`
+	// Labels says how private labels corrected the model; absent where they did not.
+	Labels *Labels `json:"labels,omitempty"`
 }
 
 // Noise is the law of the noise that was added.
@@ -242,8 +245,8 @@ func checkHead(text []byte, r *Release, failed error) error {
 	if head.Format != Format {
 		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
 	}
-	if head.Version != First && head.Version != Second {
-		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d and %d", head.Version, First, Second)}
+	if head.Version < First || head.Version > Third {
+		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Third)}
 	}
 	return nil
 }

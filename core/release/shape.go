@@ -32,8 +32,8 @@ func (r *Release) checkShape() error {
 	if r.Kind == Model && r.Provenance.Schema.Classes != nil {
 		return errors.New("the label is a class, but the model has no base")
 	}
-	if v.Base != "" || r.Certificate.Base != nil {
-		return errors.New("only a model has a base")
+	if v.Base != "" || r.Certificate.Base != nil || r.Certificate.Labels != nil {
+		return errors.New("only a model has a base, or is corrected by labels")
 	}
 	present := map[Kind]bool{
 		Model:   v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil,

@@ -69,6 +69,9 @@ func momentRho(c release.Certificate) (float64, error) {
 	if c.Combination != nil && c.Combination.Method != "" {
 		return rho, checkTrimmed(c)
 	}
+	if c.Labels != nil {
+		want *= math.Sqrt2 // M̂₀ is that of two sums, each with its noise
+	}
 	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
 		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g", c.Noise.StandardDeviation, want)
 	}
@@ -93,14 +96,15 @@ func varianceOf(text string) (*big.Int, error) {
 }
 
 // rhoOf returns Δ²/(2σ²), rounded up, of one owner's second moment on the integer grid: with N steps in r and c in the
-// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴.
+// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴. With private labels it is that of
+// two sums together, between which a replaced row may move: 2N⁴, whatever the intercept.
 func rhoOf(c release.Certificate, variance *big.Int) float64 {
 	n2 := big.NewInt(c.GridSteps * c.GridSteps)
 	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)
 	sensitivity := new(big.Int).Mul(n2, n2)
 	if c.Adjacency == method.ReplaceOne {
 		sensitivity.Mul(sensitivity, big.NewInt(2))
-		if new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
+		if c.Labels == nil && new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
 			sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))
 		}
 	}

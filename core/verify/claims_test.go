@@ -30,6 +30,10 @@ func document(t *testing.T, name string) *release.Release {
 		o.Release, o.Adjacency = release.Moments, method.AddRemove
 	case "model add-remove":
 		o.Adjacency = method.AddRemove
+	case "labels":
+		o.UseLabels = true
+	case "labels add-remove":
+		o.UseLabels, o.Adjacency = true, method.AddRemove
 	case "selection tight":
 		o.Mechanism = method.Selection
 	case "selection paper":
@@ -70,7 +74,7 @@ func document(t *testing.T, name string) *release.Release {
 	if o.Adjacency == method.AddRemove {
 		pairs = 2000
 	}
-	table := "a,b\n" + strings.Repeat("1,1\n2,0\n", pairs)
+	table := "a,b,y\n" + strings.Repeat("1,1,3\n2,0,\n", pairs)
 	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"privadapt/core/method"
@@ -34,6 +35,7 @@ func checkFields(r *release.Release) []string {
 		{"discrepancy", c.Discrepancy != nil, solved && moment},
 		{"learningBound", c.LearningBound != nil, solved && moment && linear},
 		{"base", c.Base != nil, r.Bends() && !staged},
+		{"labels", c.Labels != nil, r.Bends() && moment && !staged && c.Combination == nil},
 		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},
 		{"effectiveSampleSize", c.EffectiveSampleSize != nil, solved},
 		{"ridgePenalty", c.RidgePenalty != nil, r.Kind == release.Model && linear && !staged},
@@ -70,7 +72,7 @@ func checkFields(r *release.Release) []string {
 			requirement{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
 			requirement{!moment || d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"})
 	}
-	return unmet(append(requirements, baseRequirements(c.Base)...))
+	return unmet(slices.Concat(requirements, baseRequirements(c.Base), labelRequirements(r)))
 }
 
 // gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both of the

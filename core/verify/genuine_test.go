@@ -75,11 +75,16 @@ func everySetting() (all []adapt.Options) {
 			all = append(all, adapt.Options{Features: kind, Release: made, Epsilon: 1, Delta: 1e-5, Iterations: 12})
 		}
 	}
+	for _, a := range method.Adjacencies {
+		for _, s := range []method.Solver{method.ProjectedGradient, method.MirrorDescent} {
+			all = append(all, adapt.Options{UseLabels: true, Adjacency: a, Solver: s, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+		}
+	}
 	return all
 }
 
 func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
-	table := "a,c\n" + strings.Repeat("1,red\n2,blue\n", 100)
+	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n", 100)
 	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 	if err != nil {
 		return nil, err

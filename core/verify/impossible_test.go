@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -114,6 +115,37 @@ func impossible() (cases []falseDocument) {
 	add("weights", "a discrepancy with less noise", "noise of the discrepancy", func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 })
 	add("model", "a penalty and a norm", "at once", func(r *release.Release) { r.Certificate.ModelNorm = number() })
 	add("weights", "a model's penalty", "ridgePenalty", func(r *release.Release) { r.Certificate.RidgePenalty = number() })
+	for _, document := range []string{"labels", "labels add-remove"} {
+		for _, lie := range []struct {
+			name, says string
+			tell       func(l *release.Labels, c *release.Certificate)
+		}{
+			{"a residual more than there are", "residuals", func(l *release.Labels, _ *release.Certificate) { l.Residuals++ }},
+			{"another order of the rows with labels", "order of the rows", func(l *release.Labels, _ *release.Certificate) { l.Order-- }},
+			{"two spreads of one residual", "one spread", func(l *release.Labels, _ *release.Certificate) { l.Spread = append(l.Spread, 1) }},
+			{"no error of a residual", "one error", func(l *release.Labels, _ *release.Certificate) { l.Errors = nil }},
+			{"a spread of 0", "not above 0", func(l *release.Labels, _ *release.Certificate) { l.Spread[0] = 0 }},
+			{"a base that was not fitted", "none of the candidates", func(l *release.Labels, _ *release.Certificate) { l.Base = method.Trees }},
+			{"a base under other features", "features", func(_ *release.Labels, c *release.Certificate) { c.Features = "log" }},
+			{"a share above 1", "share of the model", func(l *release.Labels, _ *release.Certificate) { l.Share = 1.5 }},
+			{"less noise on the sums", "noise on the labels' sums", func(l *release.Labels, _ *release.Certificate) { l.SumDeviation *= 0.9 }},
+			{"less noise of the number of labels", "noise of the number", func(l *release.Labels, _ *release.Certificate) { l.RowsNoise *= 0.9 }},
+			{"more labels than rows", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = 1e9 }},
+			{"a negative number of labels", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = -1 }},
+			{"a negative standard error", "standard error", func(l *release.Labels, _ *release.Certificate) { l.Errors[0].Corrected.Noise = -1 }},
+			{"the noise of one sum for that of two", "standard deviation of the noise", func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
+			{"half of the variance", "its noise gives only", func(_ *release.Labels, c *release.Certificate) {
+				variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
+				c.Noise.DiagonalVariance = variance.Rsh(variance, 1).SetBit(variance, 0, 0).String()
+				c.Discrepancy = nil
+				state(c)
+			}},
+			{"a claim of half of ρ", "its noise gives only", func(_ *release.Labels, c *release.Certificate) { c.Rho /= 2 }},
+		} {
+			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
+		}
+	}
+	add("model", "labels of a model that none corrected", "labels", func(r *release.Release) { r.Certificate.Labels = &release.Labels{} })
 	for _, reason := range []string{"there are 4000 private rows", "four thousand rows are enough"} {
 		add("model add-remove", "a private n in the reason", "could name n", func(r *release.Release) { r.Certificate.Reason = reason })
 	}
@@ -196,7 +228,18 @@ func state(c *release.Certificate) {
 		return
 	}
 	step := c.Radius / float64(c.GridSteps)
-	c.Noise.StandardDeviation = math.Sqrt(variance) * step * step / (float64(c.N) + c.RowsEstimate)
+	sigma := math.Sqrt(variance) * step * step
+	if l := c.Labels; l != nil { // the moment is that of two sums
+		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
+		labels := *l
+		c.Labels = &labels
+		labels.SumDeviation, labels.RowsNoise = sigma, sigma/(intercept*intercept)
+		if c.Adjacency == method.ReplaceOne {
+			labels.RowsNoise /= math.Sqrt2
+		}
+		sigma *= math.Sqrt2
+	}
+	c.Noise.StandardDeviation = sigma / (float64(c.N) + c.RowsEstimate)
 }
 
 // scaleRadius states another radius and everything that follows from it, except the released entries.

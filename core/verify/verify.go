@@ -105,6 +105,9 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	if err := checkValues(r); err != nil {
 		problem("%s", err)
 	}
+	if c.Labels != nil {
+		report.Remarks = append(report.Remarks, "private labels corrected the model; the correction rests on sums that the document does not hold, so a reader cannot compute it again")
+	}
 	report.DeltaRows = c.Delta * rowsOf(c)
 	remark, err := checkDelta(c)
 	if remark != "" {

@@ -25,6 +25,7 @@ const SETTINGS = [
   "radius",
   "modelNorm",
   "base",
+  "useLabels",
   "release",
   "campaign",
 ];
@@ -123,7 +124,7 @@ export class Engine {
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
     try {
-      const { files, inColumns = false } = contents(source.columns);
+      const { files, inColumns = false } = contents(settings.useLabels === true ? [...source.columns, { name: source.label }] : source.columns);
       read = await connection.call("readTarget", { ...fields, inColumns }, {
         files,
         sheet: reading.sheet,

@@ -19,12 +19,13 @@ const sentences = {
   partly: `The columns of your data clearly differ from those of the public sample, and the weights make up for a part of that, perhaps not for all. ${labels}`,
   maybe: `The columns of your data may differ from those of the public sample, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
+  labels: "The labels of your rows corrected the model that the public sample leads to. The release estimates its errors on your data before and after, with noise.",
   table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
 };
 
 /** The sentences about a release file, most urgent first. */
 export function inShort({ kind, certificate, provenance }) {
-  const said = sentences[verdict(kind, certificate)];
+  const said = sentences[certificate.labels ? "labels" : verdict(kind, certificate)];
   return restsOnFew({ certificate, provenance }) ? [few(certificate.effectiveSampleSize, provenance.sourceRows), said] : [said];
 }
 

@@ -16,12 +16,13 @@ import (
 // which runs add up.
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
-// Run lets the mechanism of the plan draw from the sum. charge is called before any noise is drawn; if it, or the progress of the
+// Run lets the mechanism of the plan draw from the sum or, with private labels, from that of the rows with a label and from that of the
+// others; else labelled is nil. charge is called before any noise is drawn; if it, or the progress of the
 // problem, returns an error there is no value, though the budget may be spent. Whichever way the run ends, by a panic too, the
-// sum is overwritten.
+// sums are overwritten.
 // Tests: TestTheSumIsWipedOnEveryWayOut, TestChargeComesBeforeTheRelease, in core/adapt.
-func Run(p *solve.Problem, sum *moment.Sum, charge func(Charge) error) (drawn.Value, error) {
-	r := &run{Problem: p, sum: sum, charge: charge, sampler: sampler.New()}
+func Run(p *solve.Problem, sum, labelled *moment.Sum, charge func(Charge) error) (drawn.Value, error) {
+	r := &run{Problem: p, sum: sum, labelled: labelled, charge: charge, sampler: sampler.New()}
 	defer r.wipe()
 	mechanisms := map[method.Mechanism]func() (drawn.Guarantee, drawn.Output, error){
 		method.Moment: r.releaseMoment, method.Selection: r.selectVertices, method.Gradient: r.descendNoisily,
@@ -32,7 +33,7 @@ func Run(p *solve.Problem, sum *moment.Sum, charge func(Charge) error) (drawn.Va
 	}
 	value := drawn.Value{ReleaseID: sampler.Identifier(), Guarantee: guarantee, Output: output}
 	if p.Adjacency == method.ReplaceOne {
-		value.Rows = sum.Rows
+		value.Rows = r.rows()
 	}
 	return value, nil
 }
@@ -40,17 +41,29 @@ func Run(p *solve.Problem, sum *moment.Sum, charge func(Charge) error) (drawn.Va
 // run is the state of one Run.
 type run struct {
 	*solve.Problem
-	sum     *moment.Sum
-	charge  func(Charge) error
-	sampler *sampler.Sampler
-	private []wiper // everything that holds the exact moment, or what was computed from it
+	sum      *moment.Sum
+	labelled *moment.Sum // or nil
+	charge   func(Charge) error
+	sampler  *sampler.Sampler
+	private  []wiper // everything that holds the exact moment, or what was computed from it
 }
 
 type wiper interface{ Wipe() }
 
+// rows returns n.
+func (r *run) rows() int64 {
+	if r.labelled == nil {
+		return r.sum.Rows
+	}
+	return r.sum.Rows + r.labelled.Rows
+}
+
 // wipe overwrites what is private.
 func (r *run) wipe() {
 	r.sum.Wipe()
+	if r.labelled != nil {
+		r.labelled.Wipe()
+	}
 	r.sampler.Wipe()
 	for _, w := range r.private {
 		w.Wipe()
@@ -61,7 +74,7 @@ func (r *run) wipe() {
 func (r *run) pay(g drawn.Guarantee) error {
 	epsilon, rho := r.Epsilon, g.Rho
 	if r.Adjacency == method.AddRemove {
-		// Replacing a row moves the second moment by √2·r², adding one by r²: the same noise costs twice the ρ. (The noise
+		// Replacing a row moves the second moment, or two sums together, by √2·r², adding one by r²: the same noise costs twice the ρ. (The noise
 		// on the count is not needed here: replacing a row does not change the count.)
 		rho *= 2
 		epsilon = accountant.Epsilon(rho, r.Delta)

@@ -9,6 +9,9 @@ import (
 
 // releaseMoment draws M̂₀: one draw, after which everything is post-processing.
 func (r *run) releaseMoment() (g drawn.Guarantee, out drawn.Output, err error) {
+	if r.labelled != nil {
+		return r.releasePair()
+	}
 	rho := accountant.Rho(r.Epsilon, r.Delta)
 	m := mechanism.NewMoment(r.Grid, r.Adjacency, rho)
 	g = drawn.Guarantee{

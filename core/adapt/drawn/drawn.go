@@ -32,6 +32,15 @@ type Output struct {
 	// MomentRows is the number of rows over which M̂₀ is a mean: n or, under add-remove adjacency, the released n̂ ≥ 1.
 	MomentRows float64
 	Weights    []float64 // q, m; mechanisms selection and gradient
+	// Labelled is what was drawn with private labels, from which Moment and MomentRows were then computed; else nil.
+	Labelled *Labelled
 	// Model is that of the single-stage solver, a function of the rows that were drawn; else nil.
 	Model *solve.Model
+}
+
+// Labelled are the second moments of the rows v = (c, z, g, t) with a label and of the rows v = (c, z, g) without one, each a sum with
+// noise.
+type Labelled struct {
+	With, Without *symeigen.Matrix
+	Sigma         float64 // σ of a diagonal entry of either; off the diagonal σ/√2
 }

@@ -11,7 +11,7 @@ const MostRows = 50_000
 
 // Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of the discrepancy.
 func (p *Plan) Bends() bool {
-	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil)
+	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil || p.UseLabels)
 }
 
 // chooseBase makes auto linear where it can mean nothing else, and refuses what cannot be fitted.

@@ -45,6 +45,9 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	if err != nil {
 		return nil, err
 	}
+	if p.UseLabels {
+		return nil, Refuse("refused", "there is no forecast for a run with useLabels; leave it out")
+	}
 	if rows < 1 || rows > 1e12 {
 		return nil, Refuse("bad-option", "rows is %d; choose a whole number from 1 to 1e12", rows)
 	}

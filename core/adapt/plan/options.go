@@ -38,6 +38,8 @@ type Options struct {
 	Base       method.Base   // linear (default for numbers), quadratic, smooth, trees or auto (default for classes)
 	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
 
+	UseLabels bool // correct the model by the labels of private rows; mechanism moment, release model and linear features only
+
 	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen
 }
@@ -55,9 +57,9 @@ func Refuse(code, format string, values ...any) error {
 // DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one and a
 // half times √dim, and the intercept fills the ball. A smaller ball clips more rows, a larger one needs more noise: of ten other
 // rules in experiment choices none errs less at every ε.
-func DefaultRadius(m *features.Map) float64 {
-	return math.Sqrt(10.0/9) * m.Norm()
-}
+func DefaultRadius(m *features.Map) float64 { return radiusFor(m.Norm()) }
+
+func radiusFor(norm float64) float64 { return math.Sqrt(10.0/9) * norm }
 
 // Intercept returns c, the first coordinate of every row in a ball of radius r: a third of the radius s left for the features,
 // c = s/3 with s² = r² − c².

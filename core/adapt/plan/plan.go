@@ -25,6 +25,8 @@ type Plan struct {
 	SourceRadius float64   // r̂
 	Lambda       float64   // λ: that of the options, or its default
 	Curbed       bool      // the base is linear because the sample is too large for others
+
+	public *Public // once Prepare has fitted it
 }
 
 // Order returns d, the number of features and the intercept.
@@ -65,6 +67,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if err := p.choosePair(); err != nil {
 		return nil, err
 	}
+	if err := p.chooseLabels(); err != nil {
+		return nil, err
+	}
 	if err := p.chooseBase(); err != nil {
 		return nil, err
 	}
@@ -73,7 +78,7 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
 	}
 	if p.Radius == 0 {
-		p.Radius = DefaultRadius(p.Map)
+		p.Radius = radiusFor(p.labelledNorm())
 	}
 	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
 		return nil, Refuse("bad-option", "the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
 	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
@@ -13,22 +14,36 @@ import (
 	"privadapt/core/release"
 )
 
-// bend fits base models to the public sample under the weights, and blends them.
+// bend fits base models to the public sample under the weights, blends them and, with private labels, corrects the blend.
 func (r *run) bend() (release.Values, error) {
-	base, chosen, err := fitBase(r.Source, r.weights, r.Base, r.Progress)
+	var public *plan.Public
+	if r.UseLabels {
+		var err error
+		if public, err = r.Prepare(r.Progress); err != nil {
+			return release.Values{}, err
+		}
+	}
+	blend, chosen, err := fitBase(r.Source, r.weights, r.Base, public, r.Progress)
 	if err != nil {
 		return release.Values{}, err
 	}
 	r.found.base = chosen
-	return release.Values{Base: base, Weights: r.weights}, nil
+	var model basemodel.Encodable = blend
+	if public != nil {
+		if model, err = r.correct(public.Offset, blend); err != nil {
+			return release.Values{}, err
+		}
+	}
+	code, err := release.EncodeBase(model)
+	return release.Values{Base: code, Weights: r.weights}, err
 }
 
 // ways is the number of fits of each kind.
 const ways = 4
 
-// fitBase returns a base model as a release has it, and how it was chosen. It is a function of the public sample, the released
-// weights and the kind, the same to the bit wherever it is computed.
-func fitBase(source *dataset.Source, weights []float64, kind method.Base, progress solve.Progress) (string, *release.Base, error) {
+// fitBase returns a base model, and how it was chosen. It is a function of the public sample, the weights
+// and the kind, the same to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
+func fitBase(source *dataset.Source, weights []float64, kind method.Base, public *plan.Public, progress solve.Progress) (*auto.Blend, *release.Base, error) {
 	var kinds []string
 	total := int64(ways * len(method.Bases))
 	if source.Schema.Classes != nil {
@@ -45,13 +60,18 @@ func fitBase(source *dataset.Source, weights []float64, kind method.Base, progre
 		}
 		return progress("fit", step, total*auto.Steps)
 	}
-	design, err := auto.NewDesign(SampleOf(source), fitted, kinds...)
-	if err != nil {
-		return "", nil, err
+	var design *auto.Design
+	if public != nil {
+		design, step = public.Design, total*auto.Steps/ways
+	} else {
+		var err error
+		if design, err = auto.NewDesign(plan.SampleOf(source), fitted, kinds...); err != nil {
+			return nil, nil, err
+		}
 	}
 	choice, err := design.Choose(weights, fitted)
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	b := &release.Base{Kind: kind, Public: choice.Public, Gain: choice.Gain, StandardError: choice.Deviation, Kept: choice.Kept}
 	for _, c := range choice.Candidates {
@@ -59,19 +79,7 @@ func fitBase(source *dataset.Source, weights []float64, kind method.Base, progre
 			Gain: c.Gain, StandardError: c.Deviation, Share: c.Share})
 	}
 	model, err := smallEnough(choice, b)
-	if err != nil {
-		return "", nil, err
-	}
-	code, err := release.EncodeBase(model)
-	return code, b, err
-}
-
-// SampleOf returns a public source in the form that base models take.
-func SampleOf(source *dataset.Source) basemodel.Sample {
-	return basemodel.Sample{
-		Table:  basemodel.Table{Columns: source.Schema.Used(), Cells: source.Cells()},
-		Labels: source.Labels, Classes: len(source.Schema.Classes),
-	}
+	return model, b, err
 }
 
 // smallEnough returns what was chosen or, if a document has no room for it, as trees for many classes may need, the candidate of

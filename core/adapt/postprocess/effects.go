@@ -1,6 +1,7 @@
 package postprocess
 
 import (
+	"privadapt/core/adapt/plan"
 	"privadapt/core/basemodel/effects"
 	"privadapt/core/release"
 )
@@ -40,7 +41,7 @@ func (r *run) effects(document *release.Release) *Effects {
 	if err != nil {
 		return nil
 	}
-	sample := SampleOf(r.Source)
+	sample := plan.SampleOf(r.Source)
 	names := sample.Columns
 	e, err := effects.New(m, sample.Table, sample.Classes, r.weights, min(mostDrawn, max(40, drawnCells/len(names))))
 	if err != nil {

@@ -64,6 +64,7 @@ type found struct {
 	effectiveSampleSize *float64
 	bound               *release.LearningBound
 	base                *release.Base
+	labels              *release.Labels
 }
 
 // keep takes the weights that a solver found and, of the single-stage solver, its model.

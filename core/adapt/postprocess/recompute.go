@@ -1,10 +1,13 @@
 package postprocess
 
 import (
+	"bytes"
 	"fmt"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/labelled"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -43,11 +46,25 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	if source.Rows > plan.MostRows {
 		return append(problems, "no base model is fitted to so many rows"), nil
 	}
-	base, chosen, err := fitBase(source, r.Values.Weights, c.Base.Kind, progress)
+	model, err := r.BaseModel()
 	if err != nil {
 		return nil, err
 	}
-	if base != r.Values.Base {
+	blend, _ := model.(*auto.Blend)
+	var public *plan.Public
+	if corrected, is := model.(*labelled.Corrected); is {
+		p.Base, p.UseLabels = c.Base.Kind, true
+		if public, err = p.Prepare(progress); err != nil {
+			return nil, err
+		}
+		problems = append(problems, checkOffset(public, corrected, c.Labels)...)
+		blend, _ = corrected.Other()
+	}
+	fitted, chosen, err := fitBase(source, r.Values.Weights, c.Base.Kind, public, progress)
+	if err != nil {
+		return nil, err
+	}
+	if blend != nil && !bytes.Equal(fitted.Encode(), blend.Encode()) {
 		problems = append(problems, "the base model is not the one that the public sample and the released weights give")
 	}
 	if !release.SameText(chosen, c.Base) {

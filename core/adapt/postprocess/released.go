@@ -26,6 +26,8 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 		return nil, plan.Refuse("bad-release", "a release of kind %q holds no moments; a model or weights are computed from moments alone", released.Kind)
 	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" || o.SettingsAfterPreview != nil:
 		return nil, plan.Refuse("bad-option", "epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again")
+	case o.UseLabels:
+		return nil, plan.Refuse("bad-option", "released moments have no labels; leave useLabels out")
 	case o.Release == release.Moments:
 		return nil, plan.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:

@@ -85,6 +85,15 @@ func (b *Blend) Encode() []byte {
 // Columns, that it is for the columns of a schema.
 func Decode(data []byte) (*Blend, error) {
 	r := wire.NewReader(data)
+	b := Read(r)
+	if err := r.Err(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Read reads an encoded Blend that is part of another model. It is of no use if the reader is then faulty.
+func Read(r *wire.Reader) *Blend {
 	if r.Byte() != Kind {
 		r.Fail("it does not begin as one")
 	}
@@ -110,18 +119,21 @@ func Decode(data []byte) (*Blend, error) {
 			r.Fail("it has a part of an unknown kind")
 		}
 		if r.Faulty() {
-			return nil, r.Err()
+			break
 		}
 		if classes != b.classes || columns != b.Columns() {
 			r.Fail("its parts are for different columns or classes")
 		}
 		b.parts = append(b.parts, p)
 	}
-	if err := r.Err(); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return b
 }
+
+// Limits returns the range that predicted numbers are limited to.
+func (b *Blend) Limits() (low, high float64) { return b.low, b.high }
+
+// Classes is their number, 0 where numbers are predicted.
+func (b *Blend) Classes() int { return b.classes }
 
 // Columns is the number of cells in a row.
 func (b *Blend) Columns() int { return len(b.columns) }
@@ -144,3 +156,6 @@ func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 	}
 	return true
 }
+
+// Own returns the columns that the model was fitted to.
+func (b *Blend) Own() []dataset.Column { return b.columns }

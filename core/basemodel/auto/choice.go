@@ -196,11 +196,19 @@ func gainOf(before, after, weights []float64) (gain, deviation float64) {
 
 // PublicChoice returns the candidate of least mean out-of-fold loss that no weights enter.
 func (d *Design) PublicChoice() *Candidate {
-	uniform := basemodel.Uniform(d.sample.Rows())
-	best := d.public[0]
+	return d.publicChoice(func(*Candidate) bool { return true })
+}
+
+// PublicWithin returns the best such candidate whose encoded model has at most so many bytes, nil if all have more.
+func (d *Design) PublicWithin(bytes int) *Candidate {
+	return d.publicChoice(func(c *Candidate) bool { return len(c.Model.Encode()) <= bytes })
+}
+
+func (d *Design) publicChoice(usable func(*Candidate) bool) (best *Candidate) {
+	uniform, least := basemodel.Uniform(d.sample.Rows()), math.Inf(1)
 	for _, c := range d.public {
-		if meanOf(c.Losses, uniform) < meanOf(best.Losses, uniform) {
-			best = c
+		if loss := meanOf(c.Losses, uniform); loss < least && usable(c) {
+			best, least = c, loss
 		}
 	}
 	return best

@@ -29,6 +29,7 @@ const options = {
   radius: { type: "number", auto: true },
   "model-norm": { type: "number", auto: true },
   base: { type: "string" },
+  "use-labels": { type: "boolean" },
   release: { type: "string" },
   campaign: { type: "string" },
   account: { type: "string" },
@@ -54,6 +55,7 @@ export async function run(args) {
     account = "default",
     "model-norm": modelNorm = "auto",
     "accept-large-delta": acceptLargeDelta,
+    "use-labels": useLabels,
     ...settings
   } = others;
   if (!targets === !sums) throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
@@ -67,7 +69,7 @@ export async function run(args) {
     try {
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta, useLabels }, quiet, bar, signal });
       await outputs.commit(textsOf(release));
       const booked = await accountAfter(account);
       showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });

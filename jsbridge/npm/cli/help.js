@@ -68,6 +68,7 @@ How it is computed (the defaults suit nearly everyone)
   --mu X                a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until
                         the norm itself is minimised
   --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
+  --use-labels          correct the model by the labels of the private rows that have one, at the same price
 
 What the run is charged to
   --account NAME        account of the privacy ledger (default: default); see privadapt ledger --help

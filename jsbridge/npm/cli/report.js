@@ -37,7 +37,8 @@ export function reportLines(report) {
   say(report.raggedRows, `${count(report.raggedRows, "row")} with too few or too many fields`);
   say(report.unusableRows, `${count(report.unusableRows, "unusable row")} counted as average`);
   say(report.clippedRows, `${count(report.clippedRows, "row")} clipped to the radius`);
-  say(report.labelPresent, "the label column is in the private file as well; it was ignored");
+  say(report.labelPresent && report.labelledRows === undefined, "the label column is in the private file as well; it was ignored");
+  say(report.labelledRows !== undefined, `${count(report.labelledRows, "row")} with a label`);
   say(report.missingColumns.length, `columns that the private file lacks: ${report.missingColumns.join(", ")}`);
   say(report.surplusColumns.length, `columns unknown to the source, ignored: ${report.surplusColumns.join(", ")}`);
   for (const warning of report.warnings) lines.push(`warning: ${warning}`);
@@ -76,8 +77,19 @@ export function certificateLines({ kind, certificate: c }) {
     lines.push(`learning bound: mean squared error at most ${short(value)} ${where}`);
   }
   if (c.base) lines.push(baseLine(c.base));
+  if (c.labels) lines.push(...labelLines(c.labels));
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
+}
+
+/** What private labels corrected, and the estimated errors, of classes summed over the residuals. */
+function labelLines({ base, share, rowsEstimate, rowsNoise, errors }) {
+  const sum = (model) => errors.reduce((total, error) => total + error[model].value, 0);
+  const parts = share > 0 ? `${Math.round(100 * (1 - share))}% ${base} (unweighted) and ${Math.round(100 * share)}% of that model` : `${base} (unweighted)`;
+  return [
+    `corrected by about ${short(rowsEstimate)} labels (noise ±${short(rowsNoise)}): ${parts}, and what is linear in the columns and in its prediction`,
+    `estimated mean squared error on them: ${short(sum("base"))} before, ${short(sum("corrected"))} after the correction`,
+  ];
 }
 
 /** What model was chosen, by its largest shares. */

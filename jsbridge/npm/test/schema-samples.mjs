@@ -7,7 +7,7 @@ const line = (...cells) => `${cells.join(",")}\n`;
 const colour = () => (random() < 0.5 ? "red" : "blue");
 const number = () => (10 * random()).toFixed(2);
 const source = line("a", "c", "skip", "y") + Array.from({ length: 30 }, () => line(number(), colour(), "x", number())).join("");
-const target = line("a", "c") + Array.from({ length: 200 }, () => line(number(), colour())).join("");
+const target = line("a", "c", "y") + Array.from({ length: 200 }, () => line(number(), colour(), random() < 0.7 ? number() : "")).join("");
 
 /** Which settings go together; the engine refuses the others. */
 export const combinations = [];
@@ -28,6 +28,7 @@ for (const [mechanism, solvers, calibrations] of [
   }
 }
 combinations.push({ release: "model", base: "trees" }, { release: "model", base: "auto", adjacency: "add-remove" });
+combinations.push({ release: "model", useLabels: true }, { release: "model", useLabels: true, adjacency: "add-remove" });
 combinations.push({ release: "moments" });
 combinations.push({ release: "moments", adjacency: "add-remove" });
 combinations.push({ release: "model", adjacency: "add-remove" });

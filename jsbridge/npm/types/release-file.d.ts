@@ -2,10 +2,10 @@
 
 export type ReleaseKind = "model" | "weights" | "moments";
 
-/** The release file; version 2 has models that bend and labels that are classes. */
+/** The release file; version 2 has models that bend and labels that are classes, version 3 models that private labels corrected. */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1 | 2;
+  version: 1 | 2 | 3;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;
@@ -66,6 +66,39 @@ export interface BaseChoice {
   standardError: number;
   /** The public choice was kept, because the gain was within its standard error. */
   kept: boolean;
+}
+
+/**
+ * How private labels corrected a model: a row with a label is its intercept and columns, what a public model f predicts of it, and by
+ * how much the label deviates from that. The second moments of the rows with a label and of those without one were drawn
+ * at one price, each with the certificate's noise. They are not in the file, so the correction cannot be computed again.
+ */
+export interface LabelCorrection {
+  /** Of a row with a label. */
+  order: number;
+  /** 1, or of classes one less than there are: each has a prediction and a residual. */
+  residuals: number;
+  /** f is the candidate of this base that no weights enter; its digest is that of the encoded model and of the scales of its predictions. */
+  base: "linear" | "quadratic" | "smooth" | "trees";
+  offsetSHA256: string;
+  /** The root mean square of f's errors on the source, for each residual. */
+  spread: number[];
+  /** Rows with a label, noisy, and the standard deviation of that noise. */
+  rowsEstimate: number;
+  rowsNoise: number;
+  /** The standard deviation of the noise of a diagonal entry of either sum. */
+  sumDeviation: number;
+  /** Of the model that was fitted under the weights; the rest is f's. */
+  share: number;
+  /** Mean squared errors on the rows with a label, as estimated from the draw, of f and of the released model: for each residual. */
+  errors: { base: NoisyEstimate; corrected: NoisyEstimate }[];
+}
+
+/** A mean, and its standard errors from the noise and from the choice of the rows. Clipped rows make it too small. */
+export interface NoisyEstimate {
+  value: number;
+  noise: number;
+  sampling: number;
 }
 
 /** The parameters from which the guarantee follows. All are public or part of the release. */
@@ -136,6 +169,8 @@ export interface Certificate {
   learningBound: LearningBound | null;
   /** Of a model that bends or is of classes; else absent. */
   base?: BaseChoice;
+  /** Of a model that private labels corrected; else absent. */
+  labels?: LabelCorrection;
   /** Where the values come from the moments of several owners; else absent. */
   combination?: Combination;
 }

@@ -69,6 +69,12 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   base?: "auto" | "linear" | "quadratic" | "smooth" | "trees";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";
+  /**
+   * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
+   * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set.
+   * Default: false.
+   */
+  useLabels?: boolean;
   /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
   campaign?: string;
   /**
@@ -146,6 +152,8 @@ export interface PrivateReport {
   unusableRows: number;
   clippedRows: number;
   labelPresent: boolean;
+  /** Rows with a label that was used; absent without `useLabels`. */
+  labelledRows?: number;
   missingColumns: string[];
   surplusColumns: string[];
   /** Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units. */

@@ -1,0 +1,396 @@
+package adapt
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/method"
+	"privadapt/core/moment"
+	"privadapt/core/release"
+)
+
+// labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the sample's fall.
+// Where they are classes, the label is whether the number is above 1.
+func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, string) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(61, 62))
+	write := func(b *strings.Builder, a, x, y float64) {
+		label := fmt.Sprintf("%.4f", y)
+		if task == dataset.Classification {
+			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1]]
+		}
+		fmt.Fprintf(b, "%.4f,%.4f,%s,%s\n", a, x, []string{"red", "blue"}[rng.IntN(2)], label)
+	}
+	var public, private strings.Builder
+	public.WriteString("a,b,c,y\n")
+	private.WriteString("a,b,c,y\n")
+	for range 200 {
+		a, b := rng.NormFloat64(), rng.NormFloat64()
+		write(&public, a, b, a-0.5*b+0.3*rng.NormFloat64())
+	}
+	for range rows {
+		a, b := 0.3+rng.NormFloat64(), rng.NormFloat64()
+		write(&private, a, b, 1.5+a+0.5*b+0.3*rng.NormFloat64())
+	}
+	s, err := dataset.ReadSource(strings.NewReader(public.String()), dataset.SourceOptions{Label: "y", Task: task})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, private.String()
+}
+
+func withLabels(change func(*Options)) Options {
+	o := budget(func(o *Options) { o.UseLabels = true })
+	if change != nil {
+		change(&o)
+	}
+	return o
+}
+
+// someLabels adds a column y to a table: a number in four rows of five.
+func someLabels(table string) string {
+	lines := strings.Split(strings.TrimSpace(table), "\n")
+	for i := range lines {
+		switch {
+		case i == 0:
+			lines[i] += ";y"
+		case i%5 == 0:
+			lines[i] += ";"
+		default:
+			lines[i] += fmt.Sprintf(";%d", i%17)
+		}
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// errorOf is the mean squared error of a release's predictions, or minus the mean log-probability of the class.
+func errorOf(t *testing.T, r *release.Release, table string) float64 {
+	t.Helper()
+	p, _, err := r.Predict(strings.NewReader(table), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(table), "\n")[1:]
+	sum := 0.0
+	for i, line := range lines {
+		label := line[strings.LastIndexByte(line, ',')+1:]
+		if p.Numbers == nil {
+			for k, name := range r.Provenance.Schema.Classes {
+				if name == label {
+					sum -= math.Log(p.Probabilities[i*2+k])
+				}
+			}
+			continue
+		}
+		var y float64
+		fmt.Sscan(label, &y)
+		sum += (p.Numbers[i] - y) * (p.Numbers[i] - y)
+	}
+	return sum / float64(len(lines))
+}
+
+// A relation that the public sample does not have is learnt from private labels, of numbers and of classes, under both adjacencies; the
+// document is read again and predicts the same. By the noise alone this fails with a probability far below 1e-6: the gain is over
+// ten of its standard deviations.
+func TestPrivateLabelsCorrectTheModel(t *testing.T) {
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 4000, task)
+		for _, a := range method.Adjacencies {
+			errs := map[bool]float64{}
+			for _, use := range []bool{false, true} {
+				o := Options{Epsilon: 3, Delta: 1e-5, Adjacency: a, Base: method.Linear, UseLabels: use}
+				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text, err := r.Encode()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r, err = release.Decode(text); err != nil {
+					t.Fatalf("%s: the engine's own release is refused: %v", a, err)
+				}
+				if (r.Certificate.Labels != nil) != use || use && r.Version != release.Third {
+					t.Errorf("%s: version %d, labels %+v", a, r.Version, r.Certificate.Labels)
+				}
+				errs[use] = errorOf(t, r, table)
+				if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+					t.Errorf("%s, labels %v: %q %v", a, use, problems, err)
+				}
+			}
+			if !(errs[true] < 0.6*errs[false]) {
+				t.Errorf("%s %s: the error is %v with labels, %v without", task, a, errs[true], errs[false])
+			}
+		}
+	}
+}
+
+// sumsOf are the exact sums of a reading, all entries and the numbers of rows.
+func sumsOf(target *Target) (entries []*big.Int) {
+	for _, s := range []*moment.Sum{target.labelled, target.sum} {
+		entries = append(entries, big.NewInt(s.Rows))
+		for i := range s.Order {
+			for j := i; j < s.Order; j++ {
+				entries = append(entries, new(big.Int).Set(s.Entry(i, j)))
+			}
+		}
+	}
+	return entries
+}
+
+// What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of those of its records
+// alone, whatever is in them. It adds to one of the sums, within the ball: the trace of what it adds is at most r², and (0,0) is c².
+func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
+	rng := rand.New(rand.NewPCG(63, 64))
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 60, task)
+		records := strings.Split(strings.TrimSpace(table), "\n")[1:]
+		for i := range records {
+			cells := strings.Split(records[i], ",")
+			switch rng.IntN(4) {
+			case 0:
+				cells[3] = []string{"", "NA", "1e300", "-1e99", "high", "low", "\"", "7", "\xff", "9e999"}[rng.IntN(10)]
+			case 1:
+				cells[rng.IntN(3)] = []string{"", "1e200", "-1e308", "blue", "\x00", "nan"}[rng.IntN(6)]
+			case 2:
+				if rng.IntN(3) == 0 {
+					cells = cells[:rng.IntN(4)]
+				}
+			}
+			records[i] = strings.Join(cells, ",")
+		}
+		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, method.AddRemove })
+		read := func(records ...string) []*big.Int {
+			return sumsOf(readTarget(t, source, o, "a,b,c,y\n"+strings.Join(records, "\n")+"\n"))
+		}
+		all, total, with := read(records...), []*big.Int(nil), 0
+		for _, record := range records {
+			target := readTarget(t, source, o, "a,b,c,y\n"+record+"\n")
+			g, order := target.plan.Grid, target.plan.Order()
+			if target.labelled.Order != order+2 || target.sum.Order != order+1 || target.labelled.Rows+target.sum.Rows != 1 {
+				t.Fatalf("%q: orders %d and %d of %d, rows %d and %d", record, target.labelled.Order, target.sum.Order, order, target.labelled.Rows, target.sum.Rows)
+			}
+			with += int(target.labelled.Rows)
+			for _, s := range []*moment.Sum{target.labelled, target.sum} {
+				trace := 0.0
+				for i := range s.Order {
+					trace += g.Float(s.Entry(i, i), big.NewRat(1, 1))
+				}
+				intercept := g.Float(s.Entry(0, 0), big.NewRat(1, 1))
+				if trace > g.Radius()*g.Radius()*(1+1e-12) || s.Rows == 1 && math.Abs(intercept-g.Intercept()*g.Intercept()) > 1e-9 || s.Rows == 0 && trace != 0 {
+					t.Errorf("%q adds %v of r² = %v and %v of c² in %d rows", record, trace, g.Radius()*g.Radius(), intercept, s.Rows)
+				}
+			}
+			one := sumsOf(target)
+			if total == nil {
+				total = one
+				continue
+			}
+			for k := range total {
+				total[k].Add(total[k], one[k])
+			}
+		}
+		for k := range total {
+			if total[k].Cmp(all[k]) != 0 {
+				t.Fatalf("entry %d of the sums is %v, and %v from the records one by one", k, all[k], total[k])
+			}
+		}
+		if with < 20 || with > 55 {
+			t.Errorf("%d of the records have a label", with)
+		}
+	}
+}
+
+// A row with a label has the residual of its label in its last column: the label moves nothing else, and a label that the public model
+// predicts exactly gives 0 there.
+func TestALabelEntersAsItsResidual(t *testing.T) {
+	source, _ := labelledTask(t, 1, dataset.Regression)
+	o := withLabels(func(o *Options) { o.Base, o.Radius = method.Linear, 1e3 })
+	target := readTarget(t, source, o, "a,b,c,y\n0.5,-1,red,0\n")
+	public, err := target.plan.Prepare(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := make([]float64, 1)
+	red := slices.IndexFunc(source.Schema.Used()[2].Levels, func(l dataset.Level) bool { return l.Name == "red" })
+	public.Offset.Values(f, []float64{0.5, -1, float64(red)})
+	for _, off := range []float64{0, 1, -2} {
+		y := f[0] + off*public.Offset.Spread[0]
+		s := readTarget(t, source, o, fmt.Sprintf("a,b,c,y\n0.5,-1,red,%.17g\n", y)).labelled
+		one, c := big.NewRat(1, 1), target.plan.Grid.Intercept()
+		if got := s.Grid.Float(s.Entry(0, s.Order-1), one) / c; math.Abs(got-off) > 1e-3 {
+			t.Errorf("a label %v spreads off the prediction enters as %v", off, got)
+		}
+	}
+}
+
+func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
+	source, table := labelledTask(t, 50, dataset.Regression)
+	classes, _ := labelledTask(t, 50, dataset.Classification)
+	for name, change := range map[string]func(*Options){
+		"moments":      func(o *Options) { o.Release = release.Moments },
+		"weights":      func(o *Options) { o.Release = release.Weights },
+		"selection":    func(o *Options) { o.Mechanism = method.Selection },
+		"gradient":     func(o *Options) { o.Mechanism = method.Gradient },
+		"single stage": func(o *Options) { o.Solver = method.SingleStage },
+		"a norm":       func(o *Options) { o.ModelNorm = 1 },
+		"features":     func(o *Options) { o.Features = features.Log },
+	} {
+		for _, s := range []*dataset.Source{source, classes} {
+			_, _, err := ReadTarget(s, withLabels(change), []io.Reader{strings.NewReader(table)}, nil)
+			var refused *Error
+			if !errors.As(err, &refused) || refused.Code != "refused" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	if _, err := NewForecast(source, withLabels(nil), 100); err == nil || !strings.Contains(err.Error(), "useLabels") {
+		t.Errorf("a forecast: %v", err)
+	}
+	if _, _, err := ReadSums(source, withLabels(nil), strings.NewReader("")); err == nil || !strings.Contains(err.Error(), "useLabels") {
+		t.Errorf("sums of a database: %v", err)
+	}
+}
+
+// Labels are used where that is asked for and nowhere else; the owner is told how many there are.
+func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
+	source, table := labelledTask(t, 90, dataset.Regression)
+	table = strings.Replace(table, "\n", "\n1,1,red,\n1,1,blue,unknown\n", 1)
+	target, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil || target.labelled != nil || report.LabelledRows != nil || !strings.Contains(fmt.Sprint(report.Warnings), "were not read") {
+		t.Errorf("not asked for: %+v %v", report, err)
+	}
+	target, report, err = ReadTarget(source, withLabels(nil), []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 || report.Rows != 92 || report.RepairedCells != 0 {
+		t.Errorf("asked for: %+v %v", report, err)
+	}
+	_, report, err = ReadTarget(source, withLabels(nil), []io.Reader{strings.NewReader("a,b,c\n1,2,red\n")}, nil)
+	if err != nil || *report.LabelledRows != 0 || !strings.Contains(fmt.Sprint(report.Warnings), "no label column") {
+		t.Errorf("a file without labels: %+v %v", report, err)
+	}
+}
+
+// The exact sums are zeros once the draw is over, both of them.
+func TestBothSumsAreWipedOnEveryWayOut(t *testing.T) {
+	source, table := labelledTask(t, 70, dataset.Regression)
+	table = strings.Replace(table, "\n", "\n1,1,red,\n", 1)
+	stop := errors.New("stop")
+	for way, run := range map[string]func(*Target) error{
+		"a release": func(target *Target) error { _, err := target.Adapt(release.Engine{}, free, nil); return err },
+		"a refused charge": func(target *Target) error {
+			_, err := target.Adapt(release.Engine{}, func(Charge) error { return stop }, nil)
+			return err
+		},
+		"a panic": func(target *Target) (err error) {
+			defer func() { err = fmt.Errorf("%v", recover()) }()
+			_, err = target.Adapt(release.Engine{}, func(Charge) error { panic("a fault") }, nil)
+			return err
+		},
+	} {
+		target := readTarget(t, source, withLabels(nil), table)
+		copied := target.Copy()
+		if target.labelled.Rows != 70 || target.sum.Rows != 1 || target.labelled.Entry(1, 1).Sign() == 0 || target.sum.Entry(1, 1).Sign() == 0 {
+			t.Fatal("there was nothing to wipe")
+		}
+		if err := run(target); (err == nil) != (way == "a release") {
+			t.Errorf("%s: %v", way, err)
+		}
+		for _, v := range sumsOf(target) {
+			if v.Sign() != 0 {
+				t.Fatalf("%s: a sum is still there", way)
+			}
+		}
+		if copied.labelled.Rows != 70 || copied.labelled.Entry(1, 1).Sign() == 0 {
+			t.Errorf("%s: a copy of the reading lost its sum", way)
+		}
+	}
+}
+
+// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the released values
+// and what is computed from them: which rows have a label shows nowhere else.
+func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(65, 66))
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 6, task)
+		rows := strings.Split(strings.TrimSpace(table), "\n")
+		for range 40 {
+			o := withLabels(func(o *Options) {
+				o.Base, o.Iterations = method.Linear, 20
+				o.Adjacency = method.Adjacencies[rng.IntN(2)]
+			})
+			changed := slices.Clone(rows)
+			switch at := 1 + rng.IntN(len(rows)-1); rng.IntN(3) {
+			case 0:
+				changed[at] = brokenRow(rng)
+			default: // its label alone
+				cells := strings.Split(changed[at], ",")
+				cells[3] = strings.ReplaceAll(brokenCells[rng.IntN(len(brokenCells))], ",", "")
+				changed[at] = strings.Join(cells, ",")
+			}
+			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole, whole)
+		}
+	}
+}
+
+// The stated number of rows with a label has noise under both adjacencies: of six runs none states the true one or another run's, which
+// happens by chance with a probability of about 1e-12.
+func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
+	source, table := labelledTask(t, 400, dataset.Regression)
+	table += strings.Repeat("1,1,red,\n", 400)
+	for _, a := range method.Adjacencies {
+		seen := []float64{400}
+		for range 6 {
+			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base = a, 5, method.Linear })
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := r.Certificate.Labels
+			if math.Abs(l.RowsEstimate-400) > 7*l.RowsNoise {
+				t.Errorf("%s: %v labels are stated with a noise of %v", a, l.RowsEstimate, l.RowsNoise)
+			}
+			if slices.Contains(seen, l.RowsEstimate) {
+				t.Errorf("%s: the stated number %v was seen before or is the true one", a, l.RowsEstimate)
+			}
+			seen = append(seen, l.RowsEstimate)
+		}
+	}
+}
+
+// A reader with the public sample computes again what was corrected: another offset, another spread and another h are found.
+func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
+	source, table := labelledTask(t, 300, dataset.Regression)
+	other, _ := labelledTask(t, 1, dataset.Classification)
+	r, err := readTarget(t, source, withLabels(nil), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+		t.Fatalf("a genuine release: %q %v", problems, err)
+	}
+	for says, change := range map[string]func(l *release.Labels, b *release.Base){
+		"spread":  func(l *release.Labels, _ *release.Base) { l.Spread = []float64{2 * l.Spread[0]} },
+		"correct": func(l *release.Labels, _ *release.Base) { l.Base = method.Smooth },
+		"account": func(_ *release.Labels, b *release.Base) { b.Gain++ },
+	} {
+		lie := *r
+		labels, base := *r.Certificate.Labels, *r.Certificate.Base
+		lie.Certificate.Labels, lie.Certificate.Base = &labels, &base
+		change(&labels, &base)
+		if problems, err := CheckSource(source, &lie, nil); err != nil || !strings.Contains(fmt.Sprint(problems), says) {
+			t.Errorf("%s: %q %v", says, problems, err)
+		}
+	}
+	if problems, err := CheckSource(other, r, nil); err != nil || len(problems) == 0 {
+		t.Errorf("another sample: %q %v", problems, err)
+	}
+}

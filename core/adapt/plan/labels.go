@@ -1,0 +1,94 @@
+package plan
+
+import (
+	"math"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/labelled"
+	"privadapt/core/basemodel/wire"
+	"privadapt/core/dataset"
+	"privadapt/core/features"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// Public is what a run with private labels takes from the public sample alone before a private row is read: the fits that no weights
+// enter, and of them the offset f that cross-validation chooses.
+type Public struct {
+	Design *auto.Design
+	Offset *labelled.Offset
+}
+
+// chooseLabels refuses what cannot be done with private labels.
+func (p *Plan) chooseLabels() error {
+	switch {
+	case !p.UseLabels:
+		return nil
+	case p.Mechanism != method.Moment:
+		return Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out", p.Mechanism)
+	case p.Release != release.Model:
+		return Refuse("refused", "useLabels corrects a model, and the release holds %s; choose release model, or leave useLabels out", p.Release)
+	case p.Solver == method.SingleStage || p.ModelNorm > 0:
+		return Refuse("refused", "useLabels corrects a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
+	case p.Features != features.Linear:
+		return Refuse("refused", "useLabels takes the columns as they are, and the features are %s; choose features linear", p.Features)
+	case p.Source.Rows > MostRows:
+		return Refuse("refused", "the public sample has %d rows; with useLabels models are fitted to at most %d. Take fewer of its rows", p.Source.Rows, MostRows)
+	}
+	return nil
+}
+
+// Residuals returns T, the number of columns that labels add to a row; 0 where they are not used. As many hold predictions.
+func (p *Plan) Residuals() int {
+	if !p.UseLabels {
+		return 0
+	}
+	return max(1, len(p.Source.Schema.Classes)-1)
+}
+
+// labelledNorm is how long the features of a row are expected to be at most, those of labels among them: see DefaultRadius.
+func (p *Plan) labelledNorm() float64 {
+	return math.Hypot(p.Map.Norm(), 1.5*math.Sqrt(float64(2*p.Residuals())))
+}
+
+// Prepare fits, on the first call, what labels need of the public sample. progress counts fits, and an error of it ends the work.
+// The outcome is a function of the sample and of the settings alone.
+func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*Public, error) {
+	if p.public != nil {
+		return p.public, nil
+	}
+	step, fits := int64(0), int64(len(method.Bases))
+	if p.Source.Schema.Classes != nil {
+		fits = 2 // linear and trees
+	}
+	var kinds []string
+	if p.Base != method.Auto {
+		kinds, fits = []string{string(p.Base)}, 1
+	}
+	sample := SampleOf(p.Source)
+	design, err := auto.NewDesign(sample, func() error {
+		step++
+		if progress == nil {
+			return nil
+		}
+		return progress("fit", step, fits*auto.Steps)
+	}, kinds...)
+	if err != nil {
+		return nil, err
+	}
+	chosen := design.PublicWithin(wire.Limit - labelled.Room)
+	if chosen == nil {
+		return nil, Refuse("refused", "every model of the public sample is too large for a release; choose the base linear, or leave useLabels out")
+	}
+	p.public = &Public{Design: design, Offset: labelled.NewOffset(sample, chosen)}
+	return p.public, nil
+}
+
+// SampleOf returns a public source in the form that base models take.
+func SampleOf(source *dataset.Source) basemodel.Sample {
+	return basemodel.Sample{
+		Table:  basemodel.Table{Columns: source.Schema.Used(), Cells: source.Cells()},
+		Labels: source.Labels, Classes: len(source.Schema.Classes),
+	}
+}

@@ -1,0 +1,134 @@
+package postprocess
+
+import (
+	"bytes"
+	"math"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/labelled"
+	"privadapt/core/basemodel/wire"
+	"privadapt/core/correction"
+	"privadapt/core/kernel"
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/core/symeigen"
+)
+
+// correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of f. It reads
+// what was drawn and public values.
+func (r *run) correct(f *labelled.Offset, blend *auto.Blend) (*labelled.Corrected, error) {
+	drawn, t := r.drawn.Output.Labelled, r.Residuals()
+	d := correction.Drawn{
+		Labelled: drawn.With, Unlabelled: drawn.Without, Sigma: drawn.Sigma, Intercept: r.Grid.Intercept(),
+		Features: r.Map.Dim(), Predictions: t, Residuals: t, Rows: r.drawn.Output.MomentRows,
+	}
+	var alternatives []correction.Alternative
+	own, other := len(f.Model.Encode()), blend.Encode()
+	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
+		if projected := r.project(f, blend); projected != nil {
+			alternatives = append(alternatives, correction.Alternative{Coefficients: projected})
+		}
+	}
+	fitted, err := correction.Fit(d, alternatives...)
+	if err != nil {
+		return nil, err
+	}
+	share := 0.0
+	if len(alternatives) > 0 {
+		share = fitted.Shares[1]
+	}
+	if share == 0 {
+		blend = nil
+	}
+	for k, delta := range fitted.Delta {
+		for i := range delta {
+			delta[i] *= f.Spread[k]
+		}
+	}
+	r.found.labels = r.stateLabels(f, fitted, share)
+	return labelled.NewCorrected(r.Source.Schema.Used(), f, blend, share, fitted.Delta), nil
+}
+
+func (r *run) stateLabels(f *labelled.Offset, fitted *correction.Fitted, share float64) *release.Labels {
+	drawn, square := r.drawn.Output.Labelled, r.Grid.Intercept()*r.Grid.Intercept()
+	l := &release.Labels{
+		Order: drawn.With.Order, Residuals: r.Residuals(), Base: method.Base(f.Base), OffsetSHA256: f.Digest(), Spread: f.Spread,
+		SumDeviation: drawn.Sigma, Share: share,
+	}
+	rows := drawn.With.At(0, 0) / square
+	l.RowsNoise = drawn.Sigma / square
+	if r.Adjacency == method.ReplaceOne { // n minus the rows without a label is a second estimate, with noise of its own
+		rows = (rows + r.drawn.Output.MomentRows - drawn.Without.At(0, 0)/square) / 2
+		l.RowsNoise /= math.Sqrt2
+	}
+	l.RowsEstimate = math.Min(math.Max(rows, 0), r.drawn.Output.MomentRows)
+	for k := range f.Spread {
+		unit := f.Spread[k] * f.Spread[k]
+		in := func(e correction.Estimate) release.Estimate {
+			return release.Estimate{Value: e.Value * unit, Noise: e.Noise * unit, Sampling: e.Sampling * unit}
+		}
+		l.Errors = append(l.Errors, release.LabelError{Base: in(fitted.Base[k]), Corrected: in(fitted.Corrected[k])})
+	}
+	return l
+}
+
+// project returns the coefficients of the projection of (h − f)/s on φ = (1, z, g), for each output, over the public rows under the
+// weights; nil where the weighted rows do not determine it.
+func (r *run) project(f *labelled.Offset, h *auto.Blend) [][]float64 {
+	const strength = 1e-6 // of the penalty, for standardised columns
+	table, outputs := plan.SampleOf(r.Source).Table, f.Outputs()
+	encoding := basemodel.NewEncoding(table.Columns)
+	dim := encoding.Dim()
+	p := 1 + dim + outputs
+	phi, moments := make([]float64, table.Rows()*p), make([][]float64, outputs)
+	g, values, own := make([]float64, outputs), make([]float64, outputs), make([]float64, outputs)
+	for k := range moments {
+		moments[k] = make([]float64, p)
+	}
+	for j, q := range r.weights {
+		x, cells := phi[j*p:(j+1)*p], table.Row(j)
+		x[0] = 1
+		encoding.Apply(x[1:1+dim], cells)
+		f.Values(own, cells)
+		labelled.Values(h, values, cells)
+		f.Scale(g, own)
+		copy(x[1+dim:], g)
+		for k := range outputs {
+			v := float64(q * (values[k] - own[k]) / f.Spread[k])
+			for i, xi := range x {
+				moments[k][i] += float64(v * xi)
+			}
+		}
+	}
+	gram := make([]float64, p*p)
+	kernel.WeightedGram(gram, phi, p, r.weights)
+	for i := range p {
+		gram[i*p+i] += strength
+	}
+	if !symeigen.Cholesky(gram, p) {
+		return nil
+	}
+	for _, b := range moments {
+		symeigen.CholeskySolve(gram, p, b)
+		for _, v := range b {
+			if v-v != 0 {
+				return nil
+			}
+		}
+	}
+	return moments
+}
+
+// checkOffset compares the model that labels corrected with what the public sample gives.
+func checkOffset(public *plan.Public, corrected *labelled.Corrected, stated *release.Labels) (problems []string) {
+	f := public.Offset
+	if f.Digest() != corrected.Offset().Digest() || string(stated.Base) != f.Base {
+		problems = append(problems, "the model that the labels correct is not the one that the public sample alone leads to")
+	}
+	if !release.SameText(f.Spread, stated.Spread) {
+		problems = append(problems, "the spread of the labels around that model is not the one that the public sample gives")
+	}
+	return problems
+}

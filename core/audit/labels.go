@@ -1,0 +1,115 @@
+package audit
+
+import (
+	"math"
+	"math/big"
+
+	"privadapt/core/dp/accountant"
+	"privadapt/core/dp/mechanism"
+	"privadapt/core/dp/sampler"
+	"privadapt/core/grid"
+	"privadapt/core/method"
+	"privadapt/core/moment"
+)
+
+// labelPair is a pair of neighbours of two sums: rows of two numbers, a feature and the residual of a label, are in the one, and rows of
+// one number, the feature, in the other. Both sums have some common rows. w is nil, no row, under add-remove adjacency.
+type labelPair struct {
+	adjacency         method.Adjacency
+	radius, intercept float64
+	common            int
+	z, w              []float64
+}
+
+// labelCells returns the pairs of two sums. Replace-one neighbours attain Δ² = 2r⁴ by rows at a right angle, the intercept included:
+// rows that differ in the sign of the label alone where half of r² is the label's, rows that differ in their columns alone where
+// half is the columns', and rows of which one has a label and the other has none, whatever they are, on the sphere. Add-remove
+// neighbours attain r⁴ by any row on the sphere.
+func labelCells() []Cell {
+	const radius, intercept = 3.0, 1.0
+	half := radius * math.Sqrt(0.5)
+	rest := math.Sqrt(radius*radius/2 - intercept*intercept)
+	s := math.Sqrt(radius*radius - intercept*intercept)
+	large := math.Sqrt(1.2*1.2 - 1)
+	cell := func(name string, p labelPair) Cell {
+		return Cell{Name: "labels/" + name, Gaussian: true, Claim: p.claim}
+	}
+	replaced := func(z, w []float64) labelPair { return labelPair{method.ReplaceOne, radius, intercept, 1, z, w} }
+	return []Cell{
+		cell("label-only", replaced([]float64{rest, half}, []float64{rest, -half})),
+		cell("columns-only", replaced([]float64{half, rest}, []float64{-half, rest})),
+		cell("label-lost", replaced([]float64{0.6 * s, 0.8 * s}, []float64{s})),
+		// Most of the difference is in the two counts.
+		cell("count", labelPair{method.ReplaceOne, 1.2, 1, 1, []float64{large, 0}, []float64{large}}),
+		cell("clipped", replaced([]float64{0, far * radius}, []float64{far * radius})),
+		cell("add-remove", labelPair{method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil}),
+	}
+}
+
+// sums returns the sums with labels and without, for T and T′.
+func (p labelPair) sums() (sums [2][2]*moment.Sum) {
+	g, err := grid.New(p.radius, p.intercept)
+	if err != nil {
+		panic(err)
+	}
+	for side, row := range [][]float64{p.z, p.w} {
+		with, without := moment.NewAccumulator(g, 2), moment.NewAccumulator(g, 1)
+		for range p.common {
+			with.Add([]float64{0, g.FeatureRadius() / 2})
+			without.Add([]float64{g.FeatureRadius() / 2})
+		}
+		switch len(row) {
+		case 2:
+			with.Add(append([]float64(nil), row...)) // clipping works in place
+		case 1:
+			without.Add(append([]float64(nil), row...))
+		}
+		sums[side] = [2]*moment.Sum{with.Sum(), without.Sum()}
+	}
+	return sums
+}
+
+// claim audits Pair.Release. Claim: ρ-zCDP at Δ, theorem and preconditions at mechanism.Pair. The likelihood ratio is that of
+// momentRatio, over all entries of both sums, with the audit's own Δ.
+func (p labelPair) claim() Claim {
+	sums := p.sums()
+	delta2 := 2 * math.Pow(p.radius, 4)
+	if p.adjacency == method.AddRemove {
+		delta2 /= 2
+	}
+	type term struct {
+		sum, i, j     int
+		centre, slope float64
+	}
+	var terms []term
+	squares, one := 0.0, big.NewRat(1, 1)
+	for k := range 2 {
+		for i := range sums[0][k].Order {
+			for j := i; j < sums[0][k].Order; j++ {
+				variance := delta2 / (2 * gaussianRho)
+				if i != j {
+					variance /= 2
+				}
+				a, b := sums[0][k].Grid.Float(sums[0][k].Entry(i, j), one), sums[1][k].Grid.Float(sums[1][k].Entry(i, j), one)
+				terms = append(terms, term{k, i, j, (a + b) / 2, (a - b) / variance})
+				squares += (a - b) * (a - b) / variance
+			}
+		}
+	}
+	return gaussianClaim(math.Sqrt(squares), func() Trial {
+		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+		s := sampler.New()
+		return func(side int) float64 {
+			with, without := m.Release(sums[side][0], sums[side][1], s)
+			ratio := 0.0
+			for _, t := range terms {
+				released := with
+				if t.sum == 1 {
+					released = without
+				}
+				ratio += t.slope * (released.At(t.i, t.j) - t.centre)
+			}
+			return ratio
+		}
+	})
+}

@@ -1,0 +1,52 @@
+//go:build !js
+
+package audit
+
+const (
+	pairFile       = "core/dp/mechanism/pair.go"
+	drawPairFile   = "core/adapt/draw/pair.go"
+	intakeFile     = "core/adapt/intake.go"
+	offsetFile     = "core/basemodel/labelled/offset.go"
+	verifyLabels   = "core/verify/labels.go"
+	ownRecord      = "TestALabelledRowIsAFunctionOfItsRecord"
+	columnsOfLabel = "	if in.offset.Columns("
+)
+
+// labelMutants are faults in what becomes of private labels.
+var labelMutants = []mutant{
+	byAudit("labels: a row clipped without its label", "labels/clipped", 20_000,
+		edit{accumulatorFile, clipLine, "dataset.Clip(z[:max(1, len(z)-1)], a.radius)"},
+		edit{gridFile, normLoop, "norm2 > bound && false;"}),
+	byAudit("labels: two sums charged as if a row stayed in one of them", "labels/label-lost", 50_000,
+		edit{momentLawFile, "	return n2.Lsh(n2, 1)\n", "	return n2\n"}),
+	byAudit("labels: the number of labels without noise", "labels/count", 50_000,
+		edit{pairFile, "			if i == j {\n", "			if j == 0 {\n				noise.SetInt64(0)\n			} else if i == j {\n"}),
+	byAudit("labels: the sum of rows without a label without noise", "labels/label-lost", 100_000,
+		edit{pairFile, "noise.Add(noise, sum.Entry(i, j))", "noise.Add(noise.Mul(noise, big.NewInt(int64(sum.Order%2))), sum.Entry(i, j))"}),
+	byTest("labels: one draw of noise for both sums", "TestPairNoiseMatchesItsCertificate", mechanismPackage,
+		edit{pairFile, "	return p.noisy(one, s), p.noisy(other, s)\n", "	a, b := p.noisy(one, s), symeigen.NewMatrix(other.Order, nil)\n	for i := range other.Order {\n		for j := i; j < other.Order; j++ {\n			whole := big.NewRat(1, 1)\n			b.Set(i, j, a.At(i, j)-p.Grid.Float(one.Entry(i, j), whole)+p.Grid.Float(other.Entry(i, j), whole))\n		}\n	}\n	return a, b\n"}),
+	byTest("labels: the exact number of labels in the release", "TestTheNumberOfLabelsIsNoisy", adaptPackage,
+		edit{drawPairFile, "	rows := int64(0)\n", "	rows := int64(0)\n	with.Set(0, 0, float64(r.labelled.Rows)*r.Grid.Intercept()*r.Grid.Intercept())\n	without.Set(0, 0, float64(r.sum.Rows)*r.Grid.Intercept()*r.Grid.Intercept())\n"}),
+	byTest("labels: the spread follows the private labels", ownRecord, adaptPackage,
+		edit{intakeFile, columnsOfLabel, "	if y := in.cells[last]; y > in.offset.Spread[0] {\n		in.offset.Spread[0] = y\n	}\n" + columnsOfLabel}),
+	byTest("labels: the offset follows the private rows", ownRecord, adaptPackage,
+		edit{offsetFile, "	o.Scale(g, g)\n", "	for k, f := range g {\n		o.centres[k] += (f - o.centres[k]) / 100\n	}\n	o.Scale(g, g)\n"}),
+	byTest("labels: a row without a label counts as one that the model predicts exactly", "TestLabelsAreUsedOnRequestAlone", adaptPackage,
+		edit{intakeFile, "	return in.sum.Add(in.x[:d+t]), true\n", "	clear(in.x[d+t:])\n	return in.with.Add(in.x), true\n"}),
+	byTest("labels: a row without a label left out", ownRecord, adaptPackage,
+		edit{intakeFile, "	return in.sum.Add(in.x[:d+t]), true\n", "	return false, true\n"}),
+	byTest("labels: used because they are there", "TestLabelsAreUsedOnRequestAlone", adaptPackage,
+		edit{targetFile, "	if p.UseLabels {\n", "	if p.UseLabels = p.Mechanism == method.Moment && p.Release == \"model\"; p.UseLabels {\n"}),
+	byTest("labels: the pair charged after its draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
+		edit{drawPairFile, payment + "	with, without := m.Release(r.labelled, r.sum, r.sampler)\n", "	with, without := m.Release(r.labelled, r.sum, r.sampler)\n" + payment}),
+	byTest("labels: the sum with labels survives the draw", "TestBothSumsAreWipedOnEveryWayOut", adaptPackage,
+		edit{drawFile, "		r.labelled.Wipe()\n", ""}),
+	byTest("labels: a label that cannot be read ends the file", "TestLabelledRowsAreFunctionsOfTheirRecord", "core/dataset",
+		edit{"core/dataset/cells.go", "			dst[c.slots[field]] = v\n		}\n", "			dst[c.slots[field]] = v\n		} else if t.label == field {\n			return false\n		}\n"}),
+	byTest("labels: the verifier takes the noise of one sum for that of two", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{"core/verify/accountant.go", "	if c.Labels != nil {\n		want *= math.Sqrt2", "	if c.Labels != nil && c.Noise.StandardDeviation > 1.2*want {\n		want *= math.Sqrt2"}),
+	byTest("labels: the verifier believes any noise on the number of labels", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{verifyLabels, "{close(l.RowsNoise, noise),", "{close(l.RowsNoise, noise) || noise > 0,"}),
+	byTest("labels: the verifier believes any noise on the sums", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{verifyLabels, "{close(l.SumDeviation, sigma),", "{close(l.SumDeviation, sigma) || sigma > 0,"}),
+}

@@ -1,0 +1,105 @@
+// Package correction fits, to a released second moment with labels, what has to be added to models that were fitted without these
+// labels, and estimates how large the errors are before and after.
+//
+// A row is v = (c, z, g, t): the intercept c, standardised columns z, predictions g of public models, and the residuals
+// t = (y − f(x))/s of a public model f with a public scale s, one for each output. All that this package reads is what a mechanism
+// returned, and public numbers, so that all of it is post-processing.
+package correction
+
+import (
+	"errors"
+	"math"
+
+	"privadapt/core/symeigen"
+)
+
+// Drawn is the second moment of the rows v as a mechanism returned it: exact sums and noise.
+type Drawn struct {
+	// Labelled is Σ vvᵀ over the rows with a label, of the order 1 + Features + Predictions + Residuals.
+	Labelled *symeigen.Matrix
+	// Unlabelled is Σ (c,z,g)(c,z,g)ᵀ over the rows without a label, of the order 1 + Features + Predictions; nil where no such sum
+	// was drawn.
+	Unlabelled *symeigen.Matrix
+	// Sigma is the standard deviation of the noise in a diagonal entry of either sum; an entry off the diagonal has Sigma/√2.
+	Sigma float64
+	// Intercept is c.
+	Intercept                        float64
+	Features, Predictions, Residuals int
+	// Rows is the number of private rows, with a label and without: n where it is public, else its estimate.
+	Rows float64
+}
+
+// Alternative is a model h that may be corrected in place of f, such as what was fitted under released weights. Coefficients are
+// those of the projection of (h(x) − f(x))/s on (1, z, g), for each residual.
+type Alternative struct{ Coefficients [][]float64 }
+
+// Estimate is what a release says of a mean over the labelled rows.
+type Estimate struct {
+	Value    float64
+	Noise    float64 // standard error from the noise
+	Sampling float64 // standard error from the sampling of the rows, for residuals of a normal law
+}
+
+// Fitted is a correction: the model Σ Shares·(f, h, …) + s·Delta·(1, z, g) for each output.
+type Fitted struct {
+	Shares []float64   // of f and then of the alternatives, ≥ 0 and of sum 1
+	Delta  [][]float64 // for each residual: of 1, of z and of g
+	// Base and Corrected are the mean squares of the residuals, in units of t, of f and of the corrected model.
+	Base, Corrected []Estimate
+}
+
+func (d Drawn) order() int { return 1 + d.Features + d.Predictions }
+
+// check reports shapes and numbers that no mechanism returns.
+func (d Drawn) check(alternatives []Alternative) error {
+	p := d.order()
+	switch {
+	case d.Features < 0 || d.Predictions < 0 || d.Residuals < 1:
+		return errors.New("correction: there are no residuals, or a negative number of columns")
+	case d.Labelled == nil || d.Labelled.Order != p+d.Residuals || d.Unlabelled != nil && d.Unlabelled.Order != p:
+		return errors.New("correction: the orders of the sums are not those of the columns")
+	case !finite(d.Labelled) || d.Unlabelled != nil && !finite(d.Unlabelled):
+		return errors.New("correction: a sum has an entry that is not a number of at most 1e30")
+	case !(d.Sigma >= 0 && d.Sigma <= largest && d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 && d.Rows <= largest):
+		return errors.New("correction: the noise, the intercept or the number of rows is out of range")
+	}
+	for _, a := range alternatives {
+		if len(a.Coefficients) != d.Residuals {
+			return errors.New("correction: an alternative needs coefficients for each residual")
+		}
+		for _, own := range a.Coefficients {
+			if len(own) != p {
+				return errors.New("correction: an alternative needs a coefficient for 1 and for each column")
+			}
+			for _, v := range own {
+				if !(math.Abs(v) <= largest) {
+					return errors.New("correction: an alternative has a coefficient that is not a number of at most 1e30")
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// largest is how large any number may be, so that products of several are finite.
+const largest = 1e30
+
+func finite(m *symeigen.Matrix) bool {
+	for i := range m.Order {
+		for j := i; j < m.Order; j++ {
+			if !(math.Abs(m.At(i, j)) <= largest) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// column returns the labelled sum of residual k and the columns.
+func (d Drawn) column(k int) []float64 {
+	b := make([]float64, d.order())
+	for i := range b {
+		b[i] = d.Labelled.At(i, d.order()+k)
+	}
+	return b
+}

@@ -1,0 +1,140 @@
+package correction
+
+import (
+	"math"
+
+	"privadapt/core/basemodel/elementary"
+)
+
+// trusted is the prior probability that an alternative is to be corrected rather than f: it was chosen under the private weights, by
+// more than a standard error.
+const trusted = 0.9
+
+// Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, one each for the intercept, the
+// columns and the predictions, are averaged over by their marginal likelihood under the known law of the noise (empirical Bayes, Robbins
+// 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at one of the models: f, with coefficients 0, or an
+// alternative. Where the labels say nothing the result is thus the alternative itself, and with little noise it is least squares.
+//
+// The number of labelled rows may be 0, and sums of finite numbers are taken whatever their eigenvalues.
+func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
+	if err := d.check(alternatives); err != nil {
+		return nil, err
+	}
+	m, err := d.moments()
+	if err != nil {
+		return nil, err
+	}
+	l, p := d.model(m), d.order()
+	evidence, found := make([]float64, 1+len(alternatives)), make([][]posterior, d.Residuals)
+	for h := range evidence {
+		switch {
+		case len(alternatives) == 0:
+		case h == 0:
+			evidence[h] = elementary.Log(1 - trusted)
+		default:
+			evidence[h] = elementary.Log(trusted / float64(len(alternatives)))
+		}
+	}
+	for k := range d.Residuals {
+		b, v := d.column(k), d.size(k, m)
+		for h := range evidence {
+			own := l.posterior(b, d.start(alternatives, h, k), v)
+			found[k] = append(found[k], own)
+			evidence[h] += own.evidence
+		}
+	}
+	fitted := &Fitted{Shares: shares(evidence)}
+	for k, own := range found {
+		mean, noise, start := make([]float64, p), make([]float64, p), make([]float64, p)
+		for h, share := range fitted.Shares {
+			from := d.start(alternatives, h, k)
+			for i := range p {
+				mean[i] += float64(share * own[h].mean[i])
+				noise[i] += float64(share * own[h].noise[i])
+				start[i] += float64(share * from[i])
+			}
+		}
+		fitted.Base = append(fitted.Base, d.base(k, m))
+		fitted.Corrected = append(fitted.Corrected, d.corrected(k, m, mean, noise))
+		for i := range mean {
+			mean[i] -= start[i]
+		}
+		mean[0] *= d.Intercept
+		fitted.Delta = append(fitted.Delta, mean)
+	}
+	return fitted, nil
+}
+
+// start returns the coefficients over the rows' own columns from which an alternative starts, zeros for f.
+func (d Drawn) start(alternatives []Alternative, h, k int) []float64 {
+	start := make([]float64, d.order())
+	if h > 0 {
+		copy(start, alternatives[h-1].Coefficients[k])
+		start[0] /= d.Intercept
+	}
+	return start
+}
+
+// shares turns logarithms of probabilities into probabilities.
+func shares(evidence []float64) []float64 {
+	most, total := math.Inf(-1), 0.0
+	for _, v := range evidence {
+		most = math.Max(most, v)
+	}
+	s := make([]float64, len(evidence))
+	if math.IsInf(most, -1) {
+		s[0] = 1
+		return s
+	}
+	for h, v := range evidence {
+		s[h] = elementary.Exp(v - most)
+		total += s[h]
+	}
+	for h := range s {
+		s[h] /= total
+	}
+	return s
+}
+
+// size returns the mean square of a residual for use as a scale: 1, what it is on the public sample, unless the sum stands out of its noise.
+func (d Drawn) size(k int, m *moments) float64 {
+	p := d.order()
+	raw := d.Labelled.At(p+k, p+k) / m.rows
+	noise, count := d.Sigma/m.rows, raw*m.deviation/m.rows
+	factor := 0.0
+	if square := (raw - 1) * (raw - 1); square > noise*noise+count*count {
+		factor = 1 - (noise*noise+count*count)/square
+	}
+	return math.Min(math.Max(1+factor*(raw-1), 0.3), 10)
+}
+
+// base estimates the mean square of a residual of f.
+func (d Drawn) base(k int, m *moments) Estimate {
+	p := d.order()
+	v := d.Labelled.At(p+k, p+k) / m.rows
+	return Estimate{v, math.Hypot(d.Sigma, v*m.deviation) / m.rows, math.Abs(v) * math.Sqrt(2/m.rows)}
+}
+
+// corrected estimates the same after a correction. The coefficients were fitted to the noise in b as well, so what is expected of it
+// there is taken out of b first. The columns' moment is that of the labelled rows alone, so that the sampling of the rows is that of the
+// residuals. A remainder of the alternatives that is not linear in the columns is not part of it.
+func (d Drawn) corrected(k int, m *moments, mean, noise []float64) Estimate {
+	p := d.order()
+	b, v := d.column(k), d.Labelled.At(p+k, p+k)
+	for i, w := range mean {
+		v -= float64(2 * w * (b[i] - noise[i]))
+		for j, u := range mean {
+			v += float64(float64(w*u) * d.Labelled.At(i, j))
+		}
+	}
+	v /= m.rows
+	return Estimate{v, math.Hypot(d.Sigma*(1+dot(mean, mean)), v*m.deviation) / m.rows, math.Abs(v) * math.Sqrt(2/m.rows)}
+}
+
+func dot(x, y []float64) float64 {
+	sum := 0.0
+	for i, v := range x {
+		sum += float64(v * y[i])
+	}
+	return sum
+}

@@ -1,0 +1,190 @@
+package correction
+
+import (
+	"math"
+
+	"privadapt/core/basemodel/elementary"
+	"privadapt/core/symeigen"
+)
+
+// Groups of coefficients. Each has a prior deviation of its own: a shift may need the intercept alone, or the columns.
+const (
+	intercept = iota
+	features
+	predictions
+	groups
+)
+
+// deviations are those of the prior of a group's whole effect, in units of the residuals' root mean square. 0 stands for a group that is
+// not needed; it has a prior probability of two thirds, spike in logarithms over each of the others.
+var deviations = [...]float64{0, 0.03, 0.1, 0.3, 1}
+
+const spike = 2
+
+// posterior is that of the coefficients of one residual, given one prior mean.
+type posterior struct {
+	evidence float64 // logarithm of the marginal likelihood of b, up to a constant
+	mean     []float64
+	noise    []float64 // what is expected to be noise in b
+}
+
+// model is the law of b = S̃_φt given the coefficients of t: with A = n₁M,
+//
+//	b = AΔ + sampling + noise,  Cov = v·A + (σ²/2)·I + (σ_A²/2)(‖Δ‖²I + ΔΔᵀ)
+//
+// v is the variance that is left of t, and the last term the noise in A itself, with its expectation under the prior.
+type model struct {
+	moments  *moments
+	a        []float64         // n₁M, p×p
+	products [groups][]float64 // A_g·scale·A_gᵀ of the columns of a group
+	scale    []float64         // prior variance of a coefficient for a deviation of 1
+	group    []int
+	sigma    float64
+	space    symeigen.Space
+}
+
+func (d Drawn) model(m *moments) *model {
+	p := d.order()
+	l := &model{moments: m, a: make([]float64, p*p), scale: make([]float64, p), group: make([]int, p), sigma: d.Sigma}
+	for i := range p {
+		for j := range p {
+			l.a[i*p+j] = m.rows * m.mean.At(i, j)
+		}
+	}
+	const least = 0.25 // of a prediction's mean square: its noise can make it as small as nothing
+	square := 0.0
+	for i := 1 + d.Features; i < p; i++ {
+		square += math.Max(least, m.mean.At(i, i)) / float64(d.Predictions)
+	}
+	for i := range p {
+		switch {
+		case i == 0:
+			l.group[i], l.scale[i] = intercept, 1/(d.Intercept*d.Intercept)
+		case i <= d.Features:
+			l.group[i], l.scale[i] = features, 1/float64(d.Features)
+		default:
+			l.group[i], l.scale[i] = predictions, 1/(float64(d.Predictions)*square)
+		}
+	}
+	for g := range l.products {
+		l.products[g] = make([]float64, p*p)
+		for k := range p {
+			if l.group[k] != g {
+				continue
+			}
+			for i := range p {
+				v := l.a[i*p+k] * l.scale[k]
+				for j := range i + 1 {
+					l.products[g][i*p+j] += float64(v * l.a[k*p+j])
+				}
+			}
+		}
+	}
+	return l
+}
+
+// posterior averages over the priors' deviations, weighted by the marginal likelihood. b is that of one residual of mean square v, mu the
+// prior mean.
+func (l *model) posterior(b, mu []float64, v float64) posterior {
+	p := len(b)
+	r, norm := make([]float64, p), dot(mu, mu)
+	for i := range r {
+		r[i] = b[i] - dot(l.a[i*p:(i+1)*p], mu)
+	}
+	var all []posterior
+	each(l.counts(), func(choice [groups]int) {
+		tau, left, size := make([]float64, p), v, norm
+		evidence := 0.0
+		for g, k := range choice {
+			if k == 0 {
+				evidence += spike
+			}
+			for i, own := range l.group {
+				if own == g {
+					tau[i] = deviations[k] * deviations[k] * l.scale[i] * v
+					left -= float64(tau[i] * l.moments.mean.At(i, i))
+					size += tau[i]
+				}
+			}
+		}
+		left = math.Max(left, v/20)
+		own := l.moments.noise * l.moments.rows
+		flat := (l.sigma*l.sigma + float64(own*own*size)) / 2
+		c := make([]float64, p*p)
+		for i := range p {
+			for j := range i + 1 {
+				sum := float64(left * l.a[i*p+j])
+				for g, k := range choice {
+					sum += float64(deviations[k] * deviations[k] * v * l.products[g][i*p+j])
+				}
+				c[i*p+j] = sum
+			}
+			c[i*p+i] += flat + float64(own*own*tau[i])/2
+		}
+		if !l.space.Cholesky(c, p) {
+			return // so ill-conditioned that rounding decides
+		}
+		x := append([]float64(nil), r...)
+		symeigen.CholeskySolve(c, p, x)
+		for i := range p {
+			evidence -= elementary.Log(c[i*p+i])
+		}
+		one := posterior{evidence: evidence - dot(r, x)/2, mean: make([]float64, p), noise: x}
+		for i := range p {
+			one.mean[i] = mu[i] + float64(tau[i]*dot(l.a[i*p:(i+1)*p], x))
+		}
+		for i := range x {
+			x[i] *= l.sigma * l.sigma / 2
+		}
+		all = append(all, one)
+	})
+	return average(all, mu)
+}
+
+// counts returns how many deviations there are for each group; a group without coefficients has one.
+func (l *model) counts() [groups]int {
+	counts := [groups]int{1, 1, 1}
+	for _, g := range l.group {
+		counts[g] = len(deviations)
+	}
+	return counts
+}
+
+// each passes all combinations of choices.
+func each(counts [groups]int, to func([groups]int)) {
+	for i := range counts[0] {
+		for j := range counts[1] {
+			for k := range counts[2] {
+				to([groups]int{i, j, k})
+			}
+		}
+	}
+}
+
+// average weighs posteriors by their evidence. Without any, it is the prior mean.
+func average(all []posterior, mu []float64) posterior {
+	most := math.Inf(-1)
+	for _, one := range all {
+		most = math.Max(most, one.evidence)
+	}
+	mean := posterior{evidence: most, mean: make([]float64, len(mu)), noise: make([]float64, len(mu))}
+	if math.IsInf(most, -1) {
+		copy(mean.mean, mu)
+		return mean
+	}
+	total := 0.0
+	for _, one := range all {
+		w := elementary.Exp(one.evidence - most)
+		total += w
+		for i := range mu {
+			mean.mean[i] += float64(w * one.mean[i])
+			mean.noise[i] += float64(w * one.noise[i])
+		}
+	}
+	for i := range mu {
+		mean.mean[i] /= total
+		mean.noise[i] /= total
+	}
+	mean.evidence += elementary.Log(total)
+	return mean
+}

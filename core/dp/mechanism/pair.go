@@ -1,0 +1,56 @@
+package mechanism
+
+import (
+	"math/big"
+
+	"privadapt/core/dp/momentnoise"
+	"privadapt/core/dp/sampler"
+	"privadapt/core/grid"
+	"privadapt/core/method"
+	"privadapt/core/moment"
+	"privadapt/core/symeigen"
+)
+
+// Pair releases the second moments of two disjoint parts of a population, such as the rows with a label and those without one. In
+// which part a row is, is private, and the rows of the parts may have different orders. Each sum gets the noise of [Moment]:
+// variance σ² on the diagonal, σ²/2 off it.
+//
+// Privacy. A row v, ‖v‖ ≤ r, adds vvᵀ to one of the sums and nothing to the other. With both sums written as the blocks of one matrix,
+// it adds xxᵀ, where x is v in the coordinates of its part and 0 in those of the other, ‖x‖ = ‖v‖. So replacing a row by another
+// moves the matrix by
+//
+//	‖xxᵀ − x′x′ᵀ‖_F² = ‖x‖⁴ + ‖x′‖⁴ − 2(x·x′)² ≤ 2r⁴,
+//
+// whichever parts the two are in, and adding or removing one by ‖x‖² ≤ r². The blocks off the diagonal are 0 in all such matrices, and
+// nothing of them is released. So both sums together cost ρ = Δ²/(2σ²), as one sum costs alone. Under replace-one adjacency n is public,
+// but the parts' sizes are not: the entries (0,0) get noise under both adjacencies.
+//
+// Tests: TestPairSensitivityIsABound, TestPairSensitivityIsAttained, TestPairNoiseMatchesItsCertificate; line by line in MOMENT.md.
+type Pair struct{ *momentnoise.Law }
+
+// NewPair calibrates the noise to ρ > 0. The grid needs an intercept.
+func NewPair(g grid.Grid, a method.Adjacency, rho float64) *Pair {
+	return &Pair{momentnoise.NewPair(g, a, rho)}
+}
+
+// Release returns both sums with noise, in the units of the rows' products. It costs the ρ of NewPair each time it is called.
+func (p *Pair) Release(one, other *moment.Sum, s *sampler.Sampler) (noisyOne, noisyOther *symeigen.Matrix) {
+	return p.noisy(one, s), p.noisy(other, s)
+}
+
+// noisy adds noise to every entry.
+func (p *Pair) noisy(sum *moment.Sum, s *sampler.Sampler) *symeigen.Matrix {
+	noisy, whole := symeigen.NewMatrix(sum.Order, nil), big.NewRat(1, 1)
+	for i := range sum.Order {
+		for j := i; j < sum.Order; j++ {
+			noise := new(big.Int)
+			if i == j {
+				s.DiscreteGaussian(noise, p.Diagonal)
+			} else {
+				s.DiscreteGaussian(noise, p.OffDiagonal)
+			}
+			noisy.Set(i, j, p.Grid.Float(noise.Add(noise, sum.Entry(i, j)), whole))
+		}
+	}
+	return noisy
+}
