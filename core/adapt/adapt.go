@@ -1,5 +1,5 @@
-// Package adapt is the pipeline: a public source, private files and Options become one Release. It decides nothing by
-// what it reads in private rows: every setting is fixed, from public values, before the first of them is read.
+// Package adapt is the pipeline: a public source, private files and Options become one Release. No
+// decision depends on a private row: every setting is fixed from public values before the first private row is read.
 //
 // It puts three parts together: package plan, which is public; package draw, which holds the private sum until a mechanism has
 // drawn from it; and package postprocess, which makes the release and cannot name anything private.
@@ -26,13 +26,14 @@ type (
 	Shift       = postprocess.Shift
 )
 
-// NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings.
+// NewForecast predicts a run on n private rows. It refuses the same settings as ReadTarget.
 func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
 	return plan.NewForecast(source, o, rows)
 }
 
-// Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what it returned. A
-// target is used once: its draws are charged once, and the private sum is overwritten as soon as they are made or refused.
+// Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what the
+// mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the draws are made or
+// the charge is refused.
 // charge is called before any noise is drawn; if it or progress returns an error there is no release, though the budget may be
 // spent.
 func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progress Progress) (made *release.Release, err error) {

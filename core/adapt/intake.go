@@ -10,9 +10,9 @@ import (
 	"privadapt/core/moment"
 )
 
-// intake adds up the rows of private files. With private labels a row with a label goes into a sum of its own, with what the public
-// offset says of it and by how much its label deviates from that; the others go without the latter. Each row is clipped as one
-// vector and is a function of its own record and of public values.
+// intake adds up the rows of private files. With useLabels there are two sums. A row with a label enters with as (z, g, t): its
+// features, the predictions g of the public offset and the residuals t of its label; see package labelled. A row without one enters
+// sum as (z, g). Each row is clipped as one vector, by the accumulator, and is a function of its own record and of public values.
 // Test: TestALabelledRowIsAFunctionOfItsRecord.
 type intake struct {
 	plan   *plan.Plan
@@ -20,9 +20,9 @@ type intake struct {
 	sum    *moment.Accumulator
 	with   *moment.Accumulator // rows with a label; nil without labels
 
-	cells    []float64 // of a record, and its label: with labels
+	cells    []float64 // with useLabels: the cells of a record, its label last; else nil
 	encoding basemodel.Encoding
-	z, x     []float64 // columns, and features with g and t behind them
+	z, x     []float64 // z: the columns; x: the features, then g and t
 }
 
 // newIntake needs the public fits where labels are used.

@@ -1,5 +1,5 @@
-// Package correction fits, to a released second moment with labels, what has to be added to models that were fitted without these
-// labels, and estimates how large the errors are before and after.
+// Package correction corrects public models by private labels. From a released second moment it fits what to add to the models, and
+// estimates their errors before and after.
 //
 // A row is v = (c, z, g, t): the intercept c, standardised columns z, predictions g of public models, and the residuals
 // t = (y − f(x))/s of a public model f with a public scale s, one for each output. All that this package reads is what a mechanism
@@ -13,7 +13,7 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// Drawn is the second moment of the rows v as a mechanism returned it: exact sums and noise.
+// Drawn is what the mechanism returned: the sums of vvᵀ with noise added.
 type Drawn struct {
 	// Labelled is Σ vvᵀ over the rows with a label, of the order 1 + Features + Predictions + Residuals.
 	Labelled *symeigen.Matrix
@@ -29,8 +29,8 @@ type Drawn struct {
 	Rows float64
 }
 
-// Alternative is a model h that may be corrected in place of f, such as what was fitted under released weights. Coefficients are
-// those of the projection of (h(x) − f(x))/s on (1, z, g), for each residual.
+// Alternative is a model h that may be corrected in place of f, such as what was fitted under released weights. Coefficients[k]
+// project output k of (h(x) − f(x))/s on (1, z, g).
 type Alternative struct{ Coefficients [][]float64 }
 
 // Estimate is what a release says of a mean over the labelled rows.
@@ -44,7 +44,7 @@ type Estimate struct {
 type Fitted struct {
 	Shares []float64   // of f and then of the alternatives, ≥ 0 and of sum 1
 	Delta  [][]float64 // for each residual: of 1, of z and of g
-	// Base and Corrected are the mean squares of the residuals, in units of t, of f and of the corrected model.
+	// Base is the mean squared residual of f, Corrected that of the corrected model; both in units of t.
 	Base, Corrected []Estimate
 }
 

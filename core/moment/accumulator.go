@@ -2,7 +2,7 @@
 //
 // The sum Σ xxᵀ is a sum of integers. It is exact, it does not depend on the order of the rows, and its sensitivity is the
 // mathematical one, without rounding errors. (Floating-point sums do not have this property and have broken differential privacy
-// before.) The sum is private: only the package that adds noise to it and the package that reads the rows may import this one.
+// before.) The sum is private: core/architecture_lists_test.go lists the packages that may import this one.
 package moment
 
 import (

@@ -1,12 +1,12 @@
-// Which step is on the screen, one at a time, and the browser's Back and Forward among them. The steps "request", "privacy" and "file"
-// are the vault's, which says what may be known of them (screen in jsbridge/vaultui/post.go); "start" and "result" are the page's.
+// Shows one step at a time, and lets the browser's Back and Forward move between them. The vault draws "request", "privacy" and "file",
+// and decides what the page may know of them (screen in jsbridge/vaultui/post.go); the page draws "start" and "result".
 const $ = (id) => document.getElementById(id);
 
-const OWN = { start: 0, result: 4 }; // their numbers in the overview, which for the others is inside the vault
+const OWN = { start: 0, result: 4 }; // places of the page's own steps in its overview; for the others the vault draws the overview
 
 export class Steps {
   #step = "start";
-  #vault = 0; // the number of the vault that is open: steps of an earlier one are no more
+  #vault = 0; // counts the vaults opened; history entries of an earlier vault lead to "start"
   #inVault; // the step that the vault has named last
   #asked; // the step that the vault was asked for, until it names it
   #goTo;

@@ -10,7 +10,7 @@ import (
 type Scored struct {
 	Base string `json:"base"`
 	Way  string `json:"way"`
-	// Public and Weighted are the mean out-of-fold losses of all rows alike and under q.
+	// Public is the mean out-of-fold loss with all rows weighted equally, Weighted the same under q.
 	Public   float64 `json:"public"`
 	Weighted float64 `json:"weighted"`
 	// Gain is the Weighted loss of the public choice minus this one; Deviation is its standard error.
@@ -24,8 +24,8 @@ type Choice struct {
 	Model      *Blend
 	Candidates []Scored
 	Public     int // the candidate that cross-validation of the public sample alone chooses
-	// Gain is by how much the out-of-fold loss of the blend is below that of the public choice under the weights that the shares
-	// were chosen by, Deviation its standard error. The shares that a row is judged by were chosen by the other folds' rows.
+	// Gain is the out-of-fold loss of the public choice minus that of the blend, both under the mixed weights of Choose; Deviation is
+	// its standard error. So that no row judges shares that it helped to choose, its loss is taken with shares chosen on the other folds.
 	Gain      float64
 	Deviation float64
 	// Kept reports that the public choice was kept, as the gain is within its standard error.
@@ -37,13 +37,13 @@ type Choice struct {
 // Models returns the candidates' own models, in their order.
 func (c *Choice) Models() []*Blend { return c.models }
 
-// trust is the share of q in the weights that shares are chosen by; the rest is equal weights. q alone rests on few rows where
+// The shares of the blend are chosen under the weights trust·q + (1−trust)/m. q alone rests on few rows where
 // the populations differ much, and then a lucky candidate looks like a good one. On the real tasks and the families of
 // package bending shares from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of them.
 const trust = 0.75
 
 // Choose fits all candidates under q and blends them: the shares minimise the out-of-fold loss under weights that mix q with equal
-// ones. A blend errs less than its parts do on average, and no single noisy comparison decides. The public choice is kept for rows
+// ones. A blend errs less than its average part, and does not depend on one noisy comparison. The public choice is kept for rows
 // beyond the sample's reach, and for all where the blend does not gain more than a standard error over it.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	candidates, err := d.Candidates(q, progress)

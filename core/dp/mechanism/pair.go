@@ -11,8 +11,8 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// Pair releases the second moments of two disjoint parts of a population, such as the rows with a label and those without one. In
-// which part a row is, is private, and the rows of the parts may have different orders. Each sum gets the noise of [Moment]:
+// Pair releases the second moments of two disjoint parts of a population, such as the rows with a label and those without one. Which
+// part a row belongs to is private. The two parts may have different numbers of columns. Each sum gets the noise of [Moment]:
 // variance σ² on the diagonal, σ²/2 off it.
 //
 // Privacy. A row v, ‖v‖ ≤ r, adds vvᵀ to one of the sums and nothing to the other. With both sums written as the blocks of one matrix,
@@ -21,8 +21,9 @@ import (
 //
 //	‖xxᵀ − x′x′ᵀ‖_F² = ‖x‖⁴ + ‖x′‖⁴ − 2(x·x′)² ≤ 2r⁴,
 //
-// whichever parts the two are in, and adding or removing one by ‖x‖² ≤ r². The blocks off the diagonal are 0 in all such matrices, and
-// nothing of them is released. So both sums together cost ρ = Δ²/(2σ²), as one sum costs alone. Under replace-one adjacency n is public,
+// whichever parts the two rows are in. Adding or removing one row moves the matrix by ‖x‖² ≤ r² in the Frobenius norm. The blocks off
+// the diagonal are always 0 and are not released. So with Δ² = 2r⁴ (replace-one) or r⁴ (add-remove) both sums together cost
+// ρ = Δ²/(2σ²), as one sum alone does. Under replace-one adjacency n is public,
 // but the parts' sizes are not: the entries (0,0) get noise under both adjacencies.
 //
 // Tests: TestPairSensitivityIsABound, TestPairSensitivityIsAttained, TestPairNoiseMatchesItsCertificate; line by line in MOMENT.md.

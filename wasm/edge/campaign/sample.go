@@ -1,0 +1,11 @@
+package campaign
+
+// Sample is a public sample that an analyst has uploaded.
+type Sample struct {
+	Analyst string `json:"-"` // digest of the token
+	SHA256  string `json:"sha256"`
+	Name    string `json:"name"`
+	Source  string `json:"source"` // its address
+	Bytes   int    `json:"bytes"`
+	Created int64  `json:"created"` // Unix time in milliseconds
+}
