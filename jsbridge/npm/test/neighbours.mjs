@@ -19,18 +19,21 @@ const OF_MOMENTS = [
   ...["value", "lossOnSource", "discrepancy", "complexity", "deviation", "labelFactor", "norm"].map((name) => `certificate.learningBound.${name}`),
 ];
 
+/** Computed from the sums of rows with a label and without one. */
+const OF_LABELS = ["rowsEstimate", "share", ...["base", "corrected"].flatMap((model) => ["value", "noise", "sampling"].map((name) => `errors.*.${model}.${name}`))].map((name) => `certificate.labels.${name}`);
+
 /** Computed from the estimate of the number of records, which is drawn with the moments. */
 const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise", "learningBound.noise", "learningBound.rows"].map((name) => `certificate.${name}`);
 
 /** The places of a document that depend on what was drawn. */
-export function drawnPlaces({ mechanism, adjacency }) {
+export function drawnPlaces({ mechanism, adjacency, useLabels }) {
   if (mechanism === "selection") {
     // The number of bits for a choice depends on the scores, so after the first choice that differs the same bits serve other draws.
     // This also applies to the identifier, which consists only of random bits.
     return [...OF_WEIGHTS, "releaseId"];
   }
   if (mechanism === "gradient") return OF_WEIGHTS;
-  return [...OF_WEIGHTS, ...OF_MOMENTS, ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : [])];
+  return [...OF_WEIGHTS, ...OF_MOMENTS, ...(useLabels ? OF_LABELS : []), ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : [])];
 }
 
 /** JSON text with # in place of each number, text and truth value that stands at one of the places. */
@@ -95,7 +98,17 @@ const SAME = [
   ["12.5,3.1,violet", "12.5,3.1,amber"],
 ];
 
+/** The same with labels: of those that cannot be read none is one. */
+const SAME_LABELLED = [
+  ["NaN,3.1,red,4", "warm,3.1,red,4"],
+  ["12.5,3.1,red,", "12.5,3.1,red,unknown"],
+  ["12.5,3.1,violet,1e999", "12.5,3.1,amber,NA"],
+];
+
 const HEADER = "temp,wind,colour";
+
+/** A label as it may stand behind a record. */
+const LABELS = ["17.5", "40", "-3", "", "NA", "1e300", "-1e308", "1e999", "NaN", "ten", '"', "2024-05-06"];
 
 /** A record as an honest owner has it. */
 function usual(random) {
@@ -105,22 +118,24 @@ function usual(random) {
 
 /**
  * The `number`-th pair: {files: [a, b], what, same}. Under "replace-one" one record is another one, under "add-remove" it is
- * missing; with `same` both are the same row to the engine.
+ * missing; with `same` both are the same row to the engine. With `labelled` there is a column y, and a label of any kind, or none, behind each record.
  */
-export function neighbours(number, adjacency, random) {
+export function neighbours(number, adjacency, random, labelled = false) {
+  const behind = (record) => (labelled && random() < 0.8 ? `${record},${random() < 0.5 ? (30 * random()).toFixed(1) : LABELS[Math.floor(random() * LABELS.length)]}` : record);
   const kinds = Object.keys(RECORDS);
   const count = 1 + Math.floor(random() * 40);
   // Other records are malformed as well.
-  const records = Array.from({ length: count }, () => (random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)));
+  const records = Array.from({ length: count }, () => behind(random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)));
   const place = Math.floor(random() * count);
-  const file = (list) => `${HEADER}\n${list.map((record) => `${record}\n`).join("")}`;
+  const file = (list) => `${HEADER}${labelled ? ",y" : ""}\n${list.map((record) => `${record}\n`).join("")}`;
   const same = adjacency !== "add-remove" && number % 5 === 4;
   if (same) {
-    const [one, other] = SAME[Math.floor(random() * SAME.length)];
+    const known = labelled ? SAME_LABELLED : SAME;
+    const [one, other] = known[Math.floor(random() * known.length)];
     return { files: [file(records.with(place, one)), file(records.with(place, other))], what: `${JSON.stringify(one)} and ${JSON.stringify(other)}`, same };
   }
   const kind = kinds[number % kinds.length];
-  const record = RECORDS[kind](random, usual);
-  const other = adjacency === "add-remove" ? records.toSpliced(place, 1) : records.with(place, usual(random));
+  const record = behind(RECORDS[kind](random, usual));
+  const other = adjacency === "add-remove" ? records.toSpliced(place, 1) : records.with(place, behind(usual(random)));
   return { files: [file(records.with(place, record)), file(other)], what: `${kind} ${adjacency === "add-remove" ? "and none" : "and usual"}`, same };
 }
