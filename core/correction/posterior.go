@@ -15,11 +15,13 @@ const (
 	groups
 )
 
-// deviations are those of the prior of a group's whole effect, in units of the residuals' root mean square. 0 stands for a group that is
-// not needed; it has a prior probability of two thirds, spike in logarithms over each of the others.
-var deviations = [...]float64{0, 0.03, 0.1, 0.3, 1}
-
-const spike = 2
+// deviations are those of the prior of a group's whole effect, in units of the residuals' root mean square, and chances the logarithms of
+// their prior probabilities, up to a constant. 0 stands for a group that is not needed. Large effects are as rare as the squares of their
+// sizes: an effect that rare noise feigns costs its square, and one that exists shows itself where there is anything to be learnt.
+var (
+	deviations = [...]float64{0, 0.03, 0.1, 0.3, 1}
+	chances    = [...]float64{2, 0, 0, -2.2, -4.6}
+)
 
 // posterior is that of the coefficients of one residual, given one prior mean.
 type posterior struct {
@@ -51,19 +53,23 @@ func (d Drawn) model(m *moments) *model {
 			l.a[i*p+j] = m.rows * m.mean.At(i, j)
 		}
 	}
-	const least = 0.25 // of a prediction's mean square: its noise can make it as small as nothing
-	square := 0.0
-	for i := 1 + d.Features; i < p; i++ {
-		square += math.Max(least, m.mean.At(i, i)) / float64(d.Predictions)
-	}
+	const least = 0.25 // of a column's mean square: noise can make it as small as nothing
+	var squares [groups]float64
 	for i := range p {
 		switch {
 		case i == 0:
-			l.group[i], l.scale[i] = intercept, 1/(d.Intercept*d.Intercept)
+			l.group[i] = intercept
 		case i <= d.Features:
-			l.group[i], l.scale[i] = features, 1/float64(d.Features)
+			l.group[i] = features
 		default:
-			l.group[i], l.scale[i] = predictions, 1/(float64(d.Predictions)*square)
+			l.group[i] = predictions
+		}
+		squares[l.group[i]] += math.Max(least, m.mean.At(i, i))
+	}
+	for i, g := range l.group {
+		l.scale[i] = 1 / squares[g]
+		if g == intercept {
+			l.scale[i] = 1 / (d.Intercept * d.Intercept)
 		}
 	}
 	for g := range l.products {
@@ -96,9 +102,7 @@ func (l *model) posterior(b, mu []float64, v float64) posterior {
 		tau, left, size := make([]float64, p), v, norm
 		evidence := 0.0
 		for g, k := range choice {
-			if k == 0 {
-				evidence += spike
-			}
+			evidence += chances[k]
 			for i, own := range l.group {
 				if own == g {
 					tau[i] = deviations[k] * deviations[k] * l.scale[i] * v

@@ -19,6 +19,7 @@ import (
 	"privadapt/core/experiment/embedding"
 	"privadapt/core/experiment/evaluate"
 	"privadapt/core/experiment/figure1"
+	"privadapt/core/experiment/labels"
 	"privadapt/core/experiment/none"
 	"privadapt/core/experiment/owners"
 	"privadapt/core/experiment/regimes"
@@ -32,6 +33,7 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"embedding":  embedding.Command,
 	"evaluate":   drawn(evaluate.Command, drawEvaluation),
 	"figure1":    drawn(figure1.Command, drawFigure1),
+	"labels":     labels.Command,
 	"none":       none.Command,
 	"owners":     drawn(owners.Command, drawOwners),
 	"regimes":    drawn(regimes.Command, drawRegimes),

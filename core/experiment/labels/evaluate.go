@@ -1,0 +1,205 @@
+package labels
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"sync"
+
+	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/labelled"
+	"privadapt/core/dp/sampler"
+	"privadapt/core/experiment"
+	"privadapt/core/experiment/bending"
+	"privadapt/core/experiment/suite"
+)
+
+// Some is the number of labels where few rows have one.
+const Some = 200
+
+// Methods, in the order in which they are printed.
+const (
+	public     = "public"     // the choice that the public sample alone leads to
+	unlabelled = "unlabelled" // the engine without labels
+	ours       = "ours"       // the engine with labels
+	only       = "labels only"
+	ceiling    = "no noise" // labels only, exact sums
+	peer       = "AdaSSP"
+)
+
+var methods = []string{public, unlabelled, ours, only, ceiling, peer}
+
+// Outcome is what was measured on a task.
+type Outcome struct {
+	Task    string `json:"task"`
+	Real    bool   `json:"real"`
+	Public  int    `json:"publicRows"`
+	Private int    `json:"privateRows"`
+	Classes int    `json:"classes"`
+	At      []At   `json:"at"`
+}
+
+// At is a task at one ε with so many labels.
+type At struct {
+	Epsilon float64 `json:"epsilon"`
+	Labels  int     `json:"labels"`
+	// Mean has the mean score over the splits, for each method; classes have no peer.
+	Mean map[string]bending.Score `json:"mean"`
+	// Share is the mean share of the model fitted under the weights.
+	Share float64 `json:"share"`
+}
+
+func (a At) ratio(method string) float64 { return a.Mean[method].Error / a.Mean[public].Error }
+
+// Evaluate runs every method on every task, as many tasks at a time as there are processors.
+func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
+	subjects, err := suite.Subjects(o, suite.Source[*Task]{Read: load, Draw: draw, Suits: func(string) bool { return true }})
+	if err != nil {
+		return nil, fmt.Errorf("labels: %w", err)
+	}
+	var (
+		outcomes = make([]Outcome, len(subjects))
+		jobs     []func() error
+		lock     sync.Mutex
+	)
+	for i, s := range subjects {
+		jobs = append(jobs, func() error {
+			outcome, err := evaluate(s, o)
+			if err != nil {
+				return fmt.Errorf("labels: %s: %w", s.Name, err)
+			}
+			lock.Lock()
+			defer lock.Unlock()
+			outcomes[i] = *outcome
+			done(*outcome)
+			return nil
+		})
+	}
+	return outcomes, suite.InParallel(jobs)
+}
+
+func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
+	out := &Outcome{Task: s.Name, Real: s.Real}
+	var prepared *plan.Public
+	for k := range o.Repetitions {
+		task, err := s.Sample(k % s.Draws)
+		if err != nil {
+			return nil, err
+		}
+		p, err := plan.New(options(1, true), task.source)
+		if err != nil {
+			return nil, err
+		}
+		if prepared == nil || s.Draws > 1 {
+			if prepared, err = p.Prepare(nil); err != nil {
+				return nil, err
+			}
+		}
+		part := task.split(uint64(k))
+		out.Public, out.Private, out.Classes = task.source.Rows, len(part.private), len(task.source.Schema.Classes)
+		r := runner{split: part, prepared: prepared, simulation: simulation{plan: p, offset: prepared.Offset}, sampler: sampler.New(), of: float64(o.Repetitions)}
+		if r.test, err = part.cells(part.test); err != nil {
+			return nil, err
+		}
+		if r.rows, err = part.cells(part.private); err != nil {
+			return nil, err
+		}
+		at := 0
+		for _, epsilon := range o.Epsilons {
+			without, err := r.engine(epsilon, 0, nil)
+			if err != nil {
+				return nil, err
+			}
+			for _, labels := range []int{len(part.private), Some} {
+				if labels > len(part.private) {
+					continue
+				}
+				if at == len(out.At) {
+					out.At = append(out.At, At{Epsilon: epsilon, Labels: labels, Mean: map[string]bending.Score{}})
+				}
+				if err := r.run(&out.At[at], without); err != nil {
+					return nil, err
+				}
+				at++
+			}
+		}
+	}
+	return out, nil
+}
+
+// runner is one split of a task.
+type runner struct {
+	split
+	simulation
+	prepared *plan.Public
+	test     basemodel.Sample
+	sampler  *sampler.Sampler
+	of       float64 // splits
+}
+
+func (r *runner) run(a *At, without basemodel.Model) error {
+	r.add(a, public, r.prepared.Offset.Model)
+	r.add(a, unlabelled, without)
+	model, err := r.engine(a.Epsilon, a.Labels, a)
+	if err != nil {
+		return err
+	}
+	r.add(a, ours, model)
+	exact := r.sums(a.Labels)
+	if model, err = r.model(exact); err != nil {
+		return err
+	}
+	r.add(a, ceiling, model)
+	if model, err = r.model(r.noisy(exact, a.Epsilon, r.sampler)); err != nil {
+		return err
+	}
+	r.add(a, only, model)
+	if r.rows.Classes == 0 {
+		r.add(a, peer, adaSSP(r.plan, r.rows, a.Labels, a.Epsilon, r.sampler))
+	}
+	return nil
+}
+
+func (r *runner) add(a *At, method string, m basemodel.Model) {
+	s, mean := score(m, r.test), a.Mean[method]
+	mean.Error += s.Error / r.of
+	mean.AUC += s.AUC / r.of
+	mean.Accuracy += s.Accuracy / r.of
+	mean.Brier += s.Brier / r.of
+	a.Mean[method] = mean
+}
+
+// engine runs the engine on the private rows, of which so many have a label, and returns the model of its release.
+func (r *runner) engine(epsilon float64, labels int, a *At) (basemodel.Model, error) {
+	table := strings.NewReader(r.table(r.private, labels))
+	target, _, err := adapt.ReadTarget(r.task.source, options(epsilon, labels > 0), []io.Reader{table}, nil)
+	if err != nil {
+		return nil, err
+	}
+	made, err := target.Adapt(experiment.Engine, func(adapt.Charge) error { return nil }, nil)
+	if err != nil {
+		return nil, err
+	}
+	model, err := made.BaseModel()
+	if corrected, ok := model.(*labelled.Corrected); ok {
+		_, share := corrected.Other()
+		a.Share += share / r.of
+	}
+	return model, err
+}
+
+// mean is the geometric mean over outcomes of a method's ratio to the public choice's error, at one ε, with few labels or with all.
+func mean(outcomes []Outcome, epsilon float64, some bool, ratio func(At) float64) (mean, worst float64) {
+	sum, n := 0.0, 0.0
+	for _, t := range outcomes {
+		for _, a := range t.At {
+			if v := ratio(a); a.Epsilon == epsilon && some == (a.Labels != t.Private) && v > 0 {
+				sum, n, worst = sum+math.Log(v), n+1, math.Max(worst, v)
+			}
+		}
+	}
+	return math.Exp(sum / n), worst
+}
