@@ -54,10 +54,12 @@ export class Steps {
     const isThere = step === "start" || vault === this.#vault;
     this.#draw(isThere ? step : "start");
     if (!isThere || step in OWN) return;
-    $("vault-place").firstChild?.focus({ preventScroll: true });
-    if (step === (this.#asked ?? this.#inVault)) return;
+    if (step === (this.#asked ?? this.#inVault)) {
+      $("vault-place").firstChild?.focus({ preventScroll: true });
+      return;
+    }
     this.#asked = step;
-    this.#goTo(step);
+    this.#goTo(step); // the vault takes the focus to its heading: the frame's focus here could come after that, and lose it
   }
 
   #draw(step = this.#step) {

@@ -108,6 +108,7 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
     await me.page.waitForFunction((name) => document.body.dataset.step === name, name);
     await me.vault.locator(`#${section}:not(.away)`).waitFor();
     await me.frame().waitForFunction((id) => document.activeElement.id === id, heading, { polling: 100 }); // frames stand still out of sight
+    assert.equal(await me.page.evaluate(() => document.activeElement.tagName), "IFRAME");
     assert.equal(await me.vault.locator(".steps [aria-current=step]").innerText(), current);
     assert.equal(await me.vault.locator("main > section:visible, .stack:visible > :not(.away)").getAttribute("id"), section, "and no other");
   };
