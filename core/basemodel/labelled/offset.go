@@ -57,7 +57,7 @@ func indicator(label float64, k int) float64 {
 	return 0
 }
 
-// spreadOf returns the mean and the standard deviation, or 1 where the values are equal but for rounding.
+// spreadOf returns the mean and the standard deviation, which is 1 where the values differ by rounding errors alone.
 func spreadOf(values []float64) (mean, deviation float64) {
 	n, largest := float64(len(values)), 0.0
 	for _, v := range values {
