@@ -1,22 +1,26 @@
 package release
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
 	"privadapt/core/basemodel/labelled"
 	"privadapt/core/basemodel/wire"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 )
 
 // Base says how a base model was chosen: by cross-validation on the public sample under the released weights, at no privacy cost.
 type Base struct {
-	Kind method.Base `json:"kind"` // auto, linear, quadratic, smooth or trees: what could be chosen from
+	Kind method.Base `json:"kind"` // auto, or the one kind that could be chosen from
 	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative log-probability of the class.
 	Candidates []Candidate `json:"candidates"`
 	// Public is the candidate, from 0, that the public sample alone leads to. It also predicts alone for rows beyond the sample's reach.
@@ -27,6 +31,14 @@ type Base struct {
 	StandardError float64 `json:"standardError"`
 	// Kept reports that the public choice was kept, because the gain was within its standard error.
 	Kept bool `json:"kept"`
+	// File is the analyst's own model, if there was one to choose. The document does not hold it.
+	File *File `json:"file,omitempty"`
+}
+
+// File names a file of package xgboost.
+type File struct {
+	URL    string `json:"url,omitempty"` // where it was loaded from, if it was
+	SHA256 string `json:"sha256"`
 }
 
 // Candidate is one kind of base model, fitted in one way.
@@ -71,6 +83,48 @@ func (r *Release) SetVersion() { r.Version = r.version() }
 type Bent interface {
 	basemodel.Encodable
 	Fits(columns []dataset.Column, classes int) bool
+	File() string // SHA-256 of the file that it needs, or ""
+	Attach(*xgboost.Model)
+}
+
+// ReadFile reads the file that the base model is in. It refuses one whose digest is another than the document names. Errors are of
+// type *Error or *xgboost.Error.
+func (r *Release) ReadFile(data []byte) error {
+	if r.Certificate.Base == nil || r.Certificate.Base.File == nil {
+		return &Error{"a file with a model was given, but the release names none"}
+	}
+	sum := sha256.Sum256(data)
+	if own := hex.EncodeToString(sum[:]); own != r.Certificate.Base.File.SHA256 {
+		return &Error{fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own, r.Certificate.Base.File.SHA256)}
+	}
+	m, err := xgboost.Decode(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
+	if err == nil {
+		r.file = m
+	}
+	return err
+}
+
+// SetFile takes a file that was read for the public sample of the release; it may be nil or another one.
+func (r *Release) SetFile(m *xgboost.Model) { r.file = m }
+
+// GivenFile returns the file that ReadFile or SetFile took, or nil.
+func (r *Release) GivenFile() *xgboost.Model { return r.file }
+
+// NeedsFile returns an error of type *Error if the model is in a file that has not been given.
+func (r *Release) NeedsFile(m Bent) error {
+	if m.File() == "" {
+		return nil
+	}
+	if r.file != nil {
+		if digest := r.file.Digest(); hex.EncodeToString(digest[:]) == m.File() {
+			return nil
+		}
+	}
+	from := ""
+	if url := r.Certificate.Base.File.URL; url != "" {
+		from = ", published at " + url
+	}
+	return &Error{fmt.Sprintf("the model is in a file with the SHA-256 %s%s; give that file as well (baseFile)", m.File(), from)}
 }
 
 // BaseModel decodes the base model and compares it with the schema.
@@ -93,6 +147,9 @@ func (r *Release) BaseModel() (m Bent, err error) {
 	if !m.Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
 		return nil, errors.New("the base model is not for the columns and classes of the schema")
 	}
+	if r.file != nil {
+		m.Attach(r.file)
+	}
 	return m, nil
 }
 
@@ -111,9 +168,19 @@ func (r *Release) checkBase() error {
 	case b.Kind != method.Auto && !slices.Contains(method.Bases, b.Kind):
 		return fmt.Errorf("the base %q is not known", shorten(string(b.Kind)))
 	}
+	own := false
 	for i, c := range b.Candidates {
+		own = own || c.Base == method.File
 		if !slices.Contains(method.Bases, c.Base) || b.Kind != method.Auto && c.Base != b.Kind || !slices.Contains(auto.Ways, c.Way) {
 			return fmt.Errorf("candidate %d is of no known kind, or not of the kind that was asked for", i+1)
+		}
+	}
+	if own != (b.File != nil) {
+		return errors.New("a candidate is a file that is not named, or a file is named that is no candidate")
+	}
+	if b.File != nil {
+		if err := b.File.check(); err != nil {
+			return err
 		}
 	}
 	if err := checkWeights(v.Weights, r.Provenance.SourceRows); err != nil {
@@ -123,8 +190,21 @@ func (r *Release) checkBase() error {
 	if err != nil {
 		return err
 	}
+	if name := m.File(); name != "" && (b.File == nil || b.File.SHA256 != name) {
+		return errors.New("the model is in another file than the certificate names")
+	}
 	return r.checkLabels(m)
 }
 
-// mostCandidates is the number of kinds times that of ways.
-const mostCandidates = 16
+// check allows only what can be shown and followed without a surprise.
+func (f *File) check() error {
+	web := strings.HasPrefix(f.URL, "https://") || strings.HasPrefix(f.URL, "http://")
+	plain := !strings.ContainsFunc(f.URL, func(c rune) bool { return c <= ' ' || c > '~' })
+	if !isDigest(f.SHA256) || f.URL != "" && !(web && plain && len(f.URL) <= 2000) {
+		return errors.New("the file of the base is not named by a SHA-256 and, if at all, by an address of the web")
+	}
+	return nil
+}
+
+// mostCandidates is the number of kinds that are fitted times that of ways, and a file as it is and corrected.
+const mostCandidates = 4*4 + 2
