@@ -18,6 +18,11 @@ func (p *Plan) Bends() bool {
 func (p *Plan) chooseBase() error {
 	classes := p.Source.Schema.Classes != nil
 	linear := p.ModelNorm > 0 || p.Solver == method.SingleStage
+	if p.BaseFile != nil {
+		if err := release.FileOf(p.BaseFile, p.BaseFileURL).Check(); err != nil {
+			return Refuse("bad-option", "%s; give an address of at most 2000 characters, or the file itself", err)
+		}
+	}
 	switch {
 	case p.Base == method.File && p.BaseFile == nil:
 		return Refuse("bad-option", "the base is file, and there is no file with a model; load the public sample with its baseFile")

@@ -1,7 +1,6 @@
 package postprocess
 
 import (
-	"encoding/hex"
 	"errors"
 	"math"
 
@@ -73,8 +72,7 @@ func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solv
 			Gain: c.Gain, StandardError: c.Deviation, Share: c.Share})
 	}
 	if p.BaseFile != nil {
-		digest := p.BaseFile.Digest()
-		b.File = &release.File{URL: p.BaseFileURL, SHA256: hex.EncodeToString(digest[:])}
+		b.File = release.FileOf(p.BaseFile, p.BaseFileURL)
 	}
 	model, err := smallEnough(choice, b)
 	return model, b, err

@@ -2,7 +2,6 @@ package postprocess
 
 import (
 	"bytes"
-	"encoding/hex"
 	"fmt"
 
 	"privadapt/core/adapt/plan"
@@ -88,8 +87,8 @@ func checkFile(file *xgboost.Model, stated *release.File) string {
 	if file == nil {
 		return fmt.Sprintf("the release was made with a model in a file with the SHA-256 %s; give that file as well (baseFile)", stated.SHA256)
 	}
-	if digest := file.Digest(); hex.EncodeToString(digest[:]) != stated.SHA256 {
-		return fmt.Sprintf("the release was made with a model in another file: its SHA-256 is %s, not %x", stated.SHA256, digest)
+	if own := release.FileOf(file, "").SHA256; own != stated.SHA256 {
+		return fmt.Sprintf("the release was made with a model in another file: its SHA-256 is %s, not %s", stated.SHA256, own)
 	}
 	return ""
 }
