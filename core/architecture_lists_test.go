@@ -43,7 +43,7 @@ var postprocessing = slices.Concat(bases, []string{
 // What a model that bends links, where it is fitted and where it is read.
 var bases = []string{
 	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/labelled", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
-	"core/basemodel/trees", "core/basemodel/wire",
+	"core/basemodel/trees", "core/basemodel/wire", "core/basemodel/xgboost",
 }
 
 // The engine as a program of any binary links it.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
@@ -41,6 +42,8 @@ type Release struct {
 	Values      Values      `json:"values"`
 	Certificate Certificate `json:"certificate"`
 	Provenance  Provenance  `json:"provenance"`
+
+	file *xgboost.Model // of the base, once it was given
 }
 
 // Values holds the fields of its kind; the others are absent.

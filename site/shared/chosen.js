@@ -1,7 +1,7 @@
 // What a model that bends was chosen from, in words; `certificate.base` of a release has it.
 import { list, percent } from "./numbers.js";
 
-const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees" };
+const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees", file: "the model that came with the sample" };
 const ways = {
   unweighted: "all public rows alike",
   weighted: "by the weights",
@@ -10,7 +10,7 @@ const ways = {
 };
 
 export const kindOf = ({ base }) => bases[base];
-export const nameOf = ({ base, way }) => `${bases[base]} (${ways[way]})`;
+export const nameOf = ({ base, way }) => (base === "file" && way === "unweighted" ? bases.file : `${bases[base]} (${ways[way]})`);
 
 export function chosen({ candidates, public: at, kept }) {
   if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
