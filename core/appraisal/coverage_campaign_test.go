@@ -22,7 +22,7 @@ import (
 type population struct {
 	name   string
 	layout appraisal.Layout
-	draw   func(r *rand.Rand) tally.Row
+	draw   func(r *rand.Rand) appraisal.Row
 	truth  map[string]float64
 }
 
@@ -34,9 +34,9 @@ func numbers() population {
 	residual := func(r *rand.Rand, f float64) float64 {
 		return centre + (slope-1)*f + 0.5*r.NormFloat64() + 0.7*(r.ExpFloat64()-r.ExpFloat64())*math.Sqrt2/2
 	}
-	return population{"numbers", l, func(r *rand.Rand) tally.Row {
+	return population{"numbers", l, func(r *rand.Rand) appraisal.Row {
 		f := r.NormFloat64()
-		return tally.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, f), Second: appraisal.PlaceOf(l.Residuals, residual(r, f))}
+		return appraisal.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, f), Second: appraisal.PlaceOf(l.Residuals, residual(r, f))}
 	}, truthOf(func(r *rand.Rand, n int) map[string]float64 {
 		var fs, ts, ys []float64
 		for range n {
@@ -69,9 +69,9 @@ func classes() population {
 		}
 		return z, y
 	}
-	return population{"classes", l, func(r *rand.Rand) tally.Row {
+	return population{"classes", l, func(r *rand.Rand) appraisal.Row {
 		z, y := row(r)
-		return tally.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, z), Second: appraisal.Place{Node: y}}
+		return appraisal.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, z), Second: appraisal.Place{Node: y}}
 	}, truthOf(func(r *rand.Rand, n int) map[string]float64 {
 		var scores [2][]float64
 		var p, y []float64

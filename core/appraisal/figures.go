@@ -7,8 +7,8 @@ type Figures struct {
 	Labelled   Number `json:"labelled"`   // rows with a label; noise alone makes it uncertain
 	Unlabelled Number `json:"unlabelled"` // rows without one
 	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and calibrationIntercept (of the line of
-	// labels on predictions) and beyond (the share of rows whose residual counts at the ends of its axis, at most; such rows make the
-	// errors too small). Of two classes: auc, brier, logLoss (of log-odds that are limited to the axis), accuracy, sensitivity, specificity,
+	// labels on predictions) and beyond (the share of rows whose residual counts at the ends of its axis: those beyond it, and part of
+	// those near it). The errors are those of residuals that are limited to the axis; where many are beyond they have no upper end. Of two classes: auc, brier, logLoss (of log-odds that are limited to the axis), accuracy, sensitivity, specificity,
 	// precision and share, which are of the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
 	// probabilities. Of more classes: accuracy.
 	Measures map[string]Number `json:"measures"`
@@ -84,6 +84,9 @@ func (t *table) line(f *Figures, one, p, pp, y, py sum) {
 	f.Measures["calibrationIntercept"] = t.ratio(t.product(pp, y).plus(t.product(p, py), -1), variance, anything)
 }
 
+// tolerated is the share of rows beyond the axis of residuals above which, if it is clear, the errors have no upper bound.
+const tolerated = 0.02
+
 func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	p, r := l.Predictions, l.Residuals
 	low, high := r[0], r[len(r)-1]
@@ -109,6 +112,15 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	unexplained := t.product(one, residualSquare)
 	total := t.product(one, labelSquare).plus(t.product(label, label), -1)
 	f.Measures["r2"] = t.ratio(unexplained, total, bounds{0, math.Inf(1)}).reversed(func(v float64) float64 { return 1 - v })
+	if beyond := f.Measures["beyond"].Low; beyond == nil || *beyond > tolerated {
+		for name, n := range f.Measures {
+			if name != "beyond" {
+				f.Measures[name] = Number{Value: n.Value, Low: n.Low}
+			}
+		}
+		f.Measures["r2"] = Number{Value: f.Measures["r2"].Value, High: f.Measures["r2"].High}
+		f.Measures["bias"] = Number{Value: f.Measures["bias"].Value}
+	}
 	t.line(f, one, prediction, predictionSquare, label, plus(predictionSquare, both, 1))
 	for i, x := range p {
 		beside := func(v []float64) quantity {

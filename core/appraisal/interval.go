@@ -5,7 +5,8 @@ import "math"
 // Confidence is that of every interval.
 const Confidence = 0.95
 
-const normal = 1.959963984540054 // the quantile of (1+Confidence)/2
+// normal is the number of standard deviations in half an interval: of a normal law 95.4% are within.
+const normal = 2
 
 // Number is an estimate with an interval that holds the true value with the probability Confidence, over the noise and over the choice of
 // the private rows. An end that is null is not bounded by the counts; a value that is null cannot be estimated.
@@ -31,7 +32,7 @@ func (t *table) ratio(p, r quantity, within bounds) Number {
 	const z2 = normal * normal
 	a, b, c := r.value*r.value-z2*vrr, p.value*r.value-z2*vpr, p.value*p.value-z2*vpp
 	low, high := math.Inf(-1), math.Inf(1)
-	if a > 0 {
+	if a > 0 && r.value > 0 {
 		root := math.Sqrt(math.Max(b*b-a*c, 0))
 		low, high = (b-root)/a, (b+root)/a
 	}

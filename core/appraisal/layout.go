@@ -16,6 +16,8 @@
 // products of sums; its interval holds the noise, whose law is known exactly, and the choice of the rows (see interval).
 package appraisal
 
+import "errors"
+
 // Unit is the number of parts into which an axis divides a row; a row has Unit² parts.
 const Unit = 1 << 10
 
@@ -55,6 +57,13 @@ func (l Layout) Cells() int { return (1 + l.Groups) * l.Table() }
 // Place is a place on an axis: Upper of the Unit parts of a row are at the node after Node, the others at Node.
 type Place struct{ Node, Upper int }
 
+// Row is where a row counts: without a label in one cell, else at its places on both axes; with groups in its group's table as well.
+type Row struct {
+	Labelled      bool
+	First, Second Place
+	Group         int
+}
+
 // PlaceOf returns the place of a value among nodes in increasing order. It is defined for every value; NaN is at the first node.
 func PlaceOf(nodes []float64, v float64) Place {
 	if !(v > nodes[0]) {
@@ -68,4 +77,36 @@ func PlaceOf(nodes []float64, v float64) Place {
 		return Place{Node: k}
 	}
 	return Place{k, int((v-nodes[k])/(nodes[k+1]-nodes[k])*Unit + 0.5)}
+}
+
+// mostPlaces is the largest number of places on an axis, and mostGroups that of groups.
+const mostPlaces, mostGroups = 64, 64
+
+// Check refuses a layout that is not of the shape that its fields describe.
+func (l Layout) Check() error {
+	increasing := func(nodes []float64) bool {
+		equal := 0
+		for k := 1; k < len(nodes); k++ {
+			if !(nodes[k] >= nodes[k-1]) {
+				return false
+			}
+			if nodes[k] == nodes[k-1] {
+				equal++
+			}
+		}
+		middle := len(nodes) / 2
+		twice := len(nodes)%2 == 0 && len(nodes) > 2 && nodes[middle] == 0 && nodes[middle-1] == 0
+		return len(nodes) >= 2 && len(nodes) <= mostPlaces && (l.Classes == 0 && equal == 0 || l.Classes == 2 && equal == 1 && twice)
+	}
+	switch {
+	case l.Classes < 0 || l.Classes == 1 || l.Classes > mostPlaces || l.Groups < 0 || l.Groups > mostGroups:
+		return errors.New("a report has too many classes or groups")
+	case l.Classes == 0 && !(increasing(l.Predictions) && increasing(l.Residuals)):
+		return errors.New("the nodes of predictions or residuals do not increase, or are too few or too many")
+	case l.Classes == 2 && !(increasing(l.Predictions) && l.Residuals == nil):
+		return errors.New("the log-odds are not nodes that increase, with 0 twice in the middle and no residuals")
+	case l.Classes > 2 && (l.Predictions != nil || l.Residuals != nil):
+		return errors.New("a report of more than two classes has no nodes")
+	}
+	return nil
 }

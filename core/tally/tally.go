@@ -3,13 +3,6 @@ package tally
 
 import "privadapt/core/appraisal"
 
-// Row is where a row counts: without a label in one cell, else at its places on both axes; with groups in its group's table as well.
-type Row struct {
-	Labelled      bool
-	First, Second appraisal.Place
-	Group         int
-}
-
 // Sum is the exact count of rows in each cell, in parts of 1/Unit² of a row. It is private.
 type Sum struct {
 	layout appraisal.Layout
@@ -34,7 +27,7 @@ func (s *Sum) Wipe() { clear(s.cells) }
 // Add counts a row. Whatever its places are, it adds Unit² non-negative parts to the table of all rows and, with groups, as many to one
 // group's. It holds 2⁴³ rows.
 // Test: TestEveryRowIsAUnit.
-func (s *Sum) Add(r Row) {
+func (s *Sum) Add(r appraisal.Row) {
 	size := s.layout.Table()
 	s.add(s.cells[:size], r)
 	if groups := s.layout.Groups; groups > 0 {
@@ -43,7 +36,7 @@ func (s *Sum) Add(r Row) {
 	}
 }
 
-func (s *Sum) add(cells []int64, r Row) {
+func (s *Sum) add(cells []int64, r appraisal.Row) {
 	if !r.Labelled {
 		cells[0] += appraisal.Unit * appraisal.Unit
 		return

@@ -19,7 +19,7 @@ func (p *Plan) chooseBase() error {
 	classes := p.Source.Schema.Classes != nil
 	linear := p.ModelNorm > 0 || p.Solver == method.SingleStage
 	switch {
-	case p.Release != release.Model && p.Base != method.Auto && p.Base != method.Linear:
+	case p.Release != release.Model && p.Release != release.Report && p.Base != method.Auto && p.Base != method.Linear:
 		return Refuse("bad-option", "the base is %s, but the release holds %s; a base belongs to release model", p.Base, p.Release)
 	case classes && linear:
 		return Refuse("refused", "the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression")
