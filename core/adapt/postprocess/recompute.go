@@ -27,6 +27,9 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	case source.Rows != r.Provenance.SourceRows || !release.SameText(source.Schema, r.Provenance.Schema):
 		return append(problems, "the public sample is read differently than for the release: give the same label, task, categories and ignored columns"), nil
 	}
+	if r.Kind == release.Report {
+		return checkReport(source, r, progress)
+	}
 	o := plan.Options{
 		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency), Calibration: c.Calibration,
 		Features: r.Provenance.FeatureMap().Kind, Radius: c.Radius, Release: release.Weights,
