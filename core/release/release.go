@@ -20,6 +20,7 @@ const (
 	First  = 1
 	Second = 2 // models that bend, and labels that are classes
 	Third  = 3 // models that private labels corrected
+	Fifth  = 5 // several public samples
 )
 
 // Kind says what is released.
@@ -181,6 +182,7 @@ type Engine struct {
 type Provenance struct {
 	SourceSHA256         string         `json:"sourceSHA256"`
 	SourceRows           int            `json:"sourceRows"`
+	Sources              []Source       `json:"sources,omitempty"` // where several public samples were united; SourceSHA256 is then dataset.UnitedDigest of theirs
 	Schema               dataset.Schema `json:"schema"`
 	Features             *features.Map  `json:"features,omitempty"` // absent for the certificate's features linear
 	EngineVersion        string         `json:"engineVersion"`
@@ -245,8 +247,8 @@ func checkHead(text []byte, r *Release, failed error) error {
 	if head.Format != Format {
 		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
 	}
-	if head.Version < First || head.Version > Third {
-		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Third)}
+	if head.Version < First || head.Version > Fifth {
+		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Fifth)}
 	}
 	return nil
 }
