@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
+	"slices"
 
 	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
@@ -148,6 +149,9 @@ func (c *Corrected) Offset() *Offset { return c.offset }
 
 // Other returns h and its share; nil and 0 where there is none.
 func (c *Corrected) Other() (*auto.Blend, float64) { return c.other, c.share }
+
+// Correction returns Δ for an output: over 1, the standardised columns and the predictions g, in units of the label or of a probability.
+func (c *Corrected) Correction(output int) []float64 { return slices.Clone(c.delta[output]) }
 
 // Digest returns the SHA-256, in hexadecimal, of f and of the scales of its predictions, as a model holds them.
 func (o *Offset) Digest() string {
