@@ -85,6 +85,7 @@ func newVault(bridge js.Value) *vault {
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
 			RowsMin: amount(limits, "rowsMin"), RowsMax: amount(limits, "rowsMax"),
+			Labels: field(limits, "labels"),
 		}
 		v.kind, v.base = field(limits, "release"), field(limits, "base")
 	}

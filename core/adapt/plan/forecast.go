@@ -37,7 +37,7 @@ type Forecast struct {
 	// the other mechanisms, that their predicted error is below the discrepancy of such a shift.
 	BeatsNothing bool           `json:"beatsNothing"`
 	Labels       *LabelForecast `json:"labels,omitempty"` // of a run with private labels
-	Text         string         `json:"text"` // plain sentences
+	Text         string         `json:"text"`             // plain sentences
 }
 
 // NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings.
