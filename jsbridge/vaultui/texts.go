@@ -26,6 +26,7 @@ const (
 	textAskedLabel     = "Label"
 	textAskedTask      = "Task"
 	textAskedBase      = "Model"
+	textAskedLabels    = "Labels in your file"
 	textAskedDigest    = "SHA-256"
 	textColumnNumeric  = "numbers, %s to %s"
 	textColumnDates    = "dates, %s to %s"
@@ -241,6 +242,12 @@ var releaseChoices = []choice{
 var labelsWishes = map[string]string{
 	wishLabels:   "The link asks for it; you decide.",
 	demandLabels: "The link asks for it, and the receiver takes no result without it; you decide.",
+}
+
+// askedLabels are the same in the request.
+var askedLabels = map[string]string{
+	wishLabels:   "may correct the model, if you choose so in the next step",
+	demandLabels: "shall correct the model, if you choose so in the next step; the receiver takes no result without them",
 }
 
 const datesIgnored = "ignore"
