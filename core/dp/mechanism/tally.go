@@ -10,7 +10,7 @@ import (
 	"privadapt/core/tally"
 )
 
-// Tally releases the counts of rows in public places with discrete Gaussian noise. REPORT.md proves its privacy.
+// Tally releases the counts of rows in public places with discrete Gaussian noise. core/dp/mechanism/REPORT.md proves its privacy.
 // Tests: TestTallySensitivityIsABound, TestTallySensitivityIsAttained, TestTallyNoiseMatchesItsCertificate.
 type Tally struct {
 	Variance *big.Int // of each cell, in parts² of a row
