@@ -26,6 +26,7 @@ const (
 	textAskedLabel     = "Label"
 	textAskedTask      = "Task"
 	textAskedBase      = "Model"
+	textAskedFile      = "Model's file"
 	textAskedDigest    = "SHA-256"
 	textColumnNumeric  = "numbers, %s to %s"
 	textColumnDates    = "dates, %s to %s"
