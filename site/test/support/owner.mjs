@@ -101,11 +101,12 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await this.press("Go on to privacy", button("Fix these settings"));
     },
 
-    async fix(epsilon = "1, moderate", release = /^A model/) {
+    /** Chooses settings and fixes them. The effect is another where the vault must refuse them. */
+    async fix(epsilon = "1, moderate", release = /^A model/, effect = vault.getByLabel("Your private file")) {
       if (await button("Go on to privacy").isVisible()) await this.goOn();
       await choose(vault.getByRole("radio", { name: epsilon }));
       await choose(vault.getByRole("radio", { name: release }));
-      await this.press("Fix these settings", vault.getByLabel("Your private file"));
+      await this.press("Fix these settings", effect);
     },
 
     async pick(...files) {
