@@ -13,6 +13,8 @@ export const embed = {
     task: "Task",
     base: "Kind of model",
     labels: "Labels in your file",
+    baseFile: "Model's file",
+    baseSHA256: "SHA-256 of the model's file",
     sha256: "SHA-256 of the sample",
     epsilonMax: "Privacy loss ε",
     campaign: "Campaign",
