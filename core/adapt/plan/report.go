@@ -121,7 +121,11 @@ func (p *Plan) readModel(r *Report) error {
 	if r.model, err = given.RowModel(); err != nil {
 		return err
 	}
-	r.Stated.Model, r.Stated.ModelSHA256 = release.GivenModel, digestOf(p.Model)
+	text, err := given.Encode() // as the engine writes it, whatever its layout was
+	if err != nil {
+		return err
+	}
+	r.Stated.Model, r.Stated.ModelSHA256 = release.GivenModel, digestOf(text)
 	return nil
 }
 

@@ -76,6 +76,10 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * Default: false.
    */
   useLabels?: boolean;
+  /** Of the release "report": the model that it is about, a release of this source. Default: what the source alone leads to, of the `base`. */
+  model?: ReleaseInput;
+  /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
+  groupBy?: string;
   /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
   campaign?: string;
   /**
