@@ -72,7 +72,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
    * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set. Rejects
-   * with "no-labels", before anything is charged, where the target has no column of the label.
+   * with "no-labels", before anything is charged, where the target has no column of the label; rows that are objects count as having it.
    * Default: false.
    */
   useLabels?: boolean;
