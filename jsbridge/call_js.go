@@ -173,7 +173,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	var target *adapt.Target
 	var report adapt.OwnerReport
 	if message.Get("sums").Truthy() {
-		target, report, err = adapt.ReadSums(source.Source, options, readers[0])
+		target, report, err = adapt.ReadSums(source.Source, options, readers[0], c.fits)
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
 		target, report, err = adapt.ReadTarget(source.Source, options, readers, c.fits)

@@ -9,7 +9,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/dataset"
-	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/warehouse"
 )
@@ -96,21 +95,22 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 
 // QueryOptions say what a query is written for.
 type QueryOptions struct {
-	Features     features.Kind
-	Radius       float64
-	Dialect      warehouse.Dialect
-	Table, Where string
+	adapt.Options // those that say what a row becomes
+	Dialect       warehouse.Dialect
+	Table, Where  string
 }
 
 // DecodeQueryOptions reads the options of a query from a JSON object.
 func DecodeQueryOptions(object []byte) (QueryOptions, error) {
-	var o QueryOptions
+	o := QueryOptions{Options: adapt.Options{Base: method.Auto}}
 	err := decode(object, map[string]field{
-		"features": text(&o.Features),
-		"radius":   orAuto(positive(&o.Radius)),
-		"dialect":  text(&o.Dialect),
-		"table":    text(&o.Table),
-		"where":    text(&o.Where),
+		"features":  text(&o.Features),
+		"radius":    orAuto(positive(&o.Radius)),
+		"useLabels": as("true or false", &o.UseLabels),
+		"base":      text(&o.Base),
+		"dialect":   text(&o.Dialect),
+		"table":     text(&o.Table),
+		"where":     text(&o.Where),
 	})
 	return o, err
 }

@@ -339,7 +339,7 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	if _, _, err := ReadTarget(source, reporting(func(o *Options) { o.Model = []byte("{}") }), []io.Reader{strings.NewReader(table)}, nil); err == nil {
 		t.Error("a model that is no release was accepted")
 	}
-	if _, _, err := ReadSums(source, reporting(nil), strings.NewReader("")); err == nil || !strings.Contains(err.Error(), "report") {
+	if _, _, err := ReadSums(source, reporting(nil), strings.NewReader(""), nil); err == nil || !strings.Contains(err.Error(), "report") {
 		t.Errorf("sums of a database: %v", err)
 	}
 }

@@ -161,3 +161,11 @@ func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 
 // Own returns the columns that the model was fitted to.
 func (b *Blend) Own() []dataset.Column { return b.columns }
+
+// Sole returns the model that the blend is, near and far; nil where it blends several or weighs them.
+func (b *Blend) Sole() basemodel.Encodable {
+	if len(b.parts) != 1 || b.parts[0].near != 1 || b.parts[0].far != 1 {
+		return nil
+	}
+	return b.parts[0].model
+}
