@@ -210,7 +210,7 @@ fuzz: check
 	@mkdir -p $(DIST); failed=0; \
 	for file in $$(grep -rl '^func Fuzz' --include='*_test.go' core jsbridge); do \
 		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
-			start=$$(date +%s); log=$(DIST)/fuzz-$$name.log; \
+			start=$$(date +%s); log=$(DIST)/fuzz-$$(basename $$(dirname $$file))-$$name.log; \
 			if GOFLAGS= go test ./$$(dirname $$file) -run '^$$' -fuzz "^$$name$$" -fuzztime=$(FUZZ_COUNT)x -fuzzminimizetime=10x >$$log 2>&1; \
 			then echo "ok    $$(dirname $$file) $$name: $(FUZZ_COUNT) executions, $$(($$(date +%s) - start)) s"; \
 			else failed=1; echo "FAIL  $$(dirname $$file) $$name: see $$log"; fi; \

@@ -37,14 +37,14 @@ type Choice struct {
 // Models returns the candidates' own models, in their order.
 func (c *Choice) Models() []*Blend { return c.models }
 
-// The shares of the blend are chosen under the weights trust·q + (1−trust)/m. q alone rests on few rows where
-// the populations differ much, and then a lucky candidate looks like a good one. On the real tasks and the families of
-// package bending shares from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of them.
+// trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen. Where the populations
+// differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the real tasks and the families of package
+// bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of them.
 const trust = 0.75
 
-// Choose fits all candidates under q and blends them: the shares minimise the out-of-fold loss under weights that mix q with equal
-// ones. A blend errs less than its average part, and does not depend on one noisy comparison. The public choice is kept for rows
-// beyond the sample's reach, and for all where the blend does not gain more than a standard error over it.
+// Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q with equal
+// weights. A blend errs less than its average part and does not depend on one noisy comparison. The public choice predicts alone for
+// rows beyond the sample's reach. It predicts for all rows if the blend does not gain more than a standard error over it.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	candidates, err := d.Candidates(q, progress)
 	if err != nil {
@@ -90,7 +90,7 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	return c, nil
 }
 
-// near returns weights that are 0 beyond the sample's reach, where shares make no difference.
+// near returns the weights with 0 for rows beyond the sample's reach, because the shares do not matter there.
 func (d *Design) near(weights []float64) []float64 {
 	near := make([]float64, len(weights))
 	for j, w := range weights {
@@ -101,8 +101,8 @@ func (d *Design) near(weights []float64) []float64 {
 	return near
 }
 
-// blended returns the blend of candidates as one, with another for rows beyond the sample's reach. Parts that several of them have
-// in common are added up; shares too small to matter are left out.
+// blended returns the blend of candidates as a candidate, which leaves rows beyond the sample's reach to another one. It adds up parts
+// that several candidates have in common, and leaves out shares that are too small to matter.
 func (d *Design) blended(candidates []*Candidate, shares []float64, beyond *Candidate) (*Candidate, error) {
 	const least = 0.005
 	total := 0.0
@@ -147,8 +147,8 @@ func (d *Design) blended(candidates []*Candidate, shares []float64, beyond *Cand
 	return d.judged(&Candidate{Base: "blend", Model: d.blend(parts...), OutOfFold: outOfFold})
 }
 
-// crossLosses returns the loss of each row by the blend whose shares the other folds' rows chose. The rows that chose shares say too
-// well of them, the more so the fewer rows and the more candidates there are.
+// crossLosses returns the loss of each row under the blend whose shares were chosen on the other folds. Losses of the rows that chose
+// the shares are too small, and more so with fewer rows and more candidates.
 func (d *Design) crossLosses(candidates []*Candidate, weights []float64, beyond *Candidate) ([]float64, error) {
 	losses, others := make([]float64, len(weights)), make([]float64, len(weights))
 	for f := range basemodel.Folds {
