@@ -64,7 +64,7 @@ export interface BaseChoice {
   /** Of what was chosen over the public choice, and its standard error. */
   gain: number;
   standardError: number;
-  /** The public choice was kept, because the gain was within its standard error. */
+  /** The public choice has the whole share. */
   kept: boolean;
 }
 
