@@ -117,7 +117,7 @@ export interface BaseChoice {
   /** Of what was chosen over the public choice, and its standard error. */
   gain: number;
   standardError: number;
-  /** The public choice was kept, because the gain was within its standard error. */
+  /** The public choice has the whole share. */
   kept: boolean;
   /** The model that came with the source as its `baseFile`, by its address, if it was fetched, and SHA-256. The release does not hold it. */
   file?: { url?: string; sha256: string };
