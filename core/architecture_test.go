@@ -113,7 +113,6 @@ var planted = []struct{ from, to string }{
 	{"wasm/edge/api", "core/adapt/plan"},
 	{"wasm/engine", "core/audit"},
 	{"wasm/engine", "core/experiment/bench"},
-	{"wasm/engine", "core/basemodel/xgboost"},
 	{"jsbridge", "core/experiment"},
 	{"wasm/lab", "core/audit"},
 	{"wasm/bench", "core/experiment"},

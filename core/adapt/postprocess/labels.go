@@ -86,6 +86,49 @@ func (r *run) stateLabels(f *labelled.Offset, fitted *correction.Fitted, share f
 	return l
 }
 
+// Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a class, in their
+// units. It is read from the released model.
+type Correction struct {
+	Class string  `json:"class,omitempty"`
+	Shift float64 `json:"shift"` // to a row whose columns and prediction are average
+	// Columns and Predictions add so much for each standard deviation above the average: of a column, and of a prediction of the public
+	// model, that of the number or of each class but the first.
+	Columns     []Added `json:"columns"`
+	Predictions []Added `json:"predictions"`
+}
+
+// Added is what a standard deviation of a feature, or of the prediction of a class, adds. The prediction of a number has no name.
+type Added struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// corrections is nil where no labels corrected the model.
+func (r *run) corrections(document *release.Release) []Correction {
+	m, err := document.BaseModel()
+	corrected, is := m.(*labelled.Corrected)
+	if err != nil || !is {
+		return nil
+	}
+	names, classes := r.Map.Names(), []string{""}
+	if r.Source.Schema.Classes != nil {
+		classes = r.Source.Schema.Classes[1:]
+	}
+	list := make([]Correction, len(classes))
+	for k, class := range classes {
+		delta := corrected.Correction(k)
+		one := Correction{Class: class, Shift: delta[0]}
+		for i, name := range names {
+			one.Columns = append(one.Columns, Added{name, delta[1+i]})
+		}
+		for i, name := range classes {
+			one.Predictions = append(one.Predictions, Added{name, delta[1+len(names)+i]})
+		}
+		list[k] = one
+	}
+	return list
+}
+
 // project returns the coefficients of the projection of (h − f)/s on φ = (1, z, g), for each output, over the public rows under
 // weights; nil where the weighted rows do not determine it.
 func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) [][]float64 {
