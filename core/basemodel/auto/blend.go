@@ -14,7 +14,7 @@ import (
 // Kind is the first byte of an encoded Blend.
 const Kind = 'D'
 
-const mostParts = 16
+const mostParts = 18 // three fits and a correction of each of four kinds, a file and its correction
 
 // Blend is a weighted sum of models, and what auto releases. Its scores depart from those of one of them, the public choice, by no more than
 // a limit. Predicted numbers are limited to the range of the sample's labels.
@@ -62,12 +62,8 @@ func (b *Blend) Predict(scores, cells []float64) {
 	}
 }
 
-// limited returns a score, or what is nearest to it within limit of the public choice's. A score that is no number, because sums overflowed, is
-// the public choice's.
+// limited returns what is nearest to a score within limit of the public choice's. Where a part gives no number, this is none.
 func limited(score, public, limit float64) float64 {
-	if score != score {
-		return public
-	}
 	return math.Min(math.Max(score, public-limit), public+limit)
 }
 
