@@ -12,9 +12,10 @@ const (
 	Moment    Mechanism = "moment"    // the second moment with noise; everything after it is post-processing
 	Selection Mechanism = "selection" // each vertex of a Frank–Wolfe run drawn with noise
 	Gradient  Mechanism = "gradient"  // each gradient of a run of mirror descent with noise
+	Tally     Mechanism = "tally"     // of a report: counts of rows in public places, with noise
 )
 
-// Mechanisms in the order in which they are listed.
+// Mechanisms in the order in which they are listed; a report has Tally and no choice.
 var Mechanisms = []Mechanism{Moment, Selection, Gradient}
 
 // Solver minimises the discrepancy.

@@ -58,6 +58,12 @@ func (r *Release) Bends() bool { return r.Kind == Model && r.Values.Base != "" }
 
 // version is the one that a document of this content has.
 func (r *Release) version() int {
+	if r.Provenance.Sources != nil {
+		return Fifth
+	}
+	if r.Kind == Report {
+		return Fourth
+	}
 	if r.Certificate.Labels != nil {
 		return Third
 	}

@@ -59,6 +59,7 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		{reflect.TypeFor[LearningBound](), known("learningBound")},
 		{reflect.TypeFor[Combination](), known("combination")},
 		{reflect.TypeFor[Provenance](), known("provenance")},
+		{reflect.TypeFor[Source](), known("source")},
 	} {
 		written := map[string]bool{}
 		for i := range c.fields.NumField() {

@@ -20,6 +20,7 @@ const READERS = {
   base: oneOf("auto", "linear", "quadratic", "smooth", "trees", "file"),
   baseFile: webAddress,
   baseSHA256: hexDigest,
+  labels: oneOf("wish", "required"),
   reply: webAddress,
   campaign: matching(/^[A-Za-z0-9._-]{1,64}$/),
   title: plainText(120),
@@ -40,6 +41,7 @@ const READERS = {
  *   task      "regression" or "classification"                  base      of a model: "auto" or one kind
  *   baseFile  address of a model in a file, for base "file"     baseSHA256    what that file must hash to
  *             or as one more candidate of "auto"
+ *   labels    of a model, whether private labels shall correct it: "wish", or "required" where no other result is taken
  */
 export function parseInvitation(fragment) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
@@ -83,6 +85,7 @@ function read(fields) {
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
   if (fields.has("base") && fields.has("release") && values.release !== "model") faulty.push({ field: "base", text: conflicts.base });
+  if (fields.has("labels") && fields.has("release") && values.release !== "model") faulty.push({ field: "labels", text: conflicts.labels });
   if (values.task === "classification" && ["quadratic", "smooth"].includes(values.base)) faulty.push({ field: "base", text: conflicts.classes });
   if (values.base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
   if (fields.has("baseFile") && ((values.release ?? "model") !== "model" || !["auto", "file"].includes(values.base ?? "auto"))) faulty.push({ field: "baseFile", text: conflicts.file });
@@ -164,6 +167,7 @@ const faults = {
   base: "The model must be auto, linear, quadratic, smooth, trees or file.",
   baseFile: "The address of the model's file must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   baseSHA256: "The SHA-256 of the model's file must be 64 hexadecimal digits.",
+  labels: "What is asked of the labels must be wish or required.",
   reply: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   campaign: "The name of the campaign must be 1 to 64 letters without accents, digits, dots, hyphens or underscores.",
   title: "The title must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
@@ -182,6 +186,7 @@ const conflicts = {
   base: "A kind of model goes with the result “model”.",
   file: "A model's file goes with the result “model” and the kinds auto and file.",
   noFile: "It does not say where the model's file is.",
+  labels: "Labels correct the result “model”.",
   classes: "Quadratic and smooth models predict numbers, and the task is classification.",
   token: "A token goes with a reply, and there is no address for the reply.",
 };

@@ -87,6 +87,7 @@ func newVault(bridge js.Value) *vault {
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
 			RowsMin: amount(limits, "rowsMin"), RowsMax: amount(limits, "rowsMax"),
+			Labels: field(limits, "labels"),
 		}
 		v.kind, v.base = field(limits, "release"), field(limits, "base")
 	}
@@ -240,7 +241,7 @@ func (v *vault) openSource(next Phase) {
 	info := v.bridge.Get("sample")
 	asks := request{
 		name: field(info, "name"), url: field(info, "url"), asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
-		task: v.task, base: v.base,
+		task: v.task, base: v.base, labels: v.limits.Labels,
 	}
 	if v.model.Type() == js.TypeObject {
 		asks.file = field(v.model, "url")

@@ -16,6 +16,7 @@ const WHOLE = {
   base: "file",
   baseFile: "https://data.example.org/model.json",
   baseSHA256: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+  labels: "wish",
   reply: "https://example.org/releases",
   campaign: "prices-2026",
   title: "What do homes cost? 50% + more",

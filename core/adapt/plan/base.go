@@ -28,7 +28,7 @@ func (p *Plan) chooseBase() error {
 		return Refuse("bad-option", "the base is file, and there is no file with a model; load the public sample with its baseFile")
 	case p.BaseFile != nil && p.Release == release.Model && p.Base != method.File && p.Base != method.Auto:
 		return Refuse("bad-option", "the public sample was loaded with a baseFile, and the base is %s; choose file, or auto, which compares the file with other models", p.Base)
-	case p.Release != release.Model && p.Base != method.Auto && p.Base != method.Linear:
+	case p.Release != release.Model && p.Release != release.Report && p.Base != method.Auto && p.Base != method.Linear:
 		return Refuse("bad-option", "the base is %s, but the release holds %s; a base belongs to release model", p.Base, p.Release)
 	case classes && linear:
 		return Refuse("refused", "the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression")

@@ -44,6 +44,11 @@ type Options struct {
 
 	UseLabels bool // correct the model by the labels of private rows; mechanism moment, release model and linear features only
 
+	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a categorical column by
+	// whose levels the figures are given as well, or empty.
+	Model   []byte
+	GroupBy string
+
 	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen
 }

@@ -29,7 +29,7 @@ func (r *run) bend() (release.Values, error) {
 	r.found.base = chosen
 	var model basemodel.Encodable = blend
 	if public != nil {
-		if model, err = r.correct(public.Offset, blend); err != nil {
+		if model, err = r.correct(public, blend); err != nil {
 			return release.Values{}, err
 		}
 	}

@@ -27,6 +27,17 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	case source.Rows != r.Provenance.SourceRows || !release.SameText(source.Schema, r.Provenance.Schema):
 		return append(problems, "the public sample is read differently than for the release: give the same label, task, categories and ignored columns"), nil
 	}
+	if given, stated := release.SourcesOf(source, nil), r.Provenance.Sources; len(given) == len(stated) {
+		for k := range given {
+			if given[k].SHA256 != stated[k].SHA256 {
+				problems = append(problems, "the release says of another public sample that it was left out")
+				break
+			}
+		}
+	}
+	if r.Kind == release.Report {
+		return checkReport(source, r, progress)
+	}
 	o := plan.Options{
 		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency), Calibration: c.Calibration,
 		Features: r.Provenance.FeatureMap().Kind, Radius: c.Radius, Release: release.Weights,

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
+	"slices"
 
 	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
@@ -168,6 +169,9 @@ func (c *Corrected) Attach(m *xgboost.Model) {
 		c.other.Attach(m)
 	}
 }
+
+// Correction returns Δ for an output: over 1, the standardised columns and the predictions g, in units of the label or of a probability.
+func (c *Corrected) Correction(output int) []float64 { return slices.Clone(c.delta[output]) }
 
 // Digest returns the SHA-256, in hexadecimal, of f and of the scales of its predictions, as a model holds them.
 func (o *Offset) Digest() string {

@@ -91,6 +91,7 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D  --release KIND    if the invitation names none
+  --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, weights.json or moments.json)
@@ -116,7 +117,8 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
 The settings are JSON: source, sha256, label, epsilonMax and delta; release (moments, model or weights), task
-(regression or classification), base (of a model, as for adapt), baseFile and baseSHA256 if they matter; all are in the edge's README.
+(regression or classification), base (of a model, as for adapt), baseFile and baseSHA256, and labels (of a model: wish or required) if they
+matter; all are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
@@ -146,7 +148,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
-  --base-file FILE|URL  settings, as for adapt
+  --base-file FILE|URL  --use-labels    settings, as for adapt; with labels it also says how exact the estimated error will be
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.

@@ -41,6 +41,8 @@ export type FileErrorCode =
   | "no-features"
   | "no-header"
   | "no-label"
+  /** With `useLabels`: the private file lacks the column of the labels. */
+  | "no-labels"
   | "no-rows"
   /** A workbook has no sheet of the name that was given. */
   | "no-sheet"

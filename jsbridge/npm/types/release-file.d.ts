@@ -231,6 +231,8 @@ export interface LearningBound {
 export interface Provenance {
   sourceSHA256: string;
   sourceRows: number;
+  /** Where several public samples were united: those whose rows make the source, in the order of the rows, then those that were left out. */
+  sources?: UnitedSource[];
   schema: { label: string; classes?: string[]; columns: Column[] };
   /** The map from standardised columns to features; absent for linear ones. */
   features?: FeatureMap;
@@ -238,6 +240,19 @@ export interface Provenance {
   wasmSHA256: string | null;
   /** True if the owner changed settings after a look at the private data; null outside the vault, where it is not recorded. */
   settingsAfterPreview: boolean | null;
+}
+
+/** One of several public samples. Its share of the weights follows from them at no privacy cost; it is absent where there are none. */
+export interface UnitedSource {
+  name?: string;
+  sha256: string;
+  rows: number;
+  /** Its rows are not among the source's, because no model predicts its labels. */
+  leftOut?: true;
+  /** What the weights of its rows sum to; those of all samples sum to 1. */
+  weight?: number;
+  /** The number of equally weighted rows that these are worth. */
+  effectiveRows?: number;
 }
 
 /**

@@ -71,7 +71,8 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   modelNorm?: number | "auto";
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
-   * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set.
+   * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set. Rejects
+   * with "no-labels", before anything is charged, where the target has no column of the label.
    * Default: false.
    */
   useLabels?: boolean;
@@ -134,6 +135,11 @@ export interface Forecast {
   errors: { moment: number; selection?: number; gradient?: number };
   /** Whether a shift of one column by one standard deviation could be made up for. */
   beatsNothing: boolean;
+  /**
+   * With `useLabels`: the standard errors, from the noise and from the choice of the rows, with which the mean squared error of the public
+   * model on the private rows will be estimated, as shares of it; if all rows have a label and it errs as much as on the sample.
+   */
+  labels?: { noise: number; sampling: number };
   /** Plain sentences. */
   text: string;
 }

@@ -94,6 +94,8 @@ func (c *Campaign) Accepts(r *release.Release) error {
 		return refuse("wrong-base", "the campaign asks for a model with the base %s", s.Base)
 	case !s.takesFile(r):
 		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
+	case s.Labels == RequiredLabels && certificate.Labels == nil:
+		return refuse("no-labels", "the campaign asks for a model that private labels corrected, and this one was made without labels")
 	case certificate.Epsilon > s.EpsilonMax || report.Epsilon > s.EpsilonMax:
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", s.EpsilonMax)
 	case certificate.Delta > s.Delta:
