@@ -184,9 +184,9 @@ const missing = {
 const conflicts = {
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
   base: "A kind of model goes with the result “model”.",
-  labels: "Labels correct the result “model”.",
   file: "A model's file goes with the result “model” and the kinds auto and file.",
   noFile: "It does not say where the model's file is.",
+  labels: "Labels correct the result “model”.",
   classes: "Quadratic and smooth models predict numbers, and the task is classification.",
   token: "A token goes with a reply, and there is no address for the reply.",
 };

@@ -11,7 +11,7 @@ export function showInvitation(card, fragment, onLoad) {
   return invitation;
 }
 
-function request({ source, sha256, label, task, base, baseFile, baseSHA256, labels, epsilon, release, reply, title, asker }, onLoad) {
+function request({ source, sha256, label, task, base, labels, baseFile, baseSHA256, epsilon, release, reply, title, asker }, onLoad) {
   const facts = [
     [texts.asker, asker ?? texts.nobody],
     [texts.sample, `${new URL(source).host}`, source],

@@ -116,8 +116,8 @@ function introduction({ title, asker, source, label, task, labels, baseFile, rep
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     `  public sample  ${source}${integrity ? ", checked by its SHA-256" : ""}`,
     `  to be released ${release}${base ? ` (${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
-    ...(useLabels ? [`  labels         those in your column "${label}" correct the model`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
     ...(baseFile ? [`  model's file   ${baseFile}`] : []),
+    ...(useLabels ? [`  labels         those in your column "${label}" correct the model`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
     `  sent to        ${reply}`,
   ];
 }

@@ -115,8 +115,9 @@ func (s *Server) link(c *campaign.Campaign, token string) string {
 		"title": c.Settings.Title, "asker": c.Settings.Asker, "source": c.Settings.Source, "sha256": c.Settings.SHA256,
 		"label": c.Settings.Label, "epsilonMin": decimal(c.Settings.EpsilonMin), "epsilon": decimal(c.Settings.Epsilon),
 		"epsilonMax": decimal(c.Settings.EpsilonMax), "delta": decimal(c.Settings.Delta), "release": string(c.Settings.Release),
-		"task": string(c.Settings.Task), "base": string(c.Settings.Base), "baseFile": c.Settings.BaseFile, "baseSHA256": c.Settings.BaseSHA256, "labels": string(c.Settings.Labels),
-		"reply": s.Place.API + "/api/campaigns/" + c.ID + "/releases", "campaign": c.ID, "token": token,
+		"task": string(c.Settings.Task), "base": string(c.Settings.Base), "baseFile": c.Settings.BaseFile, "baseSHA256": c.Settings.BaseSHA256,
+		"labels": string(c.Settings.Labels),
+		"reply":  s.Place.API + "/api/campaigns/" + c.ID + "/releases", "campaign": c.ID, "token": token,
 	} {
 		if value != "" {
 			fields.Set(name, value)

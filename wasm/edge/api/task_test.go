@@ -28,21 +28,28 @@ var twoRows = "a\n" + strings.Repeat("1\n3\n", 50)
 // modelOf is an owner's release of a model with this base, of the label as a number or as a class.
 func modelOf(t *testing.T, task dataset.Task, base method.Base) string {
 	t.Helper()
-	return madeWith(t, task, adapt.Options{Base: base}, twoRows, "")
+	return releaseOf(t, task, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base}, "a\n"+strings.Repeat("1\n3\n", 50))
 }
 
-// madeWith is an owner's release about this table, with the model in a file, if there is one.
-func madeWith(t *testing.T, task dataset.Task, o adapt.Options, table, file string) string {
+// filedModel is the same with the model in a file among those that there are to choose from.
+func filedModel(t *testing.T, base method.Base, file string) string {
+	t.Helper()
+	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: dataset.Regression})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := xgboost.Decode([]byte(file), source.Schema.Used(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return releaseOf(t, dataset.Regression, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base, BaseFile: m}, "a\n"+strings.Repeat("1\n3\n", 50))
+}
+
+func releaseOf(t *testing.T, task dataset.Task, o adapt.Options, table string) string {
 	t.Helper()
 	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task})
 	if err != nil {
 		t.Fatal(err)
-	}
-	o.Epsilon, o.Delta, o.Release = 1, 1e-5, release.Model
-	if file != "" {
-		if o.BaseFile, err = xgboost.Decode([]byte(file), source.Schema.Used(), 0); err != nil {
-			t.Fatal(err)
-		}
 	}
 	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 	if err != nil {
@@ -88,8 +95,8 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 
 	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification, method.Linear)
 	trees := modelOf(t, dataset.Regression, method.Trees)
-	filed, other := madeWith(t, dataset.Regression, adapt.Options{Base: method.Auto}, twoRows, string(stump)), madeWith(t, dataset.Regression, adapt.Options{Base: method.Auto}, twoRows, string(stump)+" ")
-	alone := madeWith(t, dataset.Regression, adapt.Options{Base: method.File}, twoRows, string(stump))
+	filed, other := filedModel(t, method.Auto, string(stump)), filedModel(t, method.Auto, string(stump)+" ")
+	alone := filedModel(t, method.File, string(stump))
 	for _, c := range []struct {
 		settings, task, base string
 		takes, refuses       []string
