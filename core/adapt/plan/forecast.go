@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"privadapt/core/appraisal"
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
@@ -35,8 +36,11 @@ type Forecast struct {
 	Errors map[method.Mechanism]float64 `json:"errors"`
 	// BeatsNothing says that weights could correct a shift of one standard deviation in one column: that Shift is at most 1 or, for
 	// the other mechanisms, that their predicted error is below the discrepancy of such a shift.
-	BeatsNothing bool   `json:"beatsNothing"`
-	Text         string `json:"text"` // plain sentences
+	BeatsNothing bool `json:"beatsNothing"`
+	// Intervals are what a report would say of rows like the public sample's, by the names of its measures; absent otherwise.
+	Intervals map[string]appraisal.Number `json:"intervals,omitempty"`
+
+	Text string `json:"text"` // plain sentences
 }
 
 // NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings.

@@ -1,4 +1,5 @@
 import { parse } from "./arguments.js";
+import { readText } from "./files.js";
 import * as help from "./help.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
 
@@ -16,6 +17,9 @@ const options = {
   features: { type: "string" },
   radius: { type: "number", auto: true },
   base: { type: "string" },
+  release: { type: "string" },
+  model: { type: "string" },
+  "group-by": { type: "string" },
 };
 
 export async function run(args) {
@@ -23,9 +27,10 @@ export async function run(args) {
   const parsed = parse(args, { options, required, help: help.forecast });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { json, "accept-large-delta": acceptLargeDelta, ...settings } = others;
+  const { json, "accept-large-delta": acceptLargeDelta, model: modelPath, "group-by": groupBy, ...settings } = others;
+  const model = modelPath && (await readText(modelPath));
   return withSample(source, columns, async (engine, sample, signal) => {
-    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, signal });
+    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, model, groupBy, signal });
     console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
   });
 }

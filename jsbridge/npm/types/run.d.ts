@@ -1,5 +1,5 @@
 // A run: what is asked for, what can be said before, and what comes of it.
-import type { Certificate, ReleaseJSON, ReleaseKind } from "./release-file.js";
+import type { Certificate, Figure, ReleaseJSON, ReleaseKind } from "./release-file.js";
 import type { CallOptions, Classification, Source, Target } from "./samples.js";
 import type { Bytes, Rows } from "./tables.js";
 
@@ -120,7 +120,7 @@ export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSu
 
 /** What can be said before a run. A discrepancy is a spectral norm ‖M(q)‖₂, in the units of the certificate's. */
 export interface Forecast {
-  mechanism: "moment" | "selection" | "gradient";
+  mechanism: "moment" | "selection" | "gradient" | "tally";
   /** As in the certificate; empty where the mechanism was asked for. */
   reason: string;
   rows: number;
@@ -138,6 +138,8 @@ export interface Forecast {
   errors: { moment: number; selection?: number; gradient?: number };
   /** Whether a shift of one column by one standard deviation could be made up for. */
   beatsNothing: boolean;
+  /** Of the release "report": its measures and their intervals, if the rows are like the source's and all have a label; else absent. */
+  intervals?: Record<string, Figure>;
   /** Plain sentences. */
   text: string;
 }
