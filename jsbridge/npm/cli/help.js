@@ -148,7 +148,8 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
-                        settings, as for adapt
+  --release KIND  --model FILE  --group-by COLUMN
+                        settings, as for adapt; of a report: how wide its intervals will be
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
