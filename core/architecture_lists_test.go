@@ -23,6 +23,7 @@ var rules = []rule{
 	{[]string{"core/verify"}, verifier, "the verifier shares the document's types with the engine and nothing else"},
 	{[]string{"core/adapt/postprocess"}, postprocessing, "what is made after the draw is made of public values"},
 	{[]string{"core/basemodel/..."}, []string{"core/basemodel/...", "core/dataset", "core/kernel", "core/simplex", "core/symeigen"}, "base models see public data alone"},
+	{[]string{"core/sources"}, slices.Concat(bases, []string{"core/dataset", "core/kernel", "core/simplex", "core/symeigen"}), "what becomes of several public files is decided from them alone"},
 	{[]string{"core/correction"}, []string{"core/basemodel/elementary", "core/kernel", "core/symeigen"}, "a correction sees what a mechanism returned, and nothing before it"},
 	{solvers, slices.Concat(solvers, []string{"core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
 }
@@ -43,12 +44,12 @@ var postprocessing = slices.Concat(bases, []string{
 // What a model that bends links, where it is fitted and where it is read.
 var bases = []string{
 	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/labelled", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
-	"core/basemodel/trees", "core/basemodel/wire",
+	"core/basemodel/trees", "core/basemodel/wire", "core/basemodel/xgboost",
 }
 
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
-	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/tally",
+	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources", "core/tally",
 	"core/verify", "core/warehouse", "jsbridge",
 })
 

@@ -55,7 +55,8 @@ type OwnerReport struct {
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
 // [dataset.ColumnStream] among them is a table in memory. It refuses,
-// before anything is charged, what the settings may not have for so many rows: see plan.CheckRows.
+// before anything is charged, what the settings may not have for so many rows, see plan.CheckRows, and with UseLabels files whose headers
+// lack the label.
 func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
 	p, err := plan.New(o, source)
 	if err != nil {
@@ -101,6 +102,13 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		report.add(reader.Report(), i+1)
+	}
+	switch {
+	case report.LabelPresent:
+	case p.Release == release.Report:
+		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, with whose labels the model was to be compared; choose a file that has it", source.Schema.Label)
+	case p.UseLabels:
+		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, whose labels were to be used; choose a file that has it, or leave useLabels out", source.Schema.Label)
 	}
 	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
@@ -198,8 +206,6 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	switch {
 	case r.LabelPresent && r.LabelledRows == nil:
 		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
-	case r.LabelledRows != nil && !r.LabelPresent:
-		warnings = append(warnings, fmt.Sprintf("Your file has no label column named %q, so there is nothing to compare the model with.", schema.Label))
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
 		warnings = append(warnings, fmt.Sprintf("Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.", *r.LabelledRows, r.Rows, schema.Label))
 	}

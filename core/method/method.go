@@ -71,7 +71,7 @@ const (
 var Adjacencies = []Adjacency{ReplaceOne, AddRemove}
 
 // Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that the sample
-// allows.
+// allows; File is among them where there is a file.
 type Base string
 
 const (
@@ -79,7 +79,8 @@ const (
 	Quadratic Base = "quadratic" // linear in the columns, their squares and their products
 	Smooth    Base = "smooth"    // kernel ridge regression
 	Trees     Base = "trees"     // boosted trees
+	File      Base = "file"      // an analyst's own, which is evaluated as its file says and not fitted
 )
 
 // Bases in the order in which they are listed, without Auto.
-var Bases = []Base{Linear, Quadratic, Smooth, Trees}
+var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}

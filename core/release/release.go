@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
@@ -21,6 +22,7 @@ const (
 	Second = 2 // models that bend, and labels that are classes
 	Third  = 3 // models that private labels corrected
 	Fourth = 4 // reports
+	Fifth  = 5 // several public samples
 )
 
 // Kind says what is released.
@@ -43,6 +45,8 @@ type Release struct {
 	Values      Values      `json:"values"`
 	Certificate Certificate `json:"certificate"`
 	Provenance  Provenance  `json:"provenance"`
+
+	file *xgboost.Model // of the base, once it was given
 }
 
 // Values holds the fields of its kind; the others are absent.
@@ -188,6 +192,7 @@ type Engine struct {
 type Provenance struct {
 	SourceSHA256         string         `json:"sourceSHA256"`
 	SourceRows           int            `json:"sourceRows"`
+	Sources              []Source       `json:"sources,omitempty"` // where several public samples were united; SourceSHA256 is then dataset.UnitedDigest of theirs
 	Schema               dataset.Schema `json:"schema"`
 	Features             *features.Map  `json:"features,omitempty"` // absent for the certificate's features linear
 	EngineVersion        string         `json:"engineVersion"`
@@ -252,8 +257,8 @@ func checkHead(text []byte, r *Release, failed error) error {
 	if head.Format != Format {
 		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
 	}
-	if head.Version < First || head.Version > Fourth {
-		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Fourth)}
+	if head.Version < First || head.Version > Fifth {
+		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Fifth)}
 	}
 	return nil
 }

@@ -17,6 +17,9 @@ func (r *Release) checkShape() error {
 			return err
 		}
 	}
+	if err := r.Provenance.checkSources(r.Certificate.EffectiveSampleSize != nil); err != nil {
+		return err
+	}
 	if c := r.Certificate.Combination; c != nil {
 		if err := c.checkShape(); err != nil {
 			return err

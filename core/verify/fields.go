@@ -75,7 +75,7 @@ func checkFields(r *release.Release) []string {
 			requirement{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
 			requirement{!moment || d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"})
 	}
-	return unmet(slices.Concat(requirements, baseRequirements(c.Base), labelRequirements(r)))
+	return unmet(slices.Concat(requirements, baseRequirements(c.Base), labelRequirements(r), sourceRequirements(r)))
 }
 
 // gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both of the

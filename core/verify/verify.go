@@ -114,6 +114,9 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	if c.Labels != nil {
 		report.Remarks = append(report.Remarks, "private labels corrected the model; the correction rests on sums that the document does not hold, so a reader cannot compute it again")
 	}
+	if c.Base != nil && c.Base.File != nil {
+		report.Remarks = append(report.Remarks, "a model in a file was there to choose from; the document names the file by its SHA-256, "+c.Base.File.SHA256+", and does not hold it")
+	}
 	report.DeltaRows = c.Delta * rowsOf(c)
 	remark, err := checkDelta(c)
 	if remark != "" {

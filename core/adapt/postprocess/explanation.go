@@ -20,6 +20,8 @@ type Explanation struct {
 	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else null.
 	Unweighted *release.Values `json:"unweighted"`
 	Effects    *Effects        `json:"effects"` // of a model that bends, else null
+	// Corrections is what private labels changed: of numbers one, of classes one for each but the first; else absent.
+	Corrections []Correction `json:"corrections,omitempty"`
 }
 
 // Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run does.
@@ -60,6 +62,7 @@ func (result *Result) Explain() *Explanation {
 	e.Weights = weightReport(r.weights)
 	if result.Release.Bends() {
 		e.Effects = r.effects(result.Release)
+		e.Corrections = r.corrections(result.Release)
 	}
 	if r.Release == release.Model && !r.Bends() {
 		plain := *r

@@ -17,6 +17,7 @@ const options = {
   features: { type: "string" },
   radius: { type: "number", auto: true },
   base: { type: "string" },
+  "use-labels": { type: "boolean" },
   release: { type: "string" },
   model: { type: "string" },
   "group-by": { type: "string" },
@@ -27,10 +28,10 @@ export async function run(args) {
   const parsed = parse(args, { options, required, help: help.forecast });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { json, "accept-large-delta": acceptLargeDelta, model: modelPath, "group-by": groupBy, ...settings } = others;
+  const { json, "accept-large-delta": acceptLargeDelta, "use-labels": useLabels, model: modelPath, "group-by": groupBy, ...settings } = others;
   const model = modelPath && (await readText(modelPath));
   return withSample(source, columns, async (engine, sample, signal) => {
-    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, model, groupBy, signal });
+    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, useLabels, model, groupBy, signal });
     console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
   });
 }
