@@ -155,6 +155,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
   --base-file FILE|URL  --use-labels    settings, as for adapt; with labels it also says how exact the estimated error will be
+  --release KIND  --model FILE  --group-by COLUMN    as for adapt; of a report it says how wide the intervals will be
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.

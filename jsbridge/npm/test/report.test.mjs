@@ -72,6 +72,14 @@ test("what a report cannot be is refused in words", async () => {
   await assert.rejects(engine.figures(model), { code: "bad-release", message: /not a report/ });
 });
 
+test("a forecast says how wide the intervals will be", async () => {
+  const { source } = await run(false);
+  const { text, mechanism, intervals } = await engine.forecast({ source, rows: 4000, ...budget, release: "report", base: "linear" });
+  assert.equal(mechanism, "tally");
+  assert.ok(intervals.rmse.low > 0.8 && intervals.rmse.high < 1.2, JSON.stringify(intervals.rmse));
+  assert.match(text, /root of the mean squared error: from/);
+});
+
 test("the command makes a report, verifies it and prints it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "privadapt-report-"));
   try {

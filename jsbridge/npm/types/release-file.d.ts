@@ -33,7 +33,7 @@ export interface ReleaseValues {
 export interface Appraised {
   /** What the source alone leads to, of a kind `base`, or a release that was given. */
   model: "public" | "given";
-  base?: "linear" | "quadratic" | "smooth" | "trees";
+  base?: "linear" | "quadratic" | "smooth" | "trees" | "file";
   modelSHA256: string;
   /** Of labels that are numbers, and of two classes as log-odds; else absent. */
   predictions?: number[];
