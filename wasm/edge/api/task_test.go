@@ -22,9 +22,6 @@ import (
 
 const twoKinds = "a,y\n1,0\n2,0\n3,1\n4,1\n0,0\n5,1\n1.5,0\n3.5,1\n2.5,0\n4.5,1\n"
 
-// twoRows is an owner's table without labels.
-var twoRows = "a\n" + strings.Repeat("1\n3\n", 50)
-
 // modelOf is an owner's release of a model with this base, of the label as a number or as a class.
 func modelOf(t *testing.T, task dataset.Task, base method.Base) string {
 	t.Helper()
@@ -147,7 +144,7 @@ func TestCampaignsAskForLabels(t *testing.T) {
 	var sample struct{ Source, SHA256 string }
 	e.call("POST", "/api/samples?name=s.csv", token, twoKinds, &sample)
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: method.Linear, UseLabels: true}
-	labelled := madeWith(t, dataset.Regression, o, "a,y\n"+strings.Repeat("1,1\n3,0\n2,\n", 40), "")
+	labelled := releaseOf(t, dataset.Regression, o, "a,y\n"+strings.Repeat("1,1\n3,0\n2,\n", 40))
 	plain := modelOf(t, dataset.Regression, method.Linear)
 	for _, c := range []struct {
 		settings, labels string
