@@ -12,12 +12,15 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/moment"
+	"privadapt/core/release"
+	"privadapt/core/tally"
 )
 
 // Target is a private sample under frozen settings: an exact second moment that leaves through Adapt alone.
 type Target struct {
 	plan     *plan.Plan
 	sum      *moment.Sum
+	counts   *tally.Sum  // of a report, for which sum serves the owner's report alone; else nil
 	labelled *moment.Sum // with private labels the sum of the rows that have one, and sum is that of the others; else nil
 	warnings []string
 	used     bool
@@ -31,6 +34,9 @@ func (t *Target) Copy() *Target {
 	twin := &Target{plan: t.plan, sum: t.sum.Clone(), warnings: t.warnings}
 	if t.labelled != nil {
 		twin.labelled = t.labelled.Clone()
+	}
+	if t.counts != nil {
+		twin.counts = t.counts.Clone()
 	}
 	return twin
 }
@@ -62,7 +68,13 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 			return nil, OwnerReport{}, err
 		}
 	}
-	in := newIntake(p, public)
+	var appraised *plan.Report
+	if p.Release == release.Report {
+		if appraised, err = p.PrepareReport(progress); err != nil {
+			return nil, OwnerReport{}, err
+		}
+	}
+	in := newIntake(p, public, appraised)
 	defer in.wipe()
 	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}}
 	units := newUnitProbe(source.Schema)
@@ -91,7 +103,11 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		}
 		report.add(reader.Report(), i+1)
 	}
-	if p.UseLabels && !report.LabelPresent {
+	switch {
+	case report.LabelPresent:
+	case p.Release == release.Report:
+		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, with whose labels the model was to be compared; choose a file that has it", source.Schema.Label)
+	case p.UseLabels:
 		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, whose labels were to be used; choose a file that has it, or leave useLabels out", source.Schema.Label)
 	}
 	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
@@ -101,6 +117,11 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p, sum: in.sum.Sum()}
+	if in.counts != nil {
+		t.counts = in.counts.Clone()
+		rows := in.labels
+		report.LabelledRows = &rows
+	}
 	all := t.sum // for the owner's report
 	if in.with != nil {
 		t.labelled = in.with.Sum()

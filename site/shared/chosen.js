@@ -1,7 +1,7 @@
 // What a model that bends was chosen from, in words; `base` and `labels` of a release's certificate have it.
 import { list, percent } from "./numbers.js";
 
-const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees" };
+const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees", file: "the model that came with the sample" };
 const ways = {
   unweighted: "all public rows alike",
   weighted: "by the weights",
@@ -10,7 +10,7 @@ const ways = {
 };
 
 export const kindOf = ({ base }) => bases[base];
-export const nameOf = ({ base, way }) => `${bases[base]} (${ways[way]})`;
+export const nameOf = ({ base, way }) => (base === "file" && way === "unweighted" ? bases.file : `${bases[base]} (${ways[way]})`);
 
 export function chosen({ base, labels }) {
   return labels ? corrected(labels) : uncorrected(base);

@@ -56,7 +56,7 @@ func (result *Result) Explain() *Explanation {
 		noise := r.noise.Sigma / (math.Sqrt2 * r.Grid.Intercept())
 		e.ShiftNoise = &noise
 	}
-	if r.Release == release.Moments {
+	if r.Release == release.Moments || r.Release == release.Report {
 		return e
 	}
 	e.Weights = weightReport(r.weights)
@@ -81,7 +81,7 @@ func (r *run) shifts() []Shift {
 	c := r.Grid.Intercept()
 	source := r.means(simplex.Uniform(r.Source.Rows))
 	var weighted []float64
-	if r.Release != release.Moments {
+	if r.weights != nil {
 		weighted = r.means(r.weights)
 	}
 	shifts := make([]Shift, len(names))
