@@ -100,6 +100,8 @@ const HOSTILE = {
   "a kind from the prototype": replaced("release", "constructor"),
   "an unknown task": replaced("task", "ranking"),
   "a task from the prototype": replaced("task", "constructor"),
+  "an unknown wish of labels": replaced("labels", "yes"),
+  "labels for weights": `${replaced("labels", "wish")}&release=weights`,
   "an unknown kind of model": replaced("base", "forest"),
   "a kind of model for weights": `${GOOD}&release=weights&base=trees`,
   "a curve for classes": `${GOOD}&task=classification&base=smooth`,

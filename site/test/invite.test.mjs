@@ -55,6 +55,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
     release: "weights",
     task: "regression",
     base: undefined,
+    labels: undefined,
     reply: "https://example.org/releases?for=homes",
     campaign: "homes-1",
     title: "Prices of homes in the country",
