@@ -17,7 +17,7 @@ export function chosen({ base, labels }) {
 }
 
 function corrected({ base, share }) {
-  const own = `${bases[base]} (${ways.unweighted})`;
+  const own = nameOf({ base, way: "unweighted" });
   const rest = Math.round(100 * share); // percent
   const from = rest === 0 ? own : rest === 100 ? "what the weights lead to" : `${100 - rest}% ${own} and ${rest}% what the weights lead to`;
   return `The model: ${from}, corrected by the labels of the private rows.`;

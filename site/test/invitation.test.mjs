@@ -102,6 +102,8 @@ const HOSTILE = {
   "a kind from the prototype": replaced("release", "constructor"),
   "an unknown task": replaced("task", "ranking"),
   "a task from the prototype": replaced("task", "constructor"),
+  "an unknown wish of labels": replaced("labels", "yes"),
+  "labels for weights": `${replaced("labels", "wish")}&release=weights`,
   "an unknown kind of model": replaced("base", "forest"),
   "the kind file without a file": replaced("base", "file"),
   "a file for another kind of model": `${GOOD}&base=trees&baseFile=https%3A%2F%2Fexample.org%2Fm.json`,
