@@ -132,11 +132,13 @@ async function wholeRuns() {
 async function solvers() {
   const measure = await engineInNode(dist("bench.wasm"));
   const runners = Object.fromEntries(["moment", "frank-wolfe"].map((kind) => [kind, (request) => measure({ ...request, kind })]));
-  for (const c of [...CASES, { rows: 6500, order: 9, iterations: 1 }]) {
-    const size = `m=${c.rows} d=${c.order}`;
-    const t = await compare(`solvers of a released moment, ${size}`, runners, c);
-    aim(`frank-wolfe, ${size}: times the default solver's time`, ratio(t["frank-wolfe"], t.moment), (v) => v <= 2, "≤ 2");
+  let logs = 0;
+  const cases = [...CASES, { rows: 6500, order: 9, iterations: 1 }];
+  for (const c of cases) {
+    const t = await compare(`solvers of a released moment, m=${c.rows} d=${c.order}`, runners, c);
+    logs += Math.log(ratio(t["frank-wolfe"], t.moment)) / cases.length;
   }
+  aim("frank-wolfe: times the default solver's time, geometric mean", Math.exp(logs), (v) => v <= 2, "≤ 2");
 }
 
 async function trees() {
