@@ -1,7 +1,7 @@
 // make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
 // JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest,predict
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict
 import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -11,7 +11,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (process.env.BENCH_PARTS ?? "runs,scores,million,curves,ingest,predict").split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,solvers,trees,scores,million,curves,ingest,predict").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
@@ -36,13 +36,15 @@ function asking(command, args, line = JSON.stringify) {
   return ask;
 }
 
-/** Python is asked first whether it has NumPy. */
-async function numpy() {
+/** Python is asked first whether it has a package. */
+async function python(name, script) {
   for (const python of ["python3", "/usr/bin/python3"]) {
-    if (await run(python, ["-c", "import numpy"]).then(() => true, () => false)) return asking(python, [here("run-numpy.py")]);
+    if (await run(python, ["-c", `import ${name}`]).then(() => true, () => false)) return asking(python, [here(script)]);
   }
-  throw new Error("no Python with NumPy");
+  throw new Error(`no Python with ${name}`);
 }
+
+const numpy = () => python("numpy", "run-numpy.py");
 
 async function cTwin() {
   await run("gcc", ["-O3", "-msse4", "-ffp-contract=off", here("scores.c"), "-o", dist("scores")]);
@@ -123,6 +125,30 @@ async function wholeRuns() {
   }
   const { "ml-matrix": _, "NumPy + OpenBLAS, 1 thread": __, ...own } = runners;
   for (const c of CASES) await compare(`default solver on a released moment, m=${c.rows} d=${c.order}`, own, { kind: "moment", ...c });
+  await close(runners);
+}
+
+/** The two solvers of a released moment in turn, on the engine's loops. */
+async function solvers() {
+  const measure = await engineInNode(dist("bench.wasm"));
+  const runners = Object.fromEntries(["moment", "frank-wolfe"].map((kind) => [kind, (request) => measure({ ...request, kind })]));
+  let logs = 0;
+  const cases = [...CASES, { rows: 6500, order: 9, iterations: 1 }];
+  for (const c of cases) {
+    const t = await compare(`solvers of a released moment, m=${c.rows} d=${c.order}`, runners, c);
+    logs += Math.log(ratio(t["frank-wolfe"], t.moment)) / cases.length;
+  }
+  aim("frank-wolfe: times the default solver's time, geometric mean", Math.exp(logs), (v) => v <= 2, "≤ 2");
+}
+
+async function trees() {
+  const runners = await present({
+    "engine, Node": () => engineInNode(dist("bench.wasm")),
+    "Go natively": async () => asking(dist("bench"), []),
+    "scikit-learn, 1 thread": () => python("sklearn", "run-sklearn.py"),
+  });
+  const t = await compare("100 boosted trees of 31 leaves, 100,000 rows of 20 columns", runners, { kind: "trees", rows: 1e5, order: 20 }, Math.min(3, REPETITIONS));
+  aim("trees: times scikit-learn's time", ratio(t["engine, Node"], t["scikit-learn, 1 thread"]), (v) => v <= 2, "≤ 2");
   await close(runners);
 }
 
@@ -216,7 +242,7 @@ async function predict() {
   await close();
 }
 
-const parts = { runs: wholeRuns, scores, million, curves, ingest, predict };
+const parts = { runs: wholeRuns, solvers, trees, scores, million, curves, ingest, predict };
 for (const part of PARTS) await parts[part]();
 const brotli = await readFile(here("../../../site/dist/engine.wasm.br")).catch(() => undefined);
 aim("download: megabytes of the engine in the last site", brotli && brotli.length / 1e6, (v) => v <= 0.95, "≤ 0.95, of 1.0 for the page");
