@@ -124,7 +124,7 @@ func truthOf(of func(r *rand.Rand, n int) map[string]float64) map[string]float64
 // Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and is at most 1.3 times as wide,
 // in the middle, as that of an oracle, who knows the standard deviation of the estimate over all runs, where that is less than a fifth
 // of what the figure can be.
-func TestIntervalsHoldWhatTheyClaim(t *testing.T) {
+func TestCampaignIntervalsHoldWhatTheyClaim(t *testing.T) {
 	for _, p := range []population{numbers(), classes()} {
 		estimator := appraisal.NewEstimator(p.layout)
 		for _, n := range []int{100, 1000, 10_000} {
