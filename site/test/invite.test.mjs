@@ -57,6 +57,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
     base: undefined,
     baseFile: undefined,
     baseSHA256: undefined,
+    labels: undefined,
     reply: "https://example.org/releases?for=homes",
     campaign: "homes-1",
     title: "Prices of homes in the country",
