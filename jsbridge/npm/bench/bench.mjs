@@ -197,15 +197,17 @@ async function million() {
 /** Time against m, d and K, each over two decades. */
 async function curves() {
   const measure = await engineInNode(dist("bench.wasm"));
-  const base = { kind: "selection", rows: 1000, order: 10, iterations: 100 };
-  for (const [name, values, extra] of [
-    ["rows", [2000, 6000, 20000, 60000, 200000], { iterations: 40 }],
-    ["order", [4, 12, 40, 120, 400], { iterations: 20 }],
-    ["iterations", [50, 150, 500, 1500, 5000], {}],
+  const base = { rows: 1000, order: 10, iterations: 100 };
+  for (const [kind, name, values, most, extra] of [
+    ["selection", "rows", [2000, 6000, 20000, 60000, 200000], 1, { iterations: 40 }],
+    ["moment", "rows", [2000, 6000, 20000, 60000, 200000], 1, {}],
+    ["selection", "order", [4, 12, 40, 120, 400], 2.4, { iterations: 20 }],
+    ["moment", "order", [4, 12, 40, 120, 400], 2.4, {}],
+    ["selection", "iterations", [50, 150, 500, 1500, 5000], 1, {}],
   ]) {
     const points = [];
     for (const value of values) {
-      const { seconds } = await measure({ ...base, ...extra, [name]: value, repetitions: REPETITIONS });
+      const { seconds } = await measure({ ...base, kind, ...extra, [name]: value, repetitions: REPETITIONS });
       points.push([value, median(seconds)]);
     }
     // Least squares on the logarithms of the upper half, where constants no longer count.
@@ -213,8 +215,9 @@ async function curves() {
     const mean = (i) => upper.reduce((sum, p) => sum + p[i], 0) / upper.length;
     const [mx, my] = [mean(0), mean(1)];
     const exponent = upper.reduce((s, [x, y]) => s + (x - mx) * (y - my), 0) / upper.reduce((s, [x]) => s + (x - mx) ** 2, 0);
-    console.log(`\ntime against ${name}: ${points.map(([x, y]) => `${x}: ${(1e3 * y).toFixed(1)} ms`).join(", ")}; exponent ${exponent.toFixed(2)}`);
-    results.push({ name: `curve ${name}`, points, exponent });
+    console.log(`\ntime of ${kind} against ${name}: ${points.map(([x, y]) => `${x}: ${(1e3 * y).toFixed(1)} ms`).join(", ")}; exponent ${exponent.toFixed(2)}`);
+    results.push({ name: `curve ${kind} ${name}`, points, exponent });
+    aim(`growth of ${kind} with ${name}: exponent`, exponent, (v) => v <= most + 0.05, `≤ ${most}, 0.05 for what a measurement varies`);
   }
 }
 
