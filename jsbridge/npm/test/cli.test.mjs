@@ -12,6 +12,7 @@ import {
   privacy,
   relativeError,
   setUp,
+  settings,
   sourceCSV,
   sourceRows,
   targetCSV,
@@ -20,7 +21,7 @@ import {
 
 test("adapt, predict, verify", async (t) => {
   const { names, read, privadapt } = await setUp(t);
-  const adapted = await privadapt("adapt", ...files, ...privacy);
+  const adapted = await privadapt("adapt", ...files, ...settings);
   assert.equal(adapted.status, 0, adapted.stderr);
   assert.match(adapted.stdout, /^wrote release\.json\n/);
   assert.match(adapted.stdout, /\n {2}model, ε = 1, δ = 0\.000001/);
@@ -140,8 +141,6 @@ test("--categorical and --ignore", async (t) => {
     "temp, wind",
     "--categorical",
     "colour",
-    "--base",
-    "linear",
   );
   assert.equal(status, 0, stderr);
   const { coefficients } = JSON.parse(await read("release.json")).values;
