@@ -97,12 +97,17 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		}
 	}
 	if options.Integrity != "" {
-		if err := checkIntegrity(source.Digest, options.Integrity); err != nil {
+		if err := checkIntegrity("public sample", source.Digest, options.Integrity); err != nil {
 			return nil, err
 		}
 	}
-	return toJS(map[string]any{
-		"source":    c.engine.keep(source),
+	loaded := &sample{Source: source}
+	base, err := loaded.readBase(message.Get("baseFile"), options)
+	if err != nil {
+		return nil, err
+	}
+	facts := map[string]any{
+		"source":    c.engine.keep(loaded),
 		"rows":      source.Rows,
 		"label":     source.Schema.Label,
 		"classes":   list(source.Schema.Classes),
@@ -111,12 +116,16 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
-	})
+	}
+	if base != "" {
+		facts["baseDigest"] = base
+	}
+	return toJS(facts)
 }
 
 // forecast predicts a run from public numbers. It receives no private file.
 func (c *call) forecast(message js.Value) (any, error) {
-	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	source, err := kept[*sample](c.engine, intOf(message, "source"))
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +137,8 @@ func (c *call) forecast(message js.Value) (any, error) {
 	if rows.Type() != js.TypeNumber || rows.Float() != math.Trunc(rows.Float()) || math.Abs(rows.Float()) > 1<<53 {
 		return nil, &Error{Code: "bad-option", Message: "the option \"rows\" must be a whole number, at least 1"}
 	}
-	result, err := adapt.NewForecast(source, options, int64(rows.Float()))
+	source.give(&options)
+	result, err := adapt.NewForecast(source.Source, options, int64(rows.Float()))
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +147,7 @@ func (c *call) forecast(message js.Value) (any, error) {
 
 // readTarget reads private files, or in their place the sums of a query.
 func (c *call) readTarget(message js.Value) (any, error) {
-	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	source, err := kept[*sample](c.engine, intOf(message, "source"))
 	if err != nil {
 		return nil, err
 	}
@@ -145,6 +155,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	source.give(&options)
 	files := message.Get("files")
 	if files.Type() != js.TypeObject || files.Length() == 0 {
 		return nil, &Error{Code: "bad-message", Message: "no private file was given"}
@@ -162,10 +173,10 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	var target *adapt.Target
 	var report adapt.OwnerReport
 	if message.Get("sums").Truthy() {
-		target, report, err = adapt.ReadSums(source, options, readers[0], c.fits)
+		target, report, err = adapt.ReadSums(source.Source, options, readers[0], c.fits)
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
-		target, report, err = adapt.ReadTarget(source, options, readers, c.fits)
+		target, report, err = adapt.ReadTarget(source.Source, options, readers, c.fits)
 	}
 	if err != nil {
 		return nil, err
@@ -240,6 +251,15 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if file := message.Get("baseFile"); !file.IsUndefined() {
+		data, err := modelBytes(file)
+		if err == nil {
+			err = model.ReadFile(data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	var predictions release.Predictions
 	var report dataset.Report
 	if values := message.Get("values"); values.Type() == js.TypeObject {
@@ -288,12 +308,23 @@ func (c *call) verify(message js.Value) (any, error) {
 		allowed = append(allowed, verify.LargeDelta)
 	}
 	report := verify.Certificate(r, allowed...)
+	if file := message.Get("baseFile"); !file.IsUndefined() {
+		data, err := modelBytes(file)
+		if err == nil {
+			err = r.ReadFile(data)
+		}
+		if err != nil {
+			report.Problems = append(report.Problems, describe(err).Message)
+			report.OK = false
+		}
+	}
 	if message.Get("source").Type() == js.TypeNumber {
-		source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+		source, err := kept[*sample](c.engine, intOf(message, "source"))
 		if err != nil {
 			return nil, err
 		}
-		problems, err := adapt.CheckSource(source, r, c.progress)
+		r.SetFile(source.file)
+		problems, err := adapt.CheckSource(source.Source, r, c.progress)
 		if err != nil {
 			return nil, err
 		}

@@ -173,10 +173,12 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 	}
 }
 
-// SourceOptions are dataset.SourceOptions and the hash that the bytes of the sample must have.
+// SourceOptions are dataset.SourceOptions, and the hashes that the bytes of the sample and of the model that comes with it must have.
 type SourceOptions struct {
 	dataset.SourceOptions
-	Integrity string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
+	Integrity     string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
+	BaseIntegrity string // likewise
+	BaseURL       string // where the model was loaded from; empty where it was not
 }
 
 // DecodeSourceOptions reads the options of a public sample from a JSON object.
@@ -188,6 +190,9 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 		"categorical": as("a list of texts", &o.Categorical),
 		"ignore":      as("a list of texts", &o.Ignore),
 		"integrity":   text(&o.Integrity),
+
+		"baseIntegrity": text(&o.BaseIntegrity),
+		"baseURL":       text(&o.BaseURL),
 	})
 	if err == nil && o.Label == "" {
 		err = &Error{Code: "bad-option", Message: "the option \"label\" is missing; name the column to predict"}

@@ -8,6 +8,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/moment"
+	"privadapt/core/release"
 	"privadapt/core/warehouse"
 )
 
@@ -18,7 +19,8 @@ import (
 // a run. With labels it fits the public model first, and progress counts the fits. Errors are of type *Error, or those of progress.
 func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, filter string, progress Progress) (string, error) {
 	// A plan has a budget as well, of which the query has nothing.
-	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius, UseLabels: o.UseLabels, Base: o.Base}, source)
+	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
+		UseLabels: o.UseLabels, Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL}, source)
 	if err != nil {
 		return "", err
 	}
@@ -59,6 +61,9 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progre
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
+	}
+	if p.Release == release.Report {
+		return nil, OwnerReport{}, plan.Refuse("refused", "the sums of a database do not say what a report needs; choose another release, or give the rows")
 	}
 	summed, err := warehousePlan(p, progress)
 	if err != nil {

@@ -59,6 +59,9 @@ func digestOf(t *Target) string {
 func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	for name, change := range everyDraw {
 		options := budget(change)
+		if options.Release == release.Report {
+			continue // no sums are read for it
+		}
 		table := privateTable(200)
 		if options.UseLabels {
 			table = someLabels(table)

@@ -23,7 +23,7 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 	}
 	rows := a.count()
 	provenance := release.Provenance{
-		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Schema: s.Schema, Features: s.Features,
+		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Sources: s.Sources, Schema: s.Schema, Features: s.Features,
 		EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
 	}
 	document := &release.Release{

@@ -28,6 +28,7 @@ func refuse(code, format string, values ...any) error {
 type setting struct {
 	SourceSHA256   string           `json:"sourceSHA256"`
 	SourceRows     int              `json:"sourceRows"`
+	Sources        []release.Source `json:"sources,omitempty"` // without names and shares
 	Schema         dataset.Schema   `json:"schema"`
 	Features       *features.Map    `json:"features,omitempty"` // absent: linear
 	Adjacency      method.Adjacency `json:"adjacency"`
@@ -41,8 +42,12 @@ type setting struct {
 
 func settingOf(r *release.Release) *setting {
 	c, p := r.Certificate, r.Provenance
+	var sources []release.Source
+	for _, s := range p.Sources {
+		sources = append(sources, release.Source{SHA256: s.SHA256, Rows: s.Rows, LeftOut: s.LeftOut})
+	}
 	return &setting{
-		p.SourceSHA256, p.SourceRows, p.Schema, p.Features, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID,
+		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID,
 	}
 }
 
@@ -52,7 +57,7 @@ func (s *setting) agrees(o *setting) error {
 		same bool
 		what string
 	}{
-		{s.SourceSHA256 == o.SourceSHA256, "were made with different public samples; their SHA-256 differ"},
+		{s.SourceSHA256 == o.SourceSHA256 && release.SameText(s.Sources, o.Sources), "were made with different public samples; their SHA-256 differ"},
 		{release.SameText(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
 			"read the columns of the public sample differently: another label, or other columns taken as categories or left out"},
 		{s.Features.Equal(o.Features), "compare the samples by different features"},

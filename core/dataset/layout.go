@@ -79,6 +79,7 @@ func (l *layout) declare(o SourceOptions, found *problems) {
 		for _, name := range list.names {
 			i := slices.Index(l.names, name)
 			switch {
+			case i < 0 && o.several: // see checkDeclared
 			case i < 0 || name == "":
 				found.note(newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, list.kind, quoteNames(l.names)))
 			case i == l.label:

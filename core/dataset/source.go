@@ -16,6 +16,9 @@ type SourceOptions struct {
 	Task        Task     // default: by the label's values
 	Categorical []string // columns to take as categorical, even if they hold numbers
 	Ignore      []string // columns to leave out
+	AllColumns  bool     // of several files: keep columns that some of them lack; see [ReadUnion]
+
+	several bool // a declared column may be in another file
 }
 
 // Source is a public, labelled sample of m rows with d features.
@@ -26,6 +29,8 @@ type Source struct {
 	Labels   []float64 // m, raw units, or places among the schema's classes
 	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
 	Notes    []string  // sentences for the reader, for example that a constant column is ignored
+	Parts    []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
+	LeftOut  []Part    // files whose rows were left out
 
 	cells cellTable // of all columns that have not been declared ignored
 	slots []int     // for each used column of the schema its place in a row of cells
@@ -59,45 +64,8 @@ const maxMagnitude = 1e100
 // A missing cell is replaced by the column's mean: all its features are 0. Columns
 // that do not vary are ignored with a note.
 func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
-	digest := sha256.New()
-	lines, header, err := openTable(io.TeeReader(r, digest))
+	b, digest, err := readBuilder(r, o)
 	if err != nil {
-		return nil, err
-	}
-	if !utf8.Valid(header) {
-		return nil, notUTF8(lines.number)
-	}
-	var found problems
-	layout, err := newLayout(header, lines.number, o, &found)
-	if err != nil {
-		return nil, err
-	}
-	records := newRecordReader(lines, layout.delim, len(layout.names))
-	sample, err := readSample(records, &found)
-	if err != nil {
-		return nil, err
-	}
-	layout.decideKinds(sample)
-	layout.decideTask(sample, o.Task)
-	b := newSourceBuilder(layout, &found)
-	for _, rec := range sample {
-		if err := b.add(rec); err != nil {
-			return nil, err
-		}
-	}
-	for {
-		rec, ok, err := nextSound(records, &found)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
-		if err := b.add(rec); err != nil {
-			return nil, err
-		}
-	}
-	if err := found.all(); err != nil {
 		return nil, err
 	}
 	b.noteOnTwoValues(o.Task)
@@ -105,8 +73,51 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	source.Digest = hex.EncodeToString(digest.Sum(nil))
+	source.Digest = digest
 	return source, nil
+}
+
+// readBuilder reads all rows of a file, and its SHA-256.
+func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
+	digest := sha256.New()
+	lines, header, err := openTable(io.TeeReader(r, digest))
+	if err != nil {
+		return nil, "", err
+	}
+	if !utf8.Valid(header) {
+		return nil, "", notUTF8(lines.number)
+	}
+	var found problems
+	layout, err := newLayout(header, lines.number, o, &found)
+	if err != nil {
+		return nil, "", err
+	}
+	records := newRecordReader(lines, layout.delim, len(layout.names))
+	sample, err := readSample(records, &found)
+	if err != nil {
+		return nil, "", err
+	}
+	layout.decideKinds(sample)
+	layout.decideTask(sample, o.Task)
+	b := newSourceBuilder(layout, &found)
+	for _, rec := range sample {
+		if err := b.add(rec); err != nil {
+			return nil, "", err
+		}
+	}
+	for {
+		rec, ok, err := nextSound(records, &found)
+		if err != nil {
+			return nil, "", err
+		}
+		if !ok {
+			break
+		}
+		if err := b.add(rec); err != nil {
+			return nil, "", err
+		}
+	}
+	return b, hex.EncodeToString(digest.Sum(nil)), found.all()
 }
 
 // readSample copies the records that decide the kinds of the columns.

@@ -71,12 +71,14 @@ func (r *run) document(engine release.Engine, values release.Values, c release.C
 		Provenance: release.Provenance{
 			SourceSHA256:         r.Source.Digest,
 			SourceRows:           r.Source.Rows,
+			Sources:              release.SourcesOf(r.Source, r.weights),
 			Schema:               r.Source.Schema,
 			EngineVersion:        engine.Version,
 			SettingsAfterPreview: r.SettingsAfterPreview,
 		},
 	}
 	d.SetVersion()
+	d.SetFile(r.BaseFile)
 	if r.Campaign != "" {
 		d.CampaignID = &r.Campaign
 	}

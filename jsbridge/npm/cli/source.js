@@ -1,3 +1,4 @@
+import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
 import { columnNames } from "./arguments.js";
 import { openData } from "./files.js";
@@ -11,11 +12,13 @@ export const sampleOptions = {
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
   integrity: { type: "string" },
+  "base-file": { type: "string" },
+  "base-integrity": { type: "string" },
 };
 
 /** Divides a command's values into the sample's address, how to read it, and the others. */
-export function sampleOf({ source, label, task, categorical, ignore, integrity, ...others }) {
-  return { source, columns: { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity }, others };
+export function sampleOf({ source, label, task, categorical, ignore, integrity, "base-file": baseFile, "base-integrity": baseIntegrity, ...others }) {
+  return { source, columns: { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity, baseFile, baseIntegrity }, others };
 }
 
 /** Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the exit status. */
@@ -33,8 +36,16 @@ export function withSample(source, columns, work) {
 
 export const isURL = (text) => /^https?:\/\//i.test(text);
 
+/** A file with a model, for the engine: its address as it is, or what is read of it. */
+export async function baseFileOf(file) {
+  if (file === undefined || isURL(file)) return file;
+  const data = await openData(file);
+  return data instanceof ReadableStream ? wholeOf(data) : data; // it may be read more than once
+}
+
 /** Reads the public sample. The message of an error in it begins with the file's name. */
-export async function loadSource(engine, source, settings) {
+export async function loadSource(engine, source, { baseFile, ...rest }) {
+  const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
   if (isURL(source)) return engine.loadSource(source, settings);
   const data = await openData(source);
   try {

@@ -41,10 +41,16 @@ export function bytesOf(where, data) {
 /** Whether a public sample is to be fetched. In Node a text without a scheme is a path. */
 export const isAddress = (data, openPath) => (typeof data === "string" || data instanceof URL) && !(openPath && pathOf(data) !== undefined);
 
-/** A public sample; `openPath(path)` resolves with the Blob of a path, or is undefined on hosts without paths. */
-export async function publicData(data, openPath) {
+/** The Blob of a path, or undefined; `openPath(path)` resolves with it, and is undefined on hosts without paths. */
+export async function publicPath(data, openPath) {
   const path = openPath && pathOf(data);
-  if (path !== undefined) return openPath(path);
+  return path === undefined ? undefined : openPath(path);
+}
+
+/** A public sample. */
+export async function publicData(data, openPath) {
+  const opened = await publicPath(data, openPath);
+  if (opened !== undefined) return opened;
   const table = fileOf(data) === undefined && tableOf(data);
   if (table) return publicFile(table);
   const file = fileOf(data);

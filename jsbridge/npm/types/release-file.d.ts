@@ -45,13 +45,13 @@ export interface BaseValues {
 
 /** How a model that bends was chosen: by cross-validation on the source under the released weights, at no privacy cost. */
 export interface BaseChoice {
-  kind: "auto" | "linear" | "quadratic" | "smooth" | "trees";
+  kind: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /**
    * `public` and `weighted` are mean out-of-fold losses, all rows alike and under the weights: squared errors, or negative
    * log-probabilities of the class. `gain` is by how much `weighted` is below that of the public choice.
    */
   candidates: {
-    base: "linear" | "quadratic" | "smooth" | "trees";
+    base: "linear" | "quadratic" | "smooth" | "trees" | "file";
     way: "unweighted" | "weighted" | "half" | "corrected";
     public: number;
     weighted: number;
@@ -66,6 +66,8 @@ export interface BaseChoice {
   standardError: number;
   /** The public choice was kept, because the gain was within its standard error. */
   kept: boolean;
+  /** The model that came with the source as its `baseFile`, by its address, if it was fetched, and SHA-256. The release does not hold it. */
+  file?: { url?: string; sha256: string };
 }
 
 /**
@@ -79,7 +81,7 @@ export interface LabelCorrection {
   /** 1, or of classes one less than there are: each has a prediction and a residual. */
   residuals: number;
   /** f is the candidate of this base that no weights enter; its digest is that of the encoded model and of the scales of its predictions. */
-  base: "linear" | "quadratic" | "smooth" | "trees";
+  base: "linear" | "quadratic" | "smooth" | "trees" | "file";
   offsetSHA256: string;
   /** The root mean square of f's errors on the source, for each residual. */
   spread: number[];
@@ -229,6 +231,8 @@ export interface LearningBound {
 export interface Provenance {
   sourceSHA256: string;
   sourceRows: number;
+  /** Where several public samples were united: those whose rows make the source, in the order of the rows, then those that were left out. */
+  sources?: UnitedSource[];
   schema: { label: string; classes?: string[]; columns: Column[] };
   /** The map from standardised columns to features; absent for linear ones. */
   features?: FeatureMap;
@@ -236,6 +240,19 @@ export interface Provenance {
   wasmSHA256: string | null;
   /** True if the owner changed settings after a look at the private data; null outside the vault, where it is not recorded. */
   settingsAfterPreview: boolean | null;
+}
+
+/** One of several public samples. Its share of the weights follows from them at no privacy cost; it is absent where there are none. */
+export interface UnitedSource {
+  name?: string;
+  sha256: string;
+  rows: number;
+  /** Its rows are not among the source's, because no model predicts its labels. */
+  leftOut?: true;
+  /** What the weights of its rows sum to; those of all samples sum to 1. */
+  weight?: number;
+  /** The number of equally weighted rows that these are worth. */
+  effectiveRows?: number;
 }
 
 /**
