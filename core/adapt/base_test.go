@@ -38,6 +38,20 @@ func bendingTask(t *testing.T, classes bool, task dataset.Task) (*dataset.Source
 	return s, target
 }
 
+// labelEach is a target of bendingTask with a label in each row.
+func labelEach(target string, classes bool) string {
+	lines := strings.Split(strings.TrimSuffix(target, "\n"), "\n")
+	lines[0] += ",y"
+	for j := range lines[1:] {
+		label := fmt.Sprint(j % 9)
+		if classes {
+			label = []string{"no", "yes"}[j%2]
+		}
+		lines[1+j] += "," + label
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
 func bentRelease(t *testing.T, source *dataset.Source, target string, o Options) *release.Release {
 	t.Helper()
 	read, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(target)}, nil)
@@ -102,8 +116,8 @@ func TestFileReleases(t *testing.T) {
 			o.Epsilon, o.Delta, o.BaseFile, o.BaseFileURL = 1, 1e-5, file, "https://example.org/model.json"
 			name := fmt.Sprintf("classes %v, %s, labels %v", classes, o.Base, o.UseLabels)
 			rows := target
-			if o.UseLabels { // a column of labels, of which none can be read
-				rows = strings.Replace(strings.ReplaceAll(target, "\n", ",\n"), ",\n", ",y\n", 1)
+			if o.UseLabels {
+				rows = labelEach(target, classes)
 			}
 			r := bentRelease(t, source, rows, o)
 			own := 0

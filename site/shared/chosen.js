@@ -24,7 +24,7 @@ function corrected({ base, share }) {
 }
 
 function uncorrected({ candidates, public: at, kept }) {
-  if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
+  if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since a blend with others would not do better under the weights.`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public sample alone would lead to: ${nameOf(candidates[at])}.`;
 }

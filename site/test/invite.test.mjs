@@ -55,6 +55,8 @@ test("a sample and wishes become a link that says just that, and opens the owner
     release: "weights",
     task: "regression",
     base: undefined,
+    baseFile: undefined,
+    baseSHA256: undefined,
     labels: undefined,
     reply: "https://example.org/releases?for=homes",
     campaign: "homes-1",
