@@ -17,8 +17,9 @@ export function chosen({ base, labels }) {
 }
 
 function corrected({ base, share }) {
-  const own = `${bases[base]} (${ways.unweighted})`;
-  const from = share === 0 ? own : share === 1 ? "what the weights lead to" : `${percent(1 - share)} ${own} and ${percent(share)} what the weights lead to`;
+  const own = nameOf({ base, way: "unweighted" });
+  const rest = Math.round(100 * share); // percent
+  const from = rest === 0 ? own : rest === 100 ? "what the weights lead to" : `${100 - rest}% ${own} and ${rest}% what the weights lead to`;
   return `The model: ${from}, corrected by the labels of the private rows.`;
 }
 

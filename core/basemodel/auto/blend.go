@@ -167,3 +167,11 @@ func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 
 // Own returns the columns that the model was fitted to.
 func (b *Blend) Own() []dataset.Column { return b.columns }
+
+// Sole returns the model that the blend is; nil where it blends several, weighs them, or departs from another public choice.
+func (b *Blend) Sole() basemodel.Encodable {
+	if len(b.parts) != 1 || b.parts[0].share != 1 || b.parts[0].public != 1 {
+		return nil
+	}
+	return b.parts[0].model
+}

@@ -39,18 +39,19 @@ type Choice struct {
 // Models returns the candidates' own models, in their order.
 func (c *Choice) Models() []*Blend { return c.models }
 
-// The shares of the blend are chosen under the weights trust·q + (1−trust)/m. q alone rests on few rows where
-// the populations differ much, and then a lucky candidate looks like a good one. On the real tasks and the families of
-// package bending shares from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of them.
+// trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen. Where the populations
+// differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the real tasks and the families of package
+// bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of them.
 const trust = 0.75
 
-// usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold. On the other rows, and on
-// private rows unlike any of the sample, it departs by no more than on these: cross-validation says little of models that extrapolate,
-// and a blend that is better on the sample can be far off elsewhere. EVALUATION.md has what other shares reach.
+// usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold. On the other
+// rows, and on private rows unlike any of the sample, it departs by no more than on these: cross-validation says little of models that
+// extrapolate, and a blend that is better on the sample can be far off elsewhere. EVALUATION.md says what other shares reach.
 const usual = 0.8
 
-// Choose fits all candidates under q and blends them: the shares minimise the out-of-fold loss under weights that mix q with equal
-// ones. A blend errs less than its average part, and does not depend on one noisy comparison. It stays near the public choice: see usual.
+// Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q with equal
+// weights. A blend errs less than its average part and does not depend on one noisy comparison. It stays near the public choice: see
+// usual.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	candidates, err := d.Candidates(q, progress)
 	if err != nil {
@@ -91,8 +92,8 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	return c, nil
 }
 
-// blended returns the blend of candidates as one, limited in its departure from the public choice on the weighted rows. Parts that
-// several of them have in common are added up; shares too small to matter are left out.
+// blended returns the blend of candidates as a candidate, limited in its departure from the public choice on the weighted rows. It adds
+// up parts that several candidates have in common, and leaves out shares that are too small to matter.
 func (d *Design) blended(candidates []*Candidate, shares, weights []float64, public *Candidate) (*Candidate, error) {
 	const least = 0.005
 	total := 0.0
@@ -154,8 +155,8 @@ func (d *Design) departure(scores, public, weights []float64) float64 {
 	return distances[order[at]]
 }
 
-// crossLosses returns the loss of each row by the blend whose shares the other folds' rows chose. The rows that chose shares say too
-// well of them, the more so the fewer rows and the more candidates there are.
+// crossLosses returns the loss of each row under the blend whose shares were chosen on the other folds. Losses of the rows that chose
+// the shares are too small, and more so with fewer rows and more candidates.
 func (d *Design) crossLosses(candidates []*Candidate, weights []float64, public *Candidate) ([]float64, error) {
 	losses, others := make([]float64, len(weights)), make([]float64, len(weights))
 	for f := range basemodel.Folds {
