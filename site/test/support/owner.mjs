@@ -13,7 +13,7 @@ export const SAMPLE = makeSample();
  * A browser at the site, a public server on another origin, a folder for private files. All end with the test. `another()`
  * opens a second tab of the same profile, with the same steps.
  */
-export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 }, colorScheme } = {}) {
+export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 } } = {}) {
   const site = await siteServer();
   const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-owner-"));
@@ -22,14 +22,13 @@ export async function owner(t, { files = {}, viewport = { width: 1280, height: 9
     await context.close();
     await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
   });
-  const open = async () => steps(await context.newPage(), { site, elsewhere, folder, viewport, colorScheme });
+  const open = async () => steps(await context.newPage(), { site, elsewhere, folder, viewport });
   return { ...(await open()), another: open };
 }
 
 /** The steps on one page, which is at the site. */
-export async function steps(page, { site, elsewhere, folder, viewport, colorScheme }) {
+export async function steps(page, { site, elsewhere, folder, viewport }) {
   if (viewport) await page.setViewportSize(viewport);
-  if (colorScheme) await page.emulateMedia({ colorScheme });
   // What the page hears from the vault, to be looked at by the tests.
   await page.addInitScript(() => {
     if (window !== window.top) return;
