@@ -16,6 +16,7 @@ func (c *call) query(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	source.give(&o.Options)
 	text, err := adapt.NewQuery(source.Source, o.Options, o.Dialect, o.Table, o.Where, c.fits)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,8 @@ import (
 // a run. With labels it fits the public model first, and progress counts the fits. Errors are of type *Error, or those of progress.
 func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, filter string, progress Progress) (string, error) {
 	// A plan has a budget as well, of which the query has nothing.
-	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius, UseLabels: o.UseLabels, Base: o.Base}, source)
+	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
+		UseLabels: o.UseLabels, Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL}, source)
 	if err != nil {
 		return "", err
 	}

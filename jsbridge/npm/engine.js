@@ -93,11 +93,11 @@ export class Engine {
   }
 
   async sql(options) {
-    checkKeys("sql", options, ["source", "dialect", "table", "where", "features", "radius", "signal"]);
-    const { source, signal, ...settings } = options;
+    checkKeys("sql", options, ["source", "dialect", "table", "where", "features", "radius", "useLabels", "base", "signal", "onProgress"]);
+    const { source, signal, onProgress, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection, "sql"), options: defined(settings) };
-    return (await connection.call("query", fields, { signals: [signal] })).sql;
+    return (await connection.call("query", fields, { signals: [signal], onProgress })).sql;
   }
 
   async loadTarget(data, options = {}) {

@@ -143,6 +143,9 @@ export const sql = `privadapt sql: write the query by which a database adds up p
   --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
                         the page on databases
   --features F  --radius R    those of the run: linear features (default) are the ones that a query is written for
+  --use-labels          sums for a run with --use-labels: the query reads the column of the label too
+  --base B              with --use-labels the base of that run: linear, quadratic, trees, or auto (default) where it is
+                        one of these
   --json                print the query as JSON
 
 What the query returns is exact and as private as the rows: delete it after the run.`;

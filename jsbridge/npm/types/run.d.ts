@@ -103,8 +103,11 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   trim?: number;
 }
 
-/** What a query is written for. */
-export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "signal"> {
+/**
+ * What a query is written for. `features`, `radius`, `useLabels` and `base` are those of the run that takes its sums. With `useLabels` the
+ * base decides the public model that is written as SQL: "linear", "quadratic", "trees", or what "auto" chooses unless that is "smooth".
+ */
+export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "useLabels" | "base" | "signal" | "onProgress"> {
   source: Source;
   dialect: "bigquery" | "duckdb" | "postgres" | "snowflake" | "spark" | "trino";
   /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */
