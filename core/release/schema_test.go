@@ -47,12 +47,13 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		known  map[string]bool
 	}{
 		{reflect.TypeFor[Release](), document},
-		{reflect.TypeFor[Values](), known("model", "baseModel", "weights", "moments")},
+		{reflect.TypeFor[Values](), known("model", "baseModel", "weights", "moments", "counts")},
 		{reflect.TypeFor[Certificate](), known("certificate", "replaceOne", "addRemove")},
 		{reflect.TypeFor[Base](), known("base")},
 		{reflect.TypeFor[File](), known("file")},
 		{reflect.TypeFor[Candidate](), known("candidate")},
 		{reflect.TypeFor[Labels](), known("labels")},
+		{reflect.TypeFor[Appraised](), known("appraised")},
 		{reflect.TypeFor[LabelError](), known("labelError")},
 		{reflect.TypeFor[Estimate](), known("estimate")},
 		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
