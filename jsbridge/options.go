@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
+	"privadapt/core/sources"
 	"privadapt/core/warehouse"
 )
 
@@ -173,9 +173,9 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 	}
 }
 
-// SourceOptions are dataset.SourceOptions and the hash that the bytes of the sample must have.
+// SourceOptions are those of one file or several, and the hash that the bytes of a single one must have.
 type SourceOptions struct {
-	dataset.SourceOptions
+	sources.Options
 	Integrity string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
 }
 
@@ -188,6 +188,8 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 		"categorical": as("a list of texts", &o.Categorical),
 		"ignore":      as("a list of texts", &o.Ignore),
 		"integrity":   text(&o.Integrity),
+		"allColumns":  as("true or false", &o.AllColumns),
+		"sameUnits":   as("a list of texts", &o.SameUnits),
 	})
 	if err == nil && o.Label == "" {
 		err = &Error{Code: "bad-option", Message: "the option \"label\" is missing; name the column to predict"}

@@ -15,7 +15,12 @@ type File struct {
 	Name   string // for messages and for the release
 	Data   io.Reader
 	Digest string // of the published file where Data was unpacked from it; empty: the SHA-256 of Data
+	// Check, if not nil, refuses a digest that is not the one that was announced.
+	Check func(digest string) error
 }
+
+// MostParts is the largest number of files that become one source.
+const MostParts = 8
 
 // Part is one of the files that a source was united from.
 type Part struct {
@@ -47,6 +52,11 @@ func ReadUnion(files []File, o SourceOptions) (*Union, error) {
 		}
 		if f.Digest != "" {
 			digest = f.Digest
+		}
+		if f.Check != nil {
+			if err := f.Check(digest); err != nil {
+				return nil, err
+			}
 		}
 		for _, other := range u.Parts {
 			if other.Digest == digest {
@@ -108,9 +118,6 @@ func (u *Union) Source(kept []int) (*Source, error) {
 		if !slices.Contains(kept, k) {
 			s.LeftOut = append(s.LeftOut, part)
 		}
-	}
-	if len(u.Parts) == 1 {
-		s.Parts = nil
 	}
 	s.Digest = UnitedDigest(digests)
 	return s, nil

@@ -53,11 +53,12 @@ const (
 	chance    = 1.63 // exceeded by √(nm/(n+m)) times the distance of equal distributions with a probability of 0.01
 )
 
-// closeness returns the least distance without a conversion and the greatest one with it, apart from chance.
+// closeness returns the least distance without a conversion and the greatest one with it, both on top of chance; a conversion has to
+// halve the distance as well.
 func (u unit) closeness() (apart, close float64) {
 	switch {
 	case u.large():
-		return 0.8, 0.3
+		return 0.25, 0.2
 	case u.factor >= 7:
 		return 0.6, 0.05
 	}
@@ -151,11 +152,14 @@ func unitsOf(a, b []float64) (found *unit, times bool) {
 		if before < apart+noise {
 			continue
 		}
-		if d := distance(units[i].of(a), b) - noise; d < close && d < least {
-			found, times, least = &units[i], true, d
-		}
-		if d := distance(a, units[i].of(b)) - noise; d < close && d < least {
-			found, times, least = &units[i], false, d
+		for _, forth := range []bool{true, false} {
+			d := distance(a, units[i].of(b))
+			if forth {
+				d = distance(units[i].of(a), b)
+			}
+			if d < close+noise && d < before/2 && d < least {
+				found, times, least = &units[i], forth, d
+			}
 		}
 	}
 	return found, times

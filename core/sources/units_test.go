@@ -99,6 +99,7 @@ func TestAnotherUnitIsNoticed(t *testing.T) {
 		{"calhousing_ratio_inland_to_coast", "y", 1000, 0},
 		{"airfoil_tilt", "frequency_hz", 0.001, 0},
 		{"german_credit_older_to_younger", "age", 12, 0},
+		{"puma8nm_to_puma8fm", "theta1", 60, 0}, // around zero
 		{"adult_private_to_others", "hours_per_week", 60, 0},
 	} {
 		table := tables[c.task]
