@@ -86,7 +86,9 @@ func checkUnits(u *dataset.Union, s dataset.Schema, same []string) error {
 	values := make([][][]float64, len(u.Parts)) // of each part and column
 	for k := range u.Parts {
 		for _, name := range names {
-			values[k] = append(values[k], thinned(u.Numbers(k, name)))
+			sorted := u.Numbers(k, name, mostRows)
+			slices.Sort(sorted)
+			values[k] = append(values[k], sorted)
 		}
 	}
 	var first *dataset.Error
@@ -171,17 +173,6 @@ func (u unit) of(values []float64) []float64 {
 		converted[i] = float64(u.factor*v) + u.offset
 	}
 	return converted
-}
-
-// thinned returns at most mostRows of the values, taken evenly from them, sorted.
-func thinned(values []float64) []float64 {
-	step := max(1, (len(values)+mostRows-1)/mostRows)
-	var taken []float64
-	for i := 0; i < len(values); i += step {
-		taken = append(taken, values[i])
-	}
-	slices.Sort(taken)
-	return taken
 }
 
 func different(sorted []float64) (n int) {

@@ -19,7 +19,7 @@ const (
 )
 
 // mostJudged bounds the rows of a file that are looked at. They are taken evenly from it.
-const mostJudged = 4000
+const mostJudged = 2000
 
 // useful reports for each part of a source whether its labels can be predicted from its columns: by a linear model of the part, by
 // trees of it, each judged out of fold, or by a linear model of the other parts. Labels that none of them predicts were shuffled, or
@@ -61,12 +61,14 @@ func useful(source *dataset.Source, progress Progress) ([]bool, error) {
 			if err != nil {
 				return nil, err
 			}
-			fit++
+			fit = int64(3*k + i + 1)
 			gain, bound := gains(s, constant, scores)
 			if i < 2 {
 				predicted[k] = max(predicted[k], gain)
 			}
-			most[k] = max(most[k], bound)
+			if most[k] = max(most[k], bound); gain >= least {
+				break // nothing that is predicted of another file can exceed 1
+			}
 		}
 	}
 	found := make([]bool, len(samples))
