@@ -155,6 +155,7 @@ evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
 	go run ./wasm/lab bending --repetitions 30 --json $(DIST)/bending.json
+	go run ./wasm/lab labels --repetitions 30 --json $(DIST)/labels.json
 
 owners: check
 	@mkdir -p $(DIST)

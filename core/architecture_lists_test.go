@@ -35,7 +35,7 @@ var solvers = []string{
 
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = slices.Concat(bases, []string{
-	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/basemodel/effects",
+	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/appraisal", "core/basemodel/effects",
 	"core/correction", "core/dataset", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/projectedgradient", "core/regression",
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
@@ -44,17 +44,17 @@ var postprocessing = slices.Concat(bases, []string{
 // What a model that bends links, where it is fitted and where it is read.
 var bases = []string{
 	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/labelled", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
-	"core/basemodel/trees", "core/basemodel/wire",
+	"core/basemodel/trees", "core/basemodel/wire", "core/basemodel/xgboost",
 }
 
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
-	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources",
+	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources", "core/tally",
 	"core/verify", "core/warehouse", "jsbridge",
 })
 
-// What package verify may link: the document, its features, the models in it and the public reader of columns.
-var verifier = slices.Concat(bases, []string{"core/dataset", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
+// What package verify may link: the document, its features, the models in it, the shape of the counts of a report and the public reader of columns.
+var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
 	"core/combine", "core/dp/sampler", "core/grid", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",

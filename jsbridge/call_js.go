@@ -93,12 +93,17 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	}
 	// The hash of a single file is known now, that of one of several was compared before.
 	if options.Integrity != "" && len(files) == 1 {
-		if err := checkIntegrity(source.Digest, options.Integrity); err != nil {
+		if err := checkIntegrity("public sample", source.Digest, options.Integrity); err != nil {
 			return nil, err
 		}
 	}
-	return toJS(map[string]any{
-		"source":    c.engine.keep(source),
+	loaded := &sample{Source: source}
+	base, err := loaded.readBase(message.Get("baseFile"), options)
+	if err != nil {
+		return nil, err
+	}
+	facts := map[string]any{
+		"source":    c.engine.keep(loaded),
 		"rows":      source.Rows,
 		"label":     source.Schema.Label,
 		"classes":   list(source.Schema.Classes),
@@ -108,7 +113,11 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
 		"sources":   append([]release.Source{}, release.SourcesOf(source, nil)...),
-	})
+	}
+	if base != "" {
+		facts["baseDigest"] = base
+	}
+	return toJS(facts)
 }
 
 // samples opens the file of a public sample, or each of several. The published digest is that of the file itself; a file that is
@@ -136,7 +145,7 @@ func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File,
 			}
 		}
 		if stated != "" {
-			files[i].Check = func(digest string) error { return checkIntegrity(digest, stated) }
+			files[i].Check = func(digest string) error { return checkIntegrity("public sample", digest, stated) }
 		}
 	}
 	return files, nil
@@ -144,7 +153,7 @@ func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File,
 
 // forecast predicts a run from public numbers. It receives no private file.
 func (c *call) forecast(message js.Value) (any, error) {
-	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	source, err := kept[*sample](c.engine, intOf(message, "source"))
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +165,8 @@ func (c *call) forecast(message js.Value) (any, error) {
 	if rows.Type() != js.TypeNumber || rows.Float() != math.Trunc(rows.Float()) || math.Abs(rows.Float()) > 1<<53 {
 		return nil, &Error{Code: "bad-option", Message: "the option \"rows\" must be a whole number, at least 1"}
 	}
-	result, err := adapt.NewForecast(source, options, int64(rows.Float()))
+	source.give(&options)
+	result, err := adapt.NewForecast(source.Source, options, int64(rows.Float()))
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +175,7 @@ func (c *call) forecast(message js.Value) (any, error) {
 
 // readTarget reads private files, or in their place the sums of a query.
 func (c *call) readTarget(message js.Value) (any, error) {
-	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	source, err := kept[*sample](c.engine, intOf(message, "source"))
 	if err != nil {
 		return nil, err
 	}
@@ -173,6 +183,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	source.give(&options)
 	files := message.Get("files")
 	if files.Type() != js.TypeObject || files.Length() == 0 {
 		return nil, &Error{Code: "bad-message", Message: "no private file was given"}
@@ -190,10 +201,10 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	var target *adapt.Target
 	var report adapt.OwnerReport
 	if message.Get("sums").Truthy() {
-		target, report, err = adapt.ReadSums(source, options, readers[0])
+		target, report, err = adapt.ReadSums(source.Source, options, readers[0])
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
-		target, report, err = adapt.ReadTarget(source, options, readers, c.fits)
+		target, report, err = adapt.ReadTarget(source.Source, options, readers, c.fits)
 	}
 	if err != nil {
 		return nil, err
@@ -268,6 +279,15 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if file := message.Get("baseFile"); !file.IsUndefined() {
+		data, err := modelBytes(file)
+		if err == nil {
+			err = model.ReadFile(data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	var predictions release.Predictions
 	var report dataset.Report
 	if values := message.Get("values"); values.Type() == js.TypeObject {
@@ -316,12 +336,23 @@ func (c *call) verify(message js.Value) (any, error) {
 		allowed = append(allowed, verify.LargeDelta)
 	}
 	report := verify.Certificate(r, allowed...)
+	if file := message.Get("baseFile"); !file.IsUndefined() {
+		data, err := modelBytes(file)
+		if err == nil {
+			err = r.ReadFile(data)
+		}
+		if err != nil {
+			report.Problems = append(report.Problems, describe(err).Message)
+			report.OK = false
+		}
+	}
 	if message.Get("source").Type() == js.TypeNumber {
-		source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+		source, err := kept[*sample](c.engine, intOf(message, "source"))
 		if err != nil {
 			return nil, err
 		}
-		problems, err := adapt.CheckSource(source, r, c.progress)
+		r.SetFile(source.file)
+		problems, err := adapt.CheckSource(source.Source, r, c.progress)
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/combine"
-	"privadapt/core/dataset"
 	"privadapt/core/release"
 )
 
@@ -33,11 +32,12 @@ func (c *call) combine(message js.Value) (any, error) {
 		return nil, err
 	}
 	if options.Release != release.Moments {
-		source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+		source, err := kept[*sample](c.engine, intOf(message, "source"))
 		if err != nil {
 			return nil, err
 		}
-		if result, err = adapt.Solve(engine, source, result, options, c.progress); err != nil {
+		source.give(&options)
+		if result, err = adapt.Solve(engine, source.Source, result, options, c.progress); err != nil {
 			return nil, err
 		}
 	}

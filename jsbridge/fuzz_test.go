@@ -35,7 +35,7 @@ func FuzzSourceOptions(f *testing.F) {
 			checkCoded(t, err)
 			return
 		}
-		if err := checkIntegrity(source.Digest, o.Integrity); err != nil {
+		if err := checkIntegrity("public sample", source.Digest, o.Integrity); err != nil {
 			checkCoded(t, err)
 		}
 	})

@@ -173,10 +173,12 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 	}
 }
 
-// SourceOptions are those of one file or several, and the hash that the bytes of a single one must have.
+// SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that comes with it must have.
 type SourceOptions struct {
 	sources.Options
-	Integrity string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
+	Integrity     string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
+	BaseIntegrity string // likewise
+	BaseURL       string // where the model was loaded from; empty where it was not
 }
 
 // DecodeSourceOptions reads the options of a public sample from a JSON object.
@@ -190,6 +192,9 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 		"integrity":   text(&o.Integrity),
 		"allColumns":  as("true or false", &o.AllColumns),
 		"sameUnits":   as("a list of texts", &o.SameUnits),
+
+		"baseIntegrity": text(&o.BaseIntegrity),
+		"baseURL":       text(&o.BaseURL),
 	})
 	if err == nil && o.Label == "" {
 		err = &Error{Code: "bad-option", Message: "the option \"label\" is missing; name the column to predict"}

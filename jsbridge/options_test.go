@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
@@ -96,7 +97,7 @@ func TestCheckIntegrity(t *testing.T) {
 		"sha256-!!!":                                          false,
 		"short":                                               false,
 	} {
-		if err := checkIntegrity(digest, stated); (err == nil) != ok {
+		if err := checkIntegrity("file", digest, stated); (err == nil) != ok {
 			t.Errorf("%s: %v", stated, err)
 		}
 	}
@@ -112,6 +113,7 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 		errCancelled: "cancelled",
 		&adapt.Error{Code: "refused", Message: "no"}:      "refused",
 		&release.Error{Message: "not a release"}:          "bad-release",
+		&xgboost.Error{Message: "not a model"}:            "bad-base-file",
 		&Error{Code: "integrity", Message: "other bytes"}: "integrity",
 		errors.New("disk"):                                "unreadable",
 	} {

@@ -25,6 +25,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/combine"
 	"privadapt/core/dataset"
 	"privadapt/core/release"
@@ -49,6 +50,7 @@ func describe(err error) *Error {
 	var data *dataset.Error
 	var pipeline *adapt.Error
 	var document *release.Error
+	var model *xgboost.Error
 	var combination *combine.Error
 	switch {
 	case errors.As(err, &known):
@@ -61,6 +63,8 @@ func describe(err error) *Error {
 		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: ")}
 	case errors.As(err, &combination):
 		return &Error{Code: "bad-combination", Message: sentence(err, "combine: ")}
+	case errors.As(err, &model):
+		return &Error{Code: "bad-base-file", Message: "the model's file cannot be used: " + sentence(err, "xgboost: ")}
 	case errors.As(err, &document):
 		return &Error{Code: "bad-release", Message: sentence(err, "release: ")}
 	}
@@ -73,7 +77,7 @@ func sentence(err error, prefix string) string {
 }
 
 // checkIntegrity compares a SHA-256 in hexadecimal with a stated one, which may also be written as browsers do.
-func checkIntegrity(digest, stated string) error {
+func checkIntegrity(what, digest, stated string) error {
 	want := strings.ToLower(stated)
 	if encoded, found := strings.CutPrefix(stated, "sha256-"); found {
 		raw, err := base64.StdEncoding.DecodeString(encoded)
@@ -86,7 +90,7 @@ func checkIntegrity(digest, stated string) error {
 		return &Error{Code: "bad-option", Message: "the integrity hash is neither sha256-… in base64 nor 64 hexadecimal digits"}
 	}
 	if want != digest {
-		return &Error{Code: "integrity", Message: "the public sample is not the one that was announced: its SHA-256 is " + digest + ", expected " + want}
+		return &Error{Code: "integrity", Message: "the " + what + " is not the one that was announced: its SHA-256 is " + digest + ", expected " + want}
 	}
 	return nil
 }

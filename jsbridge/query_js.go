@@ -4,12 +4,11 @@ import (
 	"syscall/js"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
 )
 
 // query writes the query by which a database adds up private rows. It is given none of them.
 func (c *call) query(message js.Value) (any, error) {
-	source, err := kept[*dataset.Source](c.engine, intOf(message, "source"))
+	source, err := kept[*sample](c.engine, intOf(message, "source"))
 	if err != nil {
 		return nil, err
 	}
@@ -17,7 +16,7 @@ func (c *call) query(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := adapt.NewQuery(source, o.Features, o.Radius, o.Dialect, o.Table, o.Where)
+	text, err := adapt.NewQuery(source.Source, o.Features, o.Radius, o.Dialect, o.Table, o.Where)
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,7 @@ async function open({ sha256, ...sample }, label, terms, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
   const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
   const shown = { ...sample, label, task: asked?.task, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
-  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, ...terms };
+  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, ...terms };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
   steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);

@@ -47,7 +47,7 @@ func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progres
 		t.wipe()
 		return nil, err
 	}
-	value, err := draw.Run(problem, t.sum, t.labelled, charge)
+	value, err := draw.Run(problem, draw.Private{Sum: t.sum, Labelled: t.labelled, Counts: t.counts}, charge)
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +61,9 @@ func (t *Target) wipe() {
 	t.sum.Wipe()
 	if t.labelled != nil {
 		t.labelled.Wipe()
+	}
+	if t.counts != nil {
+		t.counts.Wipe()
 	}
 }
 

@@ -82,7 +82,7 @@ func TestEveryKindOfReleaseIsMade(t *testing.T) {
 		{"gradient by the paper", func(o *Options) { o.Mechanism, o.Calibration = method.Gradient, method.Paper }},
 		{"gradient of the p-norm", func(o *Options) { o.Mechanism, o.Smoothing = method.Gradient, method.PNorm }},
 		{"selection on the p-norm", func(o *Options) { o.Mechanism, o.Smoothing, o.P = method.Selection, method.PNorm, 3 }},
-		{"moment and pairwise Frank-Wolfe", func(o *Options) { o.Solver = method.FrankWolfe }},
+		{"moment and Frank-Wolfe", func(o *Options) { o.Solver = method.FrankWolfe }},
 		{"moment and mirror descent", func(o *Options) { o.Solver = method.MirrorDescent }},
 		{"moment and the p-norm", func(o *Options) { o.Smoothing = method.PNorm }},
 		{"moment and the norm itself", func(o *Options) { o.Anneal = true }},

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -80,4 +82,85 @@ func TestBentReleases(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too; the release verifies
+// with the sample and the file, and not without it or with another one.
+func TestFileReleases(t *testing.T) {
+	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, classes := range []bool{false, true} {
+		source, target := bendingTask(t, classes, dataset.AnyTask)
+		text := string(stump)
+		if classes {
+			text = strings.Replace(text, "reg:squarederror", "binary:logistic", 1)
+		}
+		file := decodeFor(t, source, text)
+		for _, o := range []Options{{Base: method.File}, {Base: method.Auto}, {Base: method.File, UseLabels: true}, {Base: method.File, Adjacency: method.AddRemove}} {
+			o.Epsilon, o.Delta, o.BaseFile, o.BaseFileURL = 1, 1e-5, file, "https://example.org/model.json"
+			name := fmt.Sprintf("classes %v, %s, labels %v", classes, o.Base, o.UseLabels)
+			r := bentRelease(t, source, target, o)
+			own := 0
+			for _, c := range r.Certificate.Base.Candidates {
+				if c.Base == method.File {
+					own++
+				}
+			}
+			if want := fmt.Sprintf("%x", file.Digest()); own != 2 || r.Certificate.Base.File.SHA256 != want || r.Certificate.Base.File.URL != o.BaseFileURL {
+				t.Errorf("%s: %d candidates of the file %+v", name, own, r.Certificate.Base.File)
+			}
+			if report := verify.Certificate(r); !report.OK {
+				t.Errorf("%s: %q", name, report.Problems)
+			}
+			for _, given := range []struct {
+				file *xgboost.Model
+				says string
+			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"}, {file, ""}} {
+				r.SetFile(given.file)
+				problems, err := CheckSource(source, r, nil)
+				if err != nil || (given.says == "") != (len(problems) == 0) || !strings.Contains(fmt.Sprint(problems), given.says) {
+					t.Errorf("%s, with its sample and %q: %q, %v", name, given.says, problems, err)
+				}
+			}
+			if _, _, err := r.Predict(strings.NewReader(target), nil); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// A file goes with the bases that use it, and the base file with a file.
+func TestFileRefusals(t *testing.T) {
+	source, _ := bendingTask(t, false, dataset.AnyTask)
+	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := decodeFor(t, source, string(stump))
+	for says, o := range map[string]Options{
+		"there is no file":      {Base: method.File},
+		"the base is trees":     {Base: method.Trees, BaseFile: file},
+		"belongs to release":    {Base: method.File, BaseFile: file, Release: release.Weights},
+		"are for linear models": {Base: method.File, BaseFile: file, ModelNorm: 1},
+	} {
+		o.Epsilon, o.Delta = 1, 1e-5
+		if _, err := NewForecast(source, o, 100); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+	// Weights and moments are released of such a sample as of any other.
+	if _, err := NewForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file, Release: release.Moments}, 100); err != nil {
+		t.Error(err)
+	}
+}
+
+func decodeFor(t *testing.T, source *dataset.Source, text string) *xgboost.Model {
+	t.Helper()
+	m, err := xgboost.Decode([]byte(text), source.Schema.Used(), len(source.Schema.Classes))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

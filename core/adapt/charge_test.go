@@ -37,6 +37,7 @@ var everyDraw = map[string]func(*Options){
 	"labels":     func(o *Options) { o.UseLabels = true },
 	"selection":  func(o *Options) { o.Mechanism = method.Selection },
 	"gradient":   func(o *Options) { o.Mechanism = method.Gradient },
+	"report":     func(o *Options) { o.Release = release.Report },
 	singleStage:  func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 }
 

@@ -101,3 +101,31 @@ func TestExplanationOfAModelThatBends(t *testing.T) {
 		t.Errorf("a linear model has effects: %+v", e.Effects)
 	}
 }
+
+// With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to, and rise with b where
+// the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds are over ten standard deviations of the noise away.
+func TestExplanationOfACorrection(t *testing.T) {
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 4000, task)
+		o := Options{Epsilon: 3, Delta: 1e-5, Base: method.Linear, UseLabels: true}
+		target := readTarget(t, source, o, table)
+		if _, err := target.Adapt(release.Engine{Version: "test"}, free, nil); err != nil {
+			t.Fatal(err)
+		}
+		list := target.Explain().Corrections
+		if len(list) != 1 || len(list[0].Columns) != 4 || list[0].Columns[1].Name != "b" || len(list[0].Predictions) != 1 {
+			t.Fatalf("%s: %+v", task, list)
+		}
+		c := list[0]
+		if task == dataset.Regression && (c.Class != "" || c.Predictions[0].Name != "" || !(c.Shift > 0.4) || !(c.Columns[1].Value > 0.3)) {
+			t.Errorf("numbers: %+v", c)
+		}
+		// The classes are "high" and "low", and the private labels are higher.
+		if task == dataset.Classification && (c.Class != source.Schema.Classes[1] || c.Class != "low" || c.Predictions[0].Name != "low" || !(c.Shift < -0.1)) {
+			t.Errorf("classes: %+v", c)
+		}
+	}
+	if _, _, e := explained(t, budget(nil), 400); e.Corrections != nil {
+		t.Errorf("no labels: %+v", e.Corrections)
+	}
+}

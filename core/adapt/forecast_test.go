@@ -2,11 +2,14 @@ package adapt
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt/plan"
+	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/symeigen"
@@ -62,12 +65,81 @@ func TestReasonTellsNothingPrivate(t *testing.T) {
 	}
 }
 
+// With private labels the noise in M̂₀ is that of two sums, and the stated errors of the public model are as exact as was foretold, where
+// that model errs as on its own sample and all rows have a label. The private rows are of the sample's law; the law of the errors is
+// estimated from them, so the standard error from the noise is held to a quarter.
+func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, _ := labelledTask(t, 1, task)
+		table := alike(3000, task)
+		for _, a := range method.Adjacencies {
+			o := withLabels(func(o *Options) { o.Base, o.Adjacency, o.Epsilon = method.Linear, a, 2 })
+			f, err := NewForecast(source, o, 3000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{}, free, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := r.Certificate
+			rows := float64(c.N) + c.RowsEstimate
+			e := plan.Noise{Sigma: c.Noise.StandardDeviation * rows / 3000, Rows: 3000, Order: c.Order}
+			if a == method.ReplaceOne && math.Abs(*f.Noise/e.Typical(plan.Median)-1) > 1e-9 {
+				t.Errorf("%s: noise %v, certified %v", task, *f.Noise, e.Typical(plan.Median))
+			}
+			unit, stated := c.Labels.Spread[0]*c.Labels.Spread[0], c.Labels.Errors[0].Base
+			if math.Abs(stated.Value/unit-1) > 0.3 {
+				t.Fatalf("%s: the public model errs by %v of what it does on its sample", task, stated.Value/unit)
+			}
+			if ratio := stated.Noise / (unit * f.Labels.Noise); math.Abs(ratio-1) > 0.25 {
+				t.Errorf("%s, %s: the noise of the error is %.3f of what was foretold", task, a, ratio)
+			}
+			if ratio := stated.Sampling / (stated.Value * f.Labels.Sampling); math.Abs(ratio-1) > 0.1 {
+				t.Errorf("%s, %s: the sampling error is %.3f of what was foretold", task, a, ratio)
+			}
+			if !strings.Contains(f.Text, "will be estimated to within") {
+				t.Errorf("text %q", f.Text)
+			}
+			if few, err := NewForecast(source, o, 20); err != nil || !strings.Contains(few.Text, "so noisy that it says nothing") {
+				t.Errorf("20 rows: %+v %v", few, err)
+			}
+		}
+	}
+	plain, err := NewForecast(publicSource(t), budget(nil), 100)
+	if err != nil || plain.Labels != nil || strings.Contains(plain.Text, "label") {
+		t.Errorf("without labels: %+v %v", plain, err)
+	}
+	var known *Error
+	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Moments }), 100); !errors.As(err, &known) || known.Code != "refused" {
+		t.Errorf("moments with labels: %v", err)
+	}
+}
+
+// alike is a private table of the law of labelledTask's public sample.
+func alike(rows int, task dataset.Task) string {
+	rng := rand.New(rand.NewPCG(71, 72))
+	var b strings.Builder
+	b.WriteString("a,b,c,y\n")
+	for range rows {
+		x, z := rng.NormFloat64(), rng.NormFloat64()
+		y := x - 0.5*z + 0.3*rng.NormFloat64()
+		label := fmt.Sprintf("%.4f", y)
+		if task == dataset.Classification {
+			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1]]
+		}
+		fmt.Fprintf(&b, "%.4f,%.4f,%s,%s\n", x, z, []string{"red", "blue"}[rng.IntN(2)], label)
+	}
+	return b.String()
+}
+
 // More rows never make a forecast worse, every setting has one, and what a run refuses a forecast refuses.
 func TestForecasts(t *testing.T) {
 	source := publicSource(t)
 	for _, change := range []func(*Options){
 		nil,
 		func(o *Options) { o.Adjacency = method.AddRemove },
+		func(o *Options) { o.UseLabels = true },
 		func(o *Options) { o.Mechanism = method.Selection },
 		func(o *Options) { o.Mechanism = method.Gradient },
 	} {

@@ -253,9 +253,6 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewForecast(source, withLabels(nil), 100); err == nil || !strings.Contains(err.Error(), "useLabels") {
-		t.Errorf("a forecast: %v", err)
-	}
 	if _, _, err := ReadSums(source, withLabels(nil), strings.NewReader("")); err == nil || !strings.Contains(err.Error(), "useLabels") {
 		t.Errorf("sums of a database: %v", err)
 	}
@@ -273,9 +270,28 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 || report.Rows != 92 || report.RepairedCells != 0 {
 		t.Errorf("asked for: %+v %v", report, err)
 	}
-	_, report, err = ReadTarget(source, withLabels(nil), []io.Reader{strings.NewReader("a,b,c\n1,2,red\n")}, nil)
-	if err != nil || *report.LabelledRows != 0 || !strings.Contains(fmt.Sprint(report.Warnings), "no label column") {
-		t.Errorf("a file without labels: %+v %v", report, err)
+}
+
+// Labels that are asked for need their column in one of the files; that none of its cells can be read is private, and is no reason to
+// refuse.
+func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
+	source, _ := labelledTask(t, 1, dataset.Regression)
+	without, empty := "a,b,c\n1,2,red\n", "a,b,c,y\n1,2,red,\n"
+	for _, a := range method.Adjacencies {
+		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, a })
+		var refused *Error
+		if _, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(without)}, nil); !errors.As(err, &refused) || refused.Code != "no-labels" || !strings.Contains(refused.Message, `"y"`) {
+			t.Errorf("%s: %v", a, err)
+		}
+		for _, files := range [][]string{{empty}, {without, empty}} {
+			readers := []io.Reader{}
+			for _, text := range files {
+				readers = append(readers, strings.NewReader(text))
+			}
+			if _, report, err := ReadTarget(source, o, readers, nil); err != nil || *report.LabelledRows != 0 {
+				t.Errorf("%s: %d files: %+v %v", a, len(files), report, err)
+			}
+		}
 	}
 }
 

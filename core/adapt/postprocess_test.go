@@ -46,7 +46,9 @@ func everyRun() (all []Options) {
 	bounded := budget(func(o *Options) { o.ModelNorm, o.Adjacency = 0.5, method.AddRemove })
 	corrected := withLabels(nil)
 	counted := withLabels(func(o *Options) { o.Adjacency, o.Base = method.AddRemove, method.Auto })
-	return append(all, automatic, annealed, bounded, corrected, counted)
+	appraised := reporting(nil)
+	grouped := reporting(func(o *Options) { o.Adjacency = method.AddRemove })
+	return append(all, automatic, annealed, bounded, corrected, counted, appraised, grouped)
 }
 
 // Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a copy of
@@ -64,7 +66,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		problem := &solve.Problem{Plan: target.plan}
-		value, err := draw.Run(problem, target.sum, target.labelled, free)
+		value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts}, free)
 		if errors.As(err, &refused) && o.Calibration == method.Paper {
 			continue // the paper's noise does not cover the claim
 		}
@@ -103,8 +105,8 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 		made[string(full.Release.Kind)]++
 		mechanisms[fmt.Sprint(c.Mechanism, c.Solver, c.Adjacency)] = true
 	}
-	// moment: 4 solvers, and none, under 2 adjacencies; selection: 2 solvers; gradient: 1.
-	if len(mechanisms) != 13 || made["model"] < 10 || made["weights"] < 10 || made["moments"] < 4 {
+	// moment: 4 solvers, and none, under 2 adjacencies; selection: 2 solvers; gradient: 1; tally: none, under 2 adjacencies.
+	if len(mechanisms) != 15 || made["report"] != 2 || made["model"] < 10 || made["weights"] < 10 || made["moments"] < 4 {
 		t.Errorf("made %v by %v", made, mechanisms)
 	}
 }
@@ -120,7 +122,7 @@ func copyOf(v drawn.Value) drawn.Value {
 			With: symeigen.NewMatrix(l.With.Order, slices.Clone(l.With.Data)), Without: symeigen.NewMatrix(l.Without.Order, slices.Clone(l.Without.Data)), Sigma: l.Sigma,
 		}
 	}
-	twin.Output.Weights = slices.Clone(v.Output.Weights)
+	twin.Output.Weights, twin.Output.Counts = slices.Clone(v.Output.Weights), slices.Clone(v.Output.Counts)
 	if v.Output.Model != nil {
 		model := *v.Output.Model
 		model.Coefficients = slices.Clone(model.Coefficients)

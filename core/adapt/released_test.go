@@ -29,7 +29,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 				t.Fatal(err)
 			}
 			problem := &solve.Problem{Plan: target.plan}
-			value, err := draw.Run(problem, target.sum, target.labelled, free)
+			value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
 			if err != nil {
 				t.Fatal(err)
 			}

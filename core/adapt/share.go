@@ -42,6 +42,9 @@ const (
 
 // sharers returns how many workers a run of m rows and order d should use, this one included. It depends on public values only.
 func sharers(p *plan.Plan, cores, m, d int) int {
+	if p.Mechanism == method.Tally {
+		return 1
+	}
 	rounds := p.Iterations
 	if p.Mechanism == method.Moment && (p.Solver == method.ProjectedGradient || p.Solver == method.FrankWolfe) {
 		rounds = min(rounds, gapRounds)

@@ -8,6 +8,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
+	"privadapt/core/release"
 	"privadapt/core/warehouse"
 )
 
@@ -47,6 +48,9 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader) (*Target, Owner
 	}
 	if p.UseLabels {
 		return nil, OwnerReport{}, plan.Refuse("refused", "the sums of a database have no labels; leave useLabels out, or give the rows")
+	}
+	if p.Release == release.Report {
+		return nil, OwnerReport{}, plan.Refuse("refused", "the sums of a database do not say what a report needs; choose another release, or give the rows")
 	}
 	sum, err := warehouse.Read(file, warehousePlan(p))
 	if err != nil {

@@ -12,12 +12,15 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/moment"
+	"privadapt/core/release"
+	"privadapt/core/tally"
 )
 
 // Target is a private sample under frozen settings: an exact second moment that leaves through Adapt alone.
 type Target struct {
 	plan     *plan.Plan
 	sum      *moment.Sum
+	counts   *tally.Sum  // of a report, for which sum serves the owner's report alone; else nil
 	labelled *moment.Sum // with private labels the sum of the rows that have one, and sum is that of the others; else nil
 	warnings []string
 	used     bool
@@ -31,6 +34,9 @@ func (t *Target) Copy() *Target {
 	twin := &Target{plan: t.plan, sum: t.sum.Clone(), warnings: t.warnings}
 	if t.labelled != nil {
 		twin.labelled = t.labelled.Clone()
+	}
+	if t.counts != nil {
+		twin.counts = t.counts.Clone()
 	}
 	return twin
 }
@@ -49,7 +55,8 @@ type OwnerReport struct {
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
 // [dataset.ColumnStream] among them is a table in memory. It refuses,
-// before anything is charged, what the settings may not have for so many rows: see plan.CheckRows.
+// before anything is charged, what the settings may not have for so many rows, see plan.CheckRows, and with UseLabels files whose headers
+// lack the label.
 func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
 	p, err := plan.New(o, source)
 	if err != nil {
@@ -61,7 +68,13 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 			return nil, OwnerReport{}, err
 		}
 	}
-	in := newIntake(p, public)
+	var appraised *plan.Report
+	if p.Release == release.Report {
+		if appraised, err = p.PrepareReport(progress); err != nil {
+			return nil, OwnerReport{}, err
+		}
+	}
+	in := newIntake(p, public, appraised)
 	defer in.wipe()
 	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}}
 	units := newUnitProbe(source.Schema)
@@ -90,6 +103,13 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		}
 		report.add(reader.Report(), i+1)
 	}
+	switch {
+	case report.LabelPresent:
+	case p.Release == release.Report:
+		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, with whose labels the model was to be compared; choose a file that has it", source.Schema.Label)
+	case p.UseLabels:
+		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, whose labels were to be used; choose a file that has it, or leave useLabels out", source.Schema.Label)
+	}
 	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
 	}
@@ -97,6 +117,11 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p, sum: in.sum.Sum()}
+	if in.counts != nil {
+		t.counts = in.counts.Clone()
+		rows := in.labels
+		report.LabelledRows = &rows
+	}
 	all := t.sum // for the owner's report
 	if in.with != nil {
 		t.labelled = in.with.Sum()
@@ -181,8 +206,6 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	switch {
 	case r.LabelPresent && r.LabelledRows == nil:
 		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
-	case r.LabelledRows != nil && !r.LabelPresent:
-		warnings = append(warnings, fmt.Sprintf("Your file has no label column named %q, so there is nothing to correct the model by.", schema.Label))
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
 		warnings = append(warnings, fmt.Sprintf("Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.", *r.LabelledRows, r.Rows, schema.Label))
 	}

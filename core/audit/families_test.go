@@ -36,6 +36,10 @@ func families() []family {
 		labelFamily([]string{"labels/label-only", "labels/columns-only", "labels/label-lost", "labels/clipped"}, method.ReplaceOne, 3, 1),
 		labelFamily([]string{"labels/count"}, method.ReplaceOne, 1.2, 1),
 		labelFamily([]string{"labels/add-remove"}, method.AddRemove, 1.1, 1),
+		countFamily([]string{"report/label-only", "report/prediction-only", "report/label-lost", "report/beyond", "report/divided"}, method.ReplaceOne, 0),
+		countFamily([]string{"report/groups"}, method.ReplaceOne, 2),
+		countFamily([]string{"report/add-remove"}, method.AddRemove, 0),
+		countFamily([]string{"report/add-remove-groups"}, method.AddRemove, 3),
 		brokenFamily(),
 		scoresFamily([]string{"selection-tight/ahead", "selection-tight/inexact"}, method.Tight, 1, selectionDelta),
 		scoresFamily([]string{"selection-tight/two-draws"}, method.Tight, 2, selectionDelta),
@@ -67,6 +71,11 @@ func families() []family {
 		runFamily("run/single-stage", 2, 10, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 5, x[:1]), record("x", 5, x[1:])}
 		}, wholeRun.singleStageClaim),
+		runFamily("run/report", 4, 10, func(w *wholeRun, x []float64) {
+			for i, v := range []float64{x[0], x[2]} {
+				w.private[i] = fmt.Sprintf("a,c,y\n1,p,1\n%g,%s,%g\n", 3*v, map[bool]string{false: "p", true: "q"}[v > 0], 5*x[2*i+1])
+			}
+		}, wholeRun.countsClaim),
 		runFamily("run/gradient", 2, 50, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 1, x[:1]), record("x", 1, x[1:])}
 		}, wholeRun.gradientClaim),
@@ -237,6 +246,30 @@ func labelFamily(cells []string, a method.Adjacency, radius, intercept float64) 
 			if a == method.AddRemove {
 				p.w = nil
 			}
+			return p.claim().ShownMu
+		},
+	}
+}
+
+// countFamily consists of two rows of any prediction, residual and group, each without a label where its fourth coordinate is below −1.
+func countFamily(cells []string, a method.Adjacency, groups int) family {
+	row := func(x []float64) ([]float64, int) {
+		group := 0
+		if groups > 0 {
+			group = int(math.Abs(10*x[2])) % groups
+		}
+		if x[3] < -1 {
+			return nil, group
+		}
+		return []float64{2 * x[0], 2 * x[1]}, group
+	}
+	return family{
+		name: cells[0], cells: cells, steps: 300,
+		start: func(r *rand.Rand) []float64 { return normals(r, 8) },
+		loss: func(x []float64) float64 {
+			p := countPair{adjacency: a, groups: groups, common: 5}
+			p.z, p.in[0] = row(x[:4])
+			p.w, p.in[1] = row(x[4:])
 			return p.claim().ShownMu
 		},
 	}

@@ -41,7 +41,7 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 // mutants are faults that a programmer might make, each with the test that catches it. Faults that cost no privacy are not among them:
 // rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of down (either way a
 // neighbour's differ by less than the charge allows).
-var mutants = slices.Concat(momentMutants, labelMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
+var mutants = slices.Concat(momentMutants, labelMutants, reportMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
 	bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants)
 
 type mutantOutcome struct {

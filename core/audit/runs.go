@@ -129,6 +129,7 @@ func runs() map[string]wholeRun {
 		"run/weights":      weightsRun(),
 		"run/single-stage": singleStageRun(),
 		"run/gradient":     gradientRun(),
+		"run/report":       reportRun(),
 	}
 	for name, w := range momentRuns() {
 		runs[name] = w
@@ -139,6 +140,7 @@ func runs() map[string]wholeRun {
 func runCells() []Cell {
 	claims := map[string]func(wholeRun) Claim{
 		"run/weights": wholeRun.weightsClaim, "run/single-stage": wholeRun.singleStageClaim, "run/gradient": wholeRun.gradientClaim,
+		"run/report": wholeRun.countsClaim,
 	}
 	var cells []Cell
 	for name, w := range runs() {

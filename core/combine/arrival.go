@@ -21,7 +21,11 @@ func Check(r *release.Release) error {
 	c := r.Certificate
 	switch {
 	case r.Kind != release.Moments:
-		return refuse("kind", "a release of kind %q cannot be combined: owners have to release moments", r.Kind)
+		labels := ""
+		if r.Certificate.Labels != nil {
+			labels = "; the sums of labelled rows that corrected this model are in no file"
+		}
+		return refuse("kind", "a release of kind %q cannot be combined: owners have to release moments%s", r.Kind, labels)
 	case c.Combination != nil:
 		return refuse("combined", "the release is itself combined; combine the owners' own releases")
 	case c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne:

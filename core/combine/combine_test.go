@@ -277,6 +277,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		change(twin)
 		return twin
 	}
+	withLabels := strings.Replace(strings.ReplaceAll(ownersRows(2, 500), "\n", ",1\n"), "c,1", "c,y", 1)
 	otherLabel := ownerOf(t, publicSource(t, "b"), adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, ownersRows(2, 500))
 	for _, c := range []struct {
 		name string
@@ -289,6 +290,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another release of the same id", edit(func(r *release.Release) { r.ReleaseID = a.ReleaseID }), "duplicate", ""},
 		{"a model", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Model }), "kind", "release moments"},
 		{"weights", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Weights }), "kind", ""},
+		{"a model with labels", ownerOf(t, publicSource(t, "y"), adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind", "the sums of labelled rows that corrected this model are in no file"},
 		{"a combined one", mustCombine(t, b), "combined", "own releases"},
 		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }), "setting", "public samples"},
 		{"another label", otherLabel, "setting", "columns"},

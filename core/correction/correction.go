@@ -29,9 +29,19 @@ type Drawn struct {
 	Rows float64
 }
 
-// Alternative is a model h that may be corrected in place of f, such as what was fitted under released weights. Coefficients[k]
-// project output k of (h(x) − f(x))/s on (1, z, g).
-type Alternative struct{ Coefficients [][]float64 }
+// Alternative is a model h that may be corrected in place of f.
+type Alternative struct {
+	Coefficients [][]float64 // Coefficients[k] project output k of (h(x) − f(x))/s on (1, z, g)
+	// Chance is the prior probability that h is to be corrected, above 0. What all alternatives leave of 1 is that of f.
+	Chance float64
+}
+
+// Chances of alternatives. What was fitted under the private weights was found better than f by more than a standard error. The linear
+// model is not what the public sample led to, but where a shift leads far away from that sample it can be the better one.
+const (
+	Reweighted = 0.9
+	Linear     = 0.05
+)
 
 // Estimate is what a release says of a mean over the labelled rows.
 type Estimate struct {
@@ -63,7 +73,12 @@ func (d Drawn) check(alternatives []Alternative) error {
 	case !(d.Sigma >= 0 && d.Sigma <= largest && d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 && d.Rows <= largest):
 		return errors.New("correction: the noise, the intercept or the number of rows is out of range")
 	}
+	chances := 0.0
 	for _, a := range alternatives {
+		chances += a.Chance
+		if !(a.Chance > 0 && chances < 1) {
+			return errors.New("correction: the chances of the alternatives have to be above 0 and to leave one for f")
+		}
 		if len(a.Coefficients) != d.Residuals {
 			return errors.New("correction: an alternative needs coefficients for each residual")
 		}

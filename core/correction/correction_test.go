@@ -87,7 +87,7 @@ func TestNoiseAloneCorrectsLittle(t *testing.T) {
 	if off := distance(fit(t, d).Delta[0], make([]float64, 5)); off > 0.05 {
 		t.Errorf("noise corrects by %v", off)
 	}
-	f := fit(t, d, Alternative{[][]float64{{0.3, 0, 0.3, 0, 0}}})
+	f := fit(t, d, Alternative{[][]float64{{0.3, 0, 0.3, 0, 0}}, Reweighted})
 	if f.Shares[1] < 0.8 || distance(f.Delta[0], make([]float64, 5)) > 0.08 {
 		t.Errorf("the alternative has the share %v and is corrected by %v", f.Shares[1], f.Delta[0])
 	}
@@ -130,11 +130,11 @@ func excess(w []float64) float64 {
 // Labels that contradict the alternative take its share, labels that agree with f more than with it give it to f.
 func TestLabelsDecideOnTheAlternative(t *testing.T) {
 	none := make([]float64, 5)
-	wrong := Alternative{[][]float64{{-2, 1, 1, -1, 1}}}
+	wrong := Alternative{[][]float64{{-2, 1, 1, -1, 1}}, Reweighted}
 	if f := fit(t, drawn(5000, 0, 3, none, 50, 3), wrong); f.Shares[0] < 0.99 {
 		t.Errorf("a wrong alternative keeps the share %v", f.Shares[1])
 	}
-	right := Alternative{[][]float64{truth}}
+	right := Alternative{[][]float64{truth}, Reweighted}
 	f := fit(t, drawn(5000, 0, 3, truth, 50, 3), right)
 	if f.Shares[1] < 0.99 || distance(f.Delta[0], none) > 0.05 {
 		t.Errorf("the right alternative has the share %v and is corrected by %v", f.Shares[1], f.Delta[0])
@@ -262,7 +262,7 @@ func TestAnyFiniteSumsAreTaken(t *testing.T) {
 		}
 		var alternatives []Alternative
 		for range r.IntN(3) {
-			var a Alternative
+			a := Alternative{Chance: 0.4}
 			for range d.Residuals {
 				own := make([]float64, p)
 				for i := range own {
@@ -313,7 +313,9 @@ func TestWhatIsRefused(t *testing.T) {
 		}
 	}
 	d := drawn(10, 10, 3, truth, 1, 1)
-	for _, a := range []Alternative{{}, {[][]float64{{1}}}, {[][]float64{{0, 0, math.NaN(), 0, 0}}}} {
+	for _, a := range []Alternative{
+		{}, {[][]float64{{1}}, Linear}, {[][]float64{{0, 0, math.NaN(), 0, 0}}, Linear}, {[][]float64{truth}, 0}, {[][]float64{truth}, 1},
+	} {
 		if _, err := Fit(d, a); err == nil {
 			t.Errorf("the alternative %v is taken", a)
 		}
@@ -322,7 +324,7 @@ func TestWhatIsRefused(t *testing.T) {
 
 // The same sums give the same bits natively and as wasm.
 func TestSameBitsEverywhere(t *testing.T) {
-	f := fit(t, drawn(300, 700, 3, truth, 30, 6), Alternative{[][]float64{{0.3, -0.2, 0, 0.1, 0.4}}})
+	f := fit(t, drawn(300, 700, 3, truth, 30, 6), Alternative{[][]float64{{0.3, -0.2, 0, 0.1, 0.4}}, Reweighted})
 	h := sha256.New()
 	for _, v := range append(append([]float64(nil), f.Delta[0]...), f.Shares[0], f.Base[0].Noise, f.Corrected[0].Value) {
 		binary.Write(h, binary.LittleEndian, v)

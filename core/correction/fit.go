@@ -6,10 +6,6 @@ import (
 	"privadapt/core/basemodel/elementary"
 )
 
-// trusted is the prior probability that an alternative is to be corrected rather than f: it was chosen under the private weights, by
-// more than a standard error.
-const trusted = 0.9
-
 // Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, one each for the intercept, the
 // columns and the predictions, are averaged over by their marginal likelihood under the known law of the noise (empirical Bayes, Robbins
 // 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at one of the models: f, with coefficients 0, or an
@@ -26,15 +22,12 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 	}
 	l, p := d.model(m), d.order()
 	evidence, found := make([]float64, 1+len(alternatives)), make([][]posterior, d.Residuals)
-	for h := range evidence {
-		switch {
-		case len(alternatives) == 0:
-		case h == 0:
-			evidence[h] = elementary.Log(1 - trusted)
-		default:
-			evidence[h] = elementary.Log(trusted / float64(len(alternatives)))
-		}
+	rest := 1.0
+	for h, a := range alternatives {
+		evidence[1+h] = elementary.Log(a.Chance)
+		rest -= a.Chance
 	}
+	evidence[0] = elementary.Log(rest)
 	for k := range d.Residuals {
 		b, v := d.column(k), d.size(k, m)
 		for h := range evidence {

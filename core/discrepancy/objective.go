@@ -30,8 +30,9 @@ type Objective struct {
 	hyperbolic hyperbolic
 	g          []float64 // G, the upper triangle of d×d
 
-	sketch sketch // of the estimates
-	rows   *shards.Rows
+	curvature curvature
+	sketch    sketch // of the estimates
+	rows      *shards.Rows
 }
 
 // Start moves the point to q, which the objective then owns.

@@ -50,7 +50,7 @@ func sharedBy(o *Objective, workers int) *Objective {
 }
 
 // Whatever the number of workers, an objective is the same to the last bit, through every way of moving it: M(q), values,
-// gradients, estimates, the sums of weights and what is found by them.
+// gradients, products with the second derivative, estimates, the sums of weights and what is found by them.
 func TestWorkersChangeNoBit(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 2))
 	whole, part := make([]uint64, 32), make([]uint64, 1024)
@@ -82,7 +82,7 @@ func TestWorkersChangeNoBit(t *testing.T) {
 				found                    int
 			}
 			var first seen
-			var gradient, point []float64
+			var gradient, curve, point []float64
 			var matrix *symeigen.Matrix
 			for i, o := range all {
 				switch step % 4 {
@@ -98,16 +98,21 @@ func TestWorkersChangeNoBit(t *testing.T) {
 				if step%3 > 0 { // estimates must not depend on a gradient in between
 					s.value = o.Gradient(g)
 				}
+				c := make([]float64, m)
+				if step%5 == 0 {
+					o.Bend()
+					o.Curve(c, fresh) // which leaves the weights alone, as the estimates show
+				}
 				e := o.Estimate(scale)
 				s.least, s.off = e.Least()
 				s.sum = e.Weigh(s.least, 1000, whole, part)
 				s.found, s.weight = e.Find(u % s.sum)
 				s.score = e.Score(s.found)
 				if i == 0 {
-					first, gradient, point, matrix = s, g, slices.Clone(o.Point()), o.matrix
+					first, gradient, curve, point, matrix = s, g, c, slices.Clone(o.Point()), o.matrix
 					continue
 				}
-				if s != first || !slices.Equal(g, gradient) || !slices.Equal(o.Point(), point) || !mat.Equal(dense(o.matrix), dense(matrix)) {
+				if s != first || !slices.Equal(g, gradient) || !slices.Equal(c, curve) || !slices.Equal(o.Point(), point) || !mat.Equal(dense(o.matrix), dense(matrix)) {
 					t.Fatalf("d = %d, step %d: %+v with %d workers, %+v without", d, step, s, len(o.Workers), first)
 				}
 			}

@@ -1,53 +1,6 @@
 package frankwolfe
 
-import (
-	"math"
-
-	"privadapt/core/dualgap"
-)
-
-// PairwiseObjective is an Objective that can move weight from one vertex to another.
-type PairwiseObjective interface {
-	Objective
-	// Shift replaces the point q by q + γ(e_to − e_from).
-	Shift(to, from int, gamma float64)
-	// Value returns the value at the point without computing the gradient, so it is cheap.
-	Value() float64
-}
-
-// Pairwise moves a convex objective from its present point to one whose duality gap is within the tolerance, by pairwise
-// steps (Lacoste-Julien and Jaggi 2015): weight goes from the vertex of the largest gradient that has any to the vertex of
-// the smallest. A line search chooses the length of each step. The method uses exact gradients and values, so it is for
-// post-processing only. An error comes from the Recorder.
-//
-// It works best for minimisers with few vertices, such as those without a regulariser; for others package projectedgradient
-// needs far fewer gradients.
-func Pairwise(objective PairwiseObjective, settings dualgap.Settings) (dualgap.Result, error) {
-	settings = settings.Defaults()
-	q := objective.Point()
-	gradient, scratch := make([]float64, len(q)), make([]float64, len(q))
-	search := lineSearch{objective: objective}
-	lower := math.Inf(-1)
-	for round := 1; ; round++ {
-		value := objective.Gradient(gradient)
-		lower = math.Max(lower, value-dualgap.Bound(gradient, q, settings.Curvature, scratch))
-		result := dualgap.Result{Value: value, Gap: value - lower, Rounds: round}
-		if err := settings.Record(result); err != nil {
-			return result, err
-		}
-		if settings.Reached(result.Value, result.Gap) {
-			return result, nil
-		}
-		if round == settings.Rounds {
-			result.Status = dualgap.RoundLimit
-			return result, nil
-		}
-		if to, from := pair(gradient, q); !search.step(to, from, gradient[from]-gradient[to], value) {
-			result.Status = dualgap.Stalled
-			return result, nil
-		}
-	}
-}
+import "math"
 
 // pair returns the vertex of the smallest gradient and, among those that carry weight, the one of the largest.
 func pair(gradient, q []float64) (to, from int) {
@@ -67,7 +20,7 @@ func pair(gradient, q []float64) (to, from int) {
 // 2020): γ = slope/L minimises the quadratic model value − γ·slope + (L/2)γ², and L is doubled until the model is above the
 // function at that point.
 type lineSearch struct {
-	objective PairwiseObjective
+	objective CorrectiveObjective
 	curvature float64 // L of the last step
 }
 

@@ -27,6 +27,12 @@ func histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs []
 
 func inner(sums, u []float64, n, j int) { portableInner(sums, u, n, j) }
 
+func spread(plain, weighted, rows []float64, d, n int, q []float64) (through, filled int) {
+	return portableSpread(plain, weighted, rows, d, n, q)
+}
+
+func above(y []float64, tau float64) (sum float64, count int) { return portableAbove(y, tau) }
+
 func decimals([]float64, int, []byte, []float64, byte, byte, []float64, []uint64) (rows, length int) {
 	return 0, 0
 }

@@ -34,6 +34,12 @@ func histogramsSIMD(dst *float64, starts *uint32, bins *uint8, width int32, rows
 //go:wasmimport kernel inner
 func innerSIMD(sums, u *float64, n, j, first int32)
 
+//go:wasmimport kernel spread
+func spreadSIMD(plain, weighted, rows, q *float64, count, d, n, room int32) int64
+
+//go:wasmimport kernel above
+func aboveSIMD(y *float64, n int32, tau float64, count *int64) float64
+
 //go:wasmimport kernel decimals
 func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32, delimiter, point int32, pow10 *float64, pow5 *uint64) int32
 
@@ -106,6 +112,24 @@ func inner(sums, u []float64, n, j int) {
 	}
 	sums, u = sums[:n], u[:n*n]
 	innerSIMD(&sums[0], &u[0], int32(n), int32(j), int32(j&^7))
+}
+
+func spread(plain, weighted, rows []float64, d, n int, q []float64) (through, filled int) {
+	if !SIMD || len(q) == 0 {
+		return portableSpread(plain, weighted, rows, d, n, q)
+	}
+	plain, weighted, rows = plain[:gramRows*n], weighted[:gramRows*n], rows[:len(q)*d]
+	found := spreadSIMD(&plain[0], &weighted[0], &rows[0], &q[0], int32(len(q)), int32(d), int32(n), gramRows)
+	return int(found >> 7), int(found & 127)
+}
+
+func above(y []float64, tau float64) (sum float64, count int) {
+	if !SIMD || len(y) == 0 {
+		return portableAbove(y, tau)
+	}
+	var many int64
+	sum = aboveSIMD(&y[0], int32(len(y)), tau, &many)
+	return sum, int(many)
 }
 
 func decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {

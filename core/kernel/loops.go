@@ -33,6 +33,17 @@ func Dot(x, y []float64) float64 {
 	return a + b + (c + d)
 }
 
+// Above returns the sum of y_k − tau over the y_k above tau, and how many there are.
+func Above(y []float64, tau float64) (sum float64, count int) {
+	even := len(y) &^ 1
+	sum, count = above(y[:even], tau)
+	if even < len(y) && y[even] > tau {
+		sum += y[even] - tau
+		count++
+	}
+	return sum, count
+}
+
 // Regularise writes dst = forms + λq in float64, all of the same even length, and returns the least entry.
 func Regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
 	return regularise(dst, forms, lambda, q)

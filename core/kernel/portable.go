@@ -121,3 +121,36 @@ func portableInner(sums, u []float64, n, j int) {
 		sums[i], sums[i+1], sums[i+2], sums[i+3] = s0, s1, s2, s3
 	}
 }
+
+// portableSpread copies rows of d numbers, and their products with their weights, into rows of n numbers, until gramRows are filled;
+// it leaves out those with a weight of zero. It returns how many rows it has gone through and how many it has filled.
+func portableSpread(plain, weighted, rows []float64, d, n int, q []float64) (through, filled int) {
+	for through < len(q) && filled < gramRows {
+		if weight := q[through]; weight != 0 {
+			copy(plain[filled*n:], rows[through*d:(through+1)*d])
+			into := weighted[filled*n:]
+			for i, v := range rows[through*d : (through+1)*d] {
+				into[i] = weight * v
+			}
+			filled++
+		}
+		through++
+	}
+	return through, filled
+}
+
+// portableAbove has two sums, of the even and of the odd places.
+func portableAbove(y []float64, tau float64) (sum float64, count int) {
+	var odd float64
+	for i := 0; i+1 < len(y); i += 2 {
+		if v := y[i]; v > tau {
+			sum += v - tau
+			count++
+		}
+		if v := y[i+1]; v > tau {
+			odd += v - tau
+			count++
+		}
+	}
+	return sum + odd, count
+}

@@ -8,10 +8,7 @@
 // where Go fuses a product and a sum, as on arm64.
 package kernel
 
-import (
-	"slices"
-	"unsafe"
-)
+import "unsafe"
 
 // Real is the type of a number in tiles.
 type Real interface{ float32 | float64 }
@@ -129,34 +126,10 @@ func (g *Gram) Add(dst, rows []float64, q []float64) {
 	n := (d + 3) &^ 3
 	plain, weighted, sum := g.scratch[:gramRows*n], g.scratch[gramRows*n:2*gramRows*n], g.scratch[2*gramRows*n:]
 	for len(q) > 0 {
-		if n == d && len(q) >= gramRows && !slices.Contains(q[:gramRows], 0) {
-			// No row has to be skipped or padded: the rows are used in place.
-			for k, weight := range q[:gramRows] {
-				into := weighted[k*d : (k+1)*d]
-				for i, v := range rows[k*d : (k+1)*d] {
-					into[i] = weight * v
-				}
-			}
-			product(sum, weighted, rows, n, gramRows)
-			addSquare(dst, sum, d, n)
-			rows, q = rows[gramRows*d:], q[gramRows:]
-			continue
-		}
-		count := 0
-		for ; count < gramRows && len(q) > 0; rows, q = rows[d:], q[1:] {
-			weight := q[0]
-			if weight == 0 {
-				continue
-			}
-			copy(plain[count*n:], rows[:d])
-			into := weighted[count*n:]
-			for i, v := range rows[:d] {
-				into[i] = weight * v
-			}
-			count++
-		}
-		product(sum, weighted, plain, n, count)
+		through, filled := spread(plain, weighted, rows, d, n, q)
+		product(sum, weighted, plain, n, filled)
 		addSquare(dst, sum, d, n)
+		rows, q = rows[through*d:], q[through:]
 	}
 }
 

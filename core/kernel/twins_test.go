@@ -50,6 +50,23 @@ func TestTwinsAgree(t *testing.T) {
 		portableWeigh(wanted, got, slices.Min(got), 3000, whole, part)
 		equal(t, "Weigh", sums, wanted)
 
+		padded, some := (d+3)&^3, random(r, m)
+		for j := range some {
+			some[j] *= float64(r.IntN(2))
+		}
+		plain, weighted := make([]float64, gramRows*padded), make([]float64, gramRows*padded)
+		expectedPlain, expectedWeighted := make([]float64, gramRows*padded), make([]float64, gramRows*padded)
+		through, filled := spread(plain, weighted, rows, d, padded, some)
+		if a, b := portableSpread(expectedPlain, expectedWeighted, rows, d, padded, some); a != through || b != filled {
+			t.Errorf("spread goes through %d rows and fills %d; the portable loop %d and %d", through, filled, a, b)
+		}
+		equal(t, "spread", plain, expectedPlain)
+		equal(t, "spread", weighted, expectedWeighted)
+		sum, count := above(q, 0.3)
+		if a, b := portableAbove(q, 0.3); a != sum || b != count {
+			t.Errorf("above finds %v in %d numbers; the portable loop %v in %d", sum, count, a, b)
+		}
+
 		n = 8 * (1 + r.IntN(6))
 		u, column := random(r, n*n), r.IntN(n)
 		got, want = make([]float64, n), make([]float64, n)
@@ -65,16 +82,16 @@ func TestTwinsAgree(t *testing.T) {
 		for i := range bins {
 			bins[i] = uint8(r.IntN(256))
 		}
-		var some []int32
+		var chosen []int32
 		for j := range pairs {
 			pairs[j] = [2]float64{r.NormFloat64(), r.Float64()}
 			if r.IntN(3) > 0 {
-				some = append(some, int32(j))
+				chosen = append(chosen, int32(j))
 			}
 		}
 		counted, expected := make([]Bin, 256*width), make([]Bin, 256*width)
-		Histograms(counted, starts, bins, some, pairs)
-		portableHistograms(expected, starts, bins, some, pairs)
+		Histograms(counted, starts, bins, chosen, pairs)
+		portableHistograms(expected, starts, bins, chosen, pairs)
 		equal(t, "Histograms", counted, expected)
 	}
 }

@@ -12,9 +12,10 @@ const (
 	Moment    Mechanism = "moment"    // the second moment with noise; everything after it is post-processing
 	Selection Mechanism = "selection" // each vertex of a Frank–Wolfe run drawn with noise
 	Gradient  Mechanism = "gradient"  // each gradient of a run of mirror descent with noise
+	Tally     Mechanism = "tally"     // of a report: counts of rows in public places, with noise
 )
 
-// Mechanisms in the order in which they are listed.
+// Mechanisms in the order in which they are listed; a report has Tally and no choice.
 var Mechanisms = []Mechanism{Moment, Selection, Gradient}
 
 // Solver minimises the discrepancy.
@@ -70,7 +71,7 @@ const (
 var Adjacencies = []Adjacency{ReplaceOne, AddRemove}
 
 // Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that the sample
-// allows.
+// allows; File is among them where there is a file.
 type Base string
 
 const (
@@ -78,7 +79,8 @@ const (
 	Quadratic Base = "quadratic" // linear in the columns, their squares and their products
 	Smooth    Base = "smooth"    // kernel ridge regression
 	Trees     Base = "trees"     // boosted trees
+	File      Base = "file"      // an analyst's own, which is evaluated as its file says and not fitted
 )
 
 // Bases in the order in which they are listed, without Auto.
-var Bases = []Base{Linear, Quadratic, Smooth, Trees}
+var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}

@@ -108,9 +108,9 @@ func TestDoesNotDependOnTheUnit(t *testing.T) {
 	}
 }
 
-// The project's objective with both smoothings, with and without regularisation: pairwise Frank–Wolfe, an independent method
-// with steps along edges, certifies the same minimum.
-func TestAgreesWithPairwiseFrankWolfe(t *testing.T) {
+// The project's objective with both smoothings, with and without regularisation: Frank–Wolfe with corrections, an independent
+// method, certifies the same minimum.
+func TestAgreesWithFrankWolfe(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		smoothing discrepancy.Smoothing
@@ -131,7 +131,7 @@ func TestAgreesWithPairwiseFrankWolfe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			two, err := frankwolfe.Pairwise(b, settings)
+			two, err := frankwolfe.Corrective(b, settings)
 			if err != nil {
 				t.Fatal(err)
 			}

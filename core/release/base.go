@@ -10,13 +10,14 @@ import (
 	"privadapt/core/basemodel/auto"
 	"privadapt/core/basemodel/labelled"
 	"privadapt/core/basemodel/wire"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 )
 
 // Base says how a base model was chosen: by cross-validation on the public sample under the released weights, at no privacy cost.
 type Base struct {
-	Kind method.Base `json:"kind"` // auto, linear, quadratic, smooth or trees: what could be chosen from
+	Kind method.Base `json:"kind"` // auto, or the one kind that could be chosen from
 	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative log-probability of the class.
 	Candidates []Candidate `json:"candidates"`
 	// Public is the candidate, from 0, that the public sample alone leads to. It also predicts alone for rows beyond the sample's reach.
@@ -27,6 +28,8 @@ type Base struct {
 	StandardError float64 `json:"standardError"`
 	// Kept reports that the public choice was kept, because the gain was within its standard error.
 	Kept bool `json:"kept"`
+	// File is the analyst's own model, if there was one to choose. The document does not hold it.
+	File *File `json:"file,omitempty"`
 }
 
 // Candidate is one kind of base model, fitted in one way.
@@ -58,6 +61,9 @@ func (r *Release) version() int {
 	if r.Provenance.Sources != nil {
 		return Fifth
 	}
+	if r.Kind == Report {
+		return Fourth
+	}
 	if r.Certificate.Labels != nil {
 		return Third
 	}
@@ -74,6 +80,8 @@ func (r *Release) SetVersion() { r.Version = r.version() }
 type Bent interface {
 	basemodel.Encodable
 	Fits(columns []dataset.Column, classes int) bool
+	File() string // SHA-256 of the file that it needs, or ""
+	Attach(*xgboost.Model)
 }
 
 // BaseModel decodes the base model and compares it with the schema.
@@ -96,6 +104,9 @@ func (r *Release) BaseModel() (m Bent, err error) {
 	if !m.Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
 		return nil, errors.New("the base model is not for the columns and classes of the schema")
 	}
+	if r.file != nil {
+		m.Attach(r.file)
+	}
 	return m, nil
 }
 
@@ -114,9 +125,19 @@ func (r *Release) checkBase() error {
 	case b.Kind != method.Auto && !slices.Contains(method.Bases, b.Kind):
 		return fmt.Errorf("the base %q is not known", shorten(string(b.Kind)))
 	}
+	own := false
 	for i, c := range b.Candidates {
+		own = own || c.Base == method.File
 		if !slices.Contains(method.Bases, c.Base) || b.Kind != method.Auto && c.Base != b.Kind || !slices.Contains(auto.Ways, c.Way) {
 			return fmt.Errorf("candidate %d is of no known kind, or not of the kind that was asked for", i+1)
+		}
+	}
+	if own != (b.File != nil) {
+		return errors.New("a candidate is a file that is not named, or a file is named that is no candidate")
+	}
+	if b.File != nil {
+		if err := b.File.Check(); err != nil {
+			return err
 		}
 	}
 	if err := checkWeights(v.Weights, r.Provenance.SourceRows); err != nil {
@@ -126,8 +147,11 @@ func (r *Release) checkBase() error {
 	if err != nil {
 		return err
 	}
+	if name := m.File(); name != "" && (b.File == nil || b.File.SHA256 != name) {
+		return errors.New("the model is in another file than the certificate names")
+	}
 	return r.checkLabels(m)
 }
 
-// mostCandidates is the number of kinds times that of ways.
-const mostCandidates = 16
+// mostCandidates is the number of kinds that are fitted times that of ways, and a file as it is and corrected.
+const mostCandidates = 4*4 + 2

@@ -74,6 +74,12 @@ func FuzzDecode(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	filed, file := fileDocument(f)
+	text, err := filed.Encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
 	f.Add([]byte(`{"format":"privadapt-release","version":1,"kind":"weights","values":{"weights":[1]}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := Decode(text)
@@ -99,6 +105,7 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%q, then %q, %v", written, rewritten, err)
 		}
 		table := "c,a\nred,1\n\x00\n,,,\n1e999,blue\n"
+		_ = r.ReadFile(file)
 		if predictions, _, err := r.Predict(strings.NewReader(table), nil); err == nil && predictions.Rows != 4 {
 			t.Fatalf("%d predictions for four rows", predictions.Rows)
 		}

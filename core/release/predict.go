@@ -77,6 +77,9 @@ func (r *Release) predictor() (predictor, error) {
 	if err != nil {
 		return nil, &Error{err.Error()}
 	}
+	if err := r.NeedsFile(m); err != nil {
+		return nil, err
+	}
 	return func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
 		return predictBase(m, len(r.Provenance.Schema.Classes), make([]float64, len(r.Provenance.Schema.Used())), rows, progress)
 	}, nil

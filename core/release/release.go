@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
@@ -20,6 +21,7 @@ const (
 	First  = 1
 	Second = 2 // models that bend, and labels that are classes
 	Third  = 3 // models that private labels corrected
+	Fourth = 4 // reports
 	Fifth  = 5 // several public samples
 )
 
@@ -30,6 +32,7 @@ const (
 	Model   Kind = "model"   // a linear model in the raw units of the columns
 	Weights Kind = "weights" // one weight for each source row, in the source's order
 	Moments Kind = "moments" // the private second moment M̂₀ in the standardised scale of the schema
+	Report  Kind = "report"  // counts of private rows, from which follows how good a public model is
 )
 
 // Release is the document.
@@ -42,6 +45,8 @@ type Release struct {
 	Values      Values      `json:"values"`
 	Certificate Certificate `json:"certificate"`
 	Provenance  Provenance  `json:"provenance"`
+
+	file *xgboost.Model // of the base, once it was given
 }
 
 // Values holds the fields of its kind; the others are absent.
@@ -57,6 +62,8 @@ type Values struct {
 	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
 	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
 	Moments [][]float64 `json:"moments,omitempty"` // Moments; d×d, symmetric
+	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of 2⁻²⁰ of a row.
+	Counts []float64 `json:"counts,omitempty"` // Report
 }
 
 // Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level. Under features
@@ -70,7 +77,7 @@ type Coefficient struct {
 
 // Certificate states the privacy of the values and every public parameter on which it rests. Package verify recomputes it.
 type Certificate struct {
-	Mechanism   method.Mechanism   `json:"mechanism"`   // moment, selection or gradient
+	Mechanism   method.Mechanism   `json:"mechanism"`   // moment, selection or gradient; tally for a report
 	Solver      method.Solver      `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
 	Smoothing   method.Smoothing   `json:"smoothing"`   // softmax or pnorm; empty for released moments
 	Calibration method.Calibration `json:"calibration"` // tight or paper
@@ -120,6 +127,8 @@ type Certificate struct {
 	Base *Base `json:"base,omitempty"`
 	// Labels says how private labels corrected the model; absent where they did not.
 	Labels *Labels `json:"labels,omitempty"`
+	// Report says of which model a report is, and where its rows count; absent elsewhere. Its counts depend on no features and no radius.
+	Report *Appraised `json:"report,omitempty"`
 }
 
 // Noise is the law of the noise that was added.
@@ -128,9 +137,10 @@ type Noise struct {
 	// paper) or discrete-gaussian-gradient (gradient).
 	Distribution string `json:"distribution"`
 	// DiagonalVariance is σ² of the sum of outer products in grid steps⁴, an integer in decimals; off-diagonal entries have
-	// half of it. discrete-gaussian only.
+	// half of it. Of a report it is σ² of each count, in (2⁻²⁰ of a row)². discrete-gaussian only.
 	DiagonalVariance string `json:"diagonalVariance,omitempty"`
-	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows. discrete-gaussian only.
+	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows; of a report that of a count, in rows.
+	// discrete-gaussian only.
 	StandardDeviation float64 `json:"standardDeviation,omitempty"`
 	// Scale is β, the Laplace scale or the Gaussian σ in units of the scores. selection and gradient only.
 	Scale float64 `json:"scale,omitempty"`

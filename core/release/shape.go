@@ -30,6 +30,9 @@ func (r *Release) checkShape() error {
 	}
 	v := r.Values
 	if r.Kind == Model && v.Base != "" {
+		if v.Counts != nil || r.Certificate.Report != nil {
+			return errors.New("only a report has counts")
+		}
 		return r.checkBase()
 	}
 	if r.Kind == Model && r.Provenance.Schema.Classes != nil {
@@ -42,9 +45,13 @@ func (r *Release) checkShape() error {
 		Model:   v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil,
 		Weights: v.Weights != nil,
 		Moments: v.Moments != nil || v.Names != nil,
+		Report:  v.Counts != nil,
 	}
 	if _, known := present[r.Kind]; !known {
-		return fmt.Errorf("the kind is %q, not model, weights or moments", shorten(string(r.Kind)))
+		return fmt.Errorf("the kind is %q, not model, weights, moments or report", shorten(string(r.Kind)))
+	}
+	if (r.Certificate.Report != nil) != (r.Kind == Report) {
+		return errors.New("the certificate speaks of a report in a release of another kind, or does not in a report")
 	}
 	for kind, there := range present {
 		if there != (kind == r.Kind) {
@@ -56,6 +63,8 @@ func (r *Release) checkShape() error {
 		return r.checkModel()
 	case Weights:
 		return checkWeights(v.Weights, r.Provenance.SourceRows)
+	case Report:
+		return r.checkReport()
 	default:
 		return checkMoments(v, r.Provenance.FeatureMap().Names())
 	}

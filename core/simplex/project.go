@@ -1,6 +1,10 @@
 package simplex
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/kernel"
+)
 
 // Project replaces y by its Euclidean projection onto the probability simplex.
 func Project(y []float64) {
@@ -29,13 +33,7 @@ func Threshold(y []float64) float64 {
 	// Two lower bounds: all components are positive, or only the largest one.
 	tau := math.Max((total-1)/float64(len(y)), largest-1)
 	for {
-		above, count := 0.0, 0
-		for _, v := range y {
-			if v > tau {
-				above += v - tau
-				count++
-			}
-		}
+		above, count := kernel.Above(y, tau)
 		if count == 0 { // one component, rounded
 			return tau
 		}

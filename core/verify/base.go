@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -18,11 +19,12 @@ func baseRequirements(b *release.Base) []requirement {
 	public := b.Candidates[b.Public]
 	type fit struct{ base, way string }
 	known := map[fit]bool{}
-	total, shares, gains, least, twice := 0.0, true, true, true, false
+	total, shares, gains, least, twice, refitted := 0.0, true, true, true, false, false
 	for _, c := range b.Candidates {
 		of := fit{string(c.Base), c.Way}
 		twice = twice || known[of]
 		known[of] = true
+		refitted = refitted || c.Base == method.File && c.Way != "unweighted" && c.Way != "corrected"
 		total += c.Share
 		shares = shares && c.Share >= 0
 		size := math.Abs(public.Weighted) + math.Abs(c.Weighted)
@@ -31,6 +33,7 @@ func baseRequirements(b *release.Base) []requirement {
 	}
 	return []requirement{
 		{!twice, "two candidates are the same fit"},
+		{!refitted, "the model in a file is said to be fitted under the weights"},
 		{shares && math.Abs(total-1) <= slack, "the shares of the candidates are negative or do not sum to 1"},
 		{gains, "the gain of a candidate is not the difference of the losses, or its standard error is negative"},
 		{public.Way == "unweighted" && least, "the public choice is not the unweighted candidate of least loss on the public sample"},

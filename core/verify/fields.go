@@ -17,7 +17,8 @@ const reasonUnderAddRemove = "the second moment is the only mechanism whose nois
 // that no run can state. A figure that a mechanism does not release would have been computed from the private rows.
 func checkFields(r *release.Release) []string {
 	c := &r.Certificate
-	solved, moment := r.Kind != release.Moments, c.Mechanism == method.Moment
+	counts := r.Kind == release.Report
+	solved, moment := r.Kind != release.Moments && !counts, c.Mechanism == method.Moment
 	staged := c.Solver == method.SingleStage
 	linear := !r.Bends() && r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
 	annealed := c.Smoothing == method.Softmax && c.Mu == nil   // the norm itself was minimised
@@ -40,12 +41,14 @@ func checkFields(r *release.Release) []string {
 		{"effectiveSampleSize", c.EffectiveSampleSize != nil, solved},
 		{"ridgePenalty", c.RidgePenalty != nil, r.Kind == release.Model && linear && !staged},
 		{"modelNorm", c.ModelNorm != nil, r.Kind == release.Model && linear || staged},
-		{"noise.diagonalVariance", c.Noise.DiagonalVariance != "", moment},
-		{"noise.standardDeviation", c.Noise.StandardDeviation != 0, moment},
-		{"noise.scale", c.Noise.Scale != 0, !moment},
+		{"noise.diagonalVariance", c.Noise.DiagonalVariance != "", moment || counts},
+		{"noise.standardDeviation", c.Noise.StandardDeviation != 0, moment || counts},
+		{"noise.scale", c.Noise.Scale != 0, !moment && !counts},
 		{"noise.scoreRange", c.Noise.ScoreRange != 0, c.Mechanism == method.Selection},
 		{"noise.sensitivity", c.Noise.Sensitivity != 0, c.Mechanism == method.Gradient},
-		{"noise.scoreError", c.Noise.ScoreError != 0, !moment},
+		{"noise.scoreError", c.Noise.ScoreError != 0, !moment && !counts},
+		{"reason", c.Reason != "", !counts},
+		{"combination", c.Combination != nil, !counts},
 	} {
 		if f.there && !f.belongs {
 			strange = append(strange, f.name)

@@ -33,7 +33,7 @@ func sourceRequirements(r *release.Release) []requirement {
 	}
 	return []requirement{
 		{possible && math.Abs(total-1) <= slack, "the public samples' shares of weight are negative, do not sum to 1 or cannot belong to so many rows"},
-		{math.Abs(squares-1 / *size) <= 1e-6*squares, "the public samples' shares of weight do not agree with the effective sample size"},
+		{math.Abs(squares - 1 / *size) <= 1e-6*squares, "the public samples' shares of weight do not agree with the effective sample size"},
 		{same, "the public samples' shares of weight are not those of the released weights"},
 	}
 }

@@ -12,6 +12,8 @@ import (
 // checkValues refuses values that the stated run cannot return, for any draws.
 func checkValues(r *release.Release) error {
 	switch c := r.Certificate; {
+	case r.Kind == release.Report:
+		return checkCounts(r)
 	case r.Kind == release.Moments:
 		return checkMoments(c, r.Values.Moments)
 	case r.Kind == release.Weights || r.Bends():

@@ -76,6 +76,9 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	case method.Moment:
 		rho, err = momentRho(c)
 		pure = math.Inf(1)
+	case method.Tally:
+		rho, err = tallyRho(r)
+		pure = math.Inf(1)
 	case method.Selection:
 		rho, pure, err = selectionRho(c, r.Provenance.SourceRows)
 	default: // gradient
@@ -105,8 +108,14 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	if err := checkValues(r); err != nil {
 		problem("%s", err)
 	}
+	if c.Report != nil && c.Report.Model == release.GivenModel {
+		report.Remarks = append(report.Remarks, "the report is about a model that was given; compare its SHA-256 with the certificate's")
+	}
 	if c.Labels != nil {
 		report.Remarks = append(report.Remarks, "private labels corrected the model; the correction rests on sums that the document does not hold, so a reader cannot compute it again")
+	}
+	if c.Base != nil && c.Base.File != nil {
+		report.Remarks = append(report.Remarks, "a model in a file was there to choose from; the document names the file by its SHA-256, "+c.Base.File.SHA256+", and does not hold it")
 	}
 	report.DeltaRows = c.Delta * rowsOf(c)
 	remark, err := checkDelta(c)
@@ -128,6 +137,7 @@ var solversOf = map[method.Mechanism][]method.Solver{
 	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
 	method.Selection: {method.FrankWolfe, method.SingleStage},
 	method.Gradient:  {method.MirrorDescent},
+	method.Tally:     {method.NoSolver},
 }
 
 // checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all formulas finite.
@@ -135,7 +145,7 @@ func checkRanges(r *release.Release) []string {
 	c := &r.Certificate
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	m := r.Provenance.FeatureMap()
-	solved, public, private := r.Kind != release.Moments, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
+	solved, public, private := r.Kind != release.Moments && r.Kind != release.Report, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
 	solvers := []method.Solver{method.NoSolver}
 	if solved {
 		solvers = solversOf[c.Mechanism]
@@ -147,7 +157,8 @@ func checkRanges(r *release.Release) []string {
 		{public || private, "the adjacency is neither replace-one nor add-remove"},
 		{!public || c.N >= 1, "n is below 1"},
 		{!public || c.RowsEstimate == 0, "n is public, but there is an estimate of it"},
-		{!private || c.Mechanism == method.Moment, "only the second moment can keep the number of rows private"},
+		{!private || c.Mechanism == method.Moment || c.Mechanism == method.Tally, "only the second moment and the counts of a report can keep the number of rows private"},
+		{(c.Mechanism == method.Tally) == (r.Kind == release.Report), "counts of rows are released in a report of another mechanism, or as another kind of release"},
 		{!private || c.N == 0, "n is stated, but the adjacency keeps it private"},
 		{!private || c.RowsEstimate >= 1, "the estimate of n is below 1"},
 		{c.Accountant == "zcdp", "the accountant is not zcdp"},
@@ -159,7 +170,7 @@ func checkRanges(r *release.Release) []string {
 		{c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius is not between the intercept and r"},
 		{c.Draws >= 0, "the number of draws is negative"},
 		{c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined"},
-		{solved || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept"},
+		{r.Kind != release.Moments || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept"},
 		{c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil, "the features named are not those of the map"},
 		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
 		{r.Kind != release.Model || r.Bends() || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features"},

@@ -21,6 +21,7 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * | `label` | the column of the sample to predict |
  * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits |
  * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |
+ * | `labels` | optional: `wish` or `required`, to ask the owner for a model that the labels in the file correct; the owner decides |
  * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |
  * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |
  * | `name`, `required` | as of any form control; the value is the text of the release file |

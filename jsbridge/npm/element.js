@@ -13,6 +13,7 @@ const ASKED = {
   label: "label",
   sha256: "sha256",
   "epsilon-max": "epsilonMax",
+  labels: "labels",
   campaign: "campaign",
 };
 
@@ -246,7 +247,7 @@ function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
     const release = frozen(JSON.parse(text));
-    return release?.format === "privadapt-release" && [1, 2].includes(release.version) ? release : null;
+    return release?.format === "privadapt-release" && [1, 2, 3].includes(release.version) ? release : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
+import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
 import { bytesOf, isAddress, isSeveral, namesOf, privateData, publicData, sumsOf } from "./reading/given.js";
@@ -57,9 +58,9 @@ export class Engine {
   }
 
   async loadSource(data, options) {
-    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "allColumns", "sameUnits", "sheet", "signal", "onProgress"]);
+    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "allColumns", "sameUnits", "sheet", "baseFile", "baseIntegrity", "signal", "onProgress"]);
     checkSheet(options);
-    const { sheet, signal, onProgress, integrity, ...settings } = options;
+    const { sheet, baseFile: model, signal, onProgress, integrity, ...settings } = options;
     const several = isSeveral(data);
     const samples = several ? data : [data];
     const hashes = several ? hashesOf(integrity, samples.length) : [];
@@ -69,8 +70,9 @@ export class Engine {
       const file = await this.#sampleFile(one, { signal, onProgress });
       parts.push({ data: file, packed: (await kindOfFile(file)) ? file : undefined, name: names[k], integrity: hashes[k] });
     }
+    const { baseFile, baseURL } = await this.#baseFile(model, { signal, onProgress });
     const connection = await this.#connection();
-    const fields = { options: defined(several ? settings : { ...settings, integrity }) };
+    const fields = { options: defined({ ...settings, baseURL, integrity: several ? undefined : integrity }), baseFile };
     const { data: file, packed } = parts[0];
     const { source: handle, ...facts } = await connection.call("loadSource", fields, {
       ...(several ? { parts } : { data: file, packed }),
@@ -217,13 +219,14 @@ export class Engine {
   }
 
   async #apply(caller, release, data, options = {}) {
-    checkKeys(caller, options, ["onMissing", "signal", "onProgress", "onNote"]);
-    const { onMissing = "error", signal, onProgress, onNote } = options;
+    checkKeys(caller, options, ["onMissing", "baseFile", "signal", "onProgress", "onNote"]);
+    const { onMissing = "error", baseFile: model, signal, onProgress, onNote } = options;
     if (!["error", "mean"].includes(onMissing)) throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
     const fields = { release: textOf(release) };
     const columns = columnsOfModel(fields.release);
     const { file, values, rows, ...found } = Array.isArray(data) ? valuesOf(data, columns) : { file: bytesOf(caller, data) };
     if (values) Object.assign(fields, { values, rows });
+    fields.baseFile = (await this.#baseFile(model, { signal })).baseFile;
     const connection = await this.#connection();
     const { predictions, classes, labels, probabilities, ...report } = await connection.call("predict", fields, {
       data: file,
@@ -238,12 +241,13 @@ export class Engine {
   }
 
   async verify(release, options = {}) {
-    checkKeys("verify", options, ["acceptLargeDelta", "source", "signal", "onProgress"]);
-    const { acceptLargeDelta = false, source, signal, onProgress } = options;
+    checkKeys("verify", options, ["acceptLargeDelta", "source", "baseFile", "signal", "onProgress"]);
+    const { acceptLargeDelta = false, source, baseFile: model, signal, onProgress } = options;
     if (typeof acceptLargeDelta !== "boolean")
       throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");
+    const { baseFile } = await this.#baseFile(model, { signal });
     const connection = await this.#connection();
-    const fields = { release: textOf(release), acceptLargeDelta };
+    const fields = { release: textOf(release), acceptLargeDelta, baseFile };
     if (source !== undefined) fields.source = this.#sourceHandle(source, connection, "verify");
     return connection.call("verify", fields, { signals: [signal], onProgress });
   }
@@ -255,6 +259,15 @@ export class Engine {
     // A connection that never opened has nothing to close, and its callers have already received the failure.
     const connection = await opening?.catch(() => null);
     connection?.close();
+  }
+
+  #baseFile(data, { signal, onProgress }) {
+    return baseFileOf(data, {
+      openPath: this.#openPath,
+      baseURL: this.#baseURL,
+      signal,
+      onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })),
+    });
   }
 
   /** The present connection, or a fresh one if Go has died since. */

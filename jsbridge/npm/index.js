@@ -22,10 +22,10 @@ export async function load(options = {}) {
 }
 
 /** Checks one release with a separate engine that ends afterwards. */
-export async function verify(release, { acceptLargeDelta, ...options } = {}) {
+export async function verify(release, { acceptLargeDelta, baseFile, ...options } = {}) {
   const engine = await load(options);
   try {
-    return await engine.verify(release, { acceptLargeDelta });
+    return await engine.verify(release, { acceptLargeDelta, baseFile });
   } finally {
     await engine.dispose();
   }

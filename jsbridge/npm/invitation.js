@@ -18,6 +18,7 @@ const READERS = {
   release: oneOf("model", "weights", "moments"),
   task: oneOf("regression", "classification"),
   base: oneOf("auto", "linear", "quadratic", "smooth", "trees"),
+  labels: oneOf("wish", "required"),
   reply: webAddress,
   campaign: matching(/^[A-Za-z0-9._-]{1,64}$/),
   title: plainText(120),
@@ -36,6 +37,7 @@ const READERS = {
  *   reply     address to which a release can be posted          token     to be posted with it, and there only
  *   campaign  identifier, for the release file                  title, asker   short texts
  *   task      "regression" or "classification"                  base      of a model: "auto" or one kind
+ *   labels    of a model, whether private labels shall correct it: "wish", or "required" where no other result is taken
  */
 export function parseInvitation(fragment) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
@@ -79,6 +81,7 @@ function read(fields) {
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
   if (fields.has("base") && fields.has("release") && values.release !== "model") faulty.push({ field: "base", text: conflicts.base });
+  if (fields.has("labels") && fields.has("release") && values.release !== "model") faulty.push({ field: "labels", text: conflicts.labels });
   if (values.task === "classification" && ["quadratic", "smooth"].includes(values.base)) faulty.push({ field: "base", text: conflicts.classes });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
@@ -151,6 +154,7 @@ const faults = {
   release: "The kind of result must be model, weights or moments.",
   task: "The task must be regression or classification.",
   base: "The model must be auto, linear, quadratic, smooth or trees.",
+  labels: "What is asked of the labels must be wish or required.",
   reply: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   campaign: "The name of the campaign must be 1 to 64 letters without accents, digits, dots, hyphens or underscores.",
   title: "The title must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
@@ -167,6 +171,7 @@ const missing = {
 const conflicts = {
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
   base: "A kind of model goes with the result “model”.",
+  labels: "Labels correct the result “model”.",
   classes: "Quadratic and smooth models predict numbers, and the task is classification.",
   token: "A token goes with a reply, and there is no address for the reply.",
 };

@@ -18,7 +18,7 @@ export async function askReceiver({ reply, token }, signal) {
 }
 
 /** The known reason why a receiver would refuse the planned release, in a sentence; undefined if there is none. `said` is its answer. */
-export function objection(said, { release, epsilon, delta }) {
+export function objection(said, { release, epsilon, delta, useLabels }) {
   const states = {
     used: "this invitation has served already",
     expired: "this invitation has expired",
@@ -27,6 +27,7 @@ export function objection(said, { release, epsilon, delta }) {
   };
   if (said.state !== "open") return states[said.state] ?? "this invitation does not serve";
   if (said.release && release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
+  if (said.labels === "required" && useLabels === false) return "the receiver takes only models that private labels corrected";
   if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
   if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;
   return undefined;

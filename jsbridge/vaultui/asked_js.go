@@ -36,7 +36,7 @@ func (a *askedPart) enter(p Phase) {
 
 // request shows who asks for which result, according to the page. The words are
 // those of the person who made the link, and they are unchecked.
-type request struct{ name, url, asker, title, reply, task, base string }
+type request struct{ name, url, asker, title, reply, task, base, labels string }
 
 func (v *vault) fillAsked(source Source, r request) {
 	a := v.asked
@@ -65,6 +65,9 @@ func (v *vault) fillAsked(source Source, r request) {
 	}
 	if r.base != "" {
 		row(textAskedBase, r.base)
+	}
+	if text := askedLabels[r.labels]; text != "" {
+		row(textAskedLabels, text)
 	}
 	row(textAskedDigest, source.Digest)
 	replace(a.columns)

@@ -5,19 +5,31 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"privadapt/core/adapt/plan"
 )
 
 // Forecast is the solver's prediction of a run, from public numbers and the
 // number of rows that the owner declares.
 type Forecast struct {
-	Mechanism    string             `json:"mechanism"`
-	Rows         float64            `json:"rows"`
-	Noise        *float64           `json:"noise"`
-	Detectable   *float64           `json:"detectable"`
-	Shift        *float64           `json:"shift"`
-	Radius2      float64            `json:"radius2"`
-	Errors       map[string]float64 `json:"errors"`
-	BeatsNothing bool               `json:"beatsNothing"`
+	Mechanism    string              `json:"mechanism"`
+	Rows         float64             `json:"rows"`
+	Noise        *float64            `json:"noise"`
+	Detectable   *float64            `json:"detectable"`
+	Shift        *float64            `json:"shift"`
+	Radius2      float64             `json:"radius2"`
+	Errors       map[string]float64  `json:"errors"`
+	BeatsNothing bool                `json:"beatsNothing"`
+	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
+}
+
+// exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It is 1 or more where
+// labels are not used or say nothing.
+func (f Forecast) exact() float64 {
+	if f.Labels == nil {
+		return 1
+	}
+	return f.Labels.Interval()
 }
 
 // Line is the short form beside a choice of ε.
@@ -27,8 +39,12 @@ func (f Forecast) Line() string {
 		return fmt.Sprintf(forecastLineRounds, percent(f.Errors[f.Mechanism]))
 	case f.Shift == nil:
 		return fmt.Sprintf(forecastLineRoundsNo, percent(f.Errors[f.Mechanism]))
+	case !f.BeatsNothing && f.exact() < 1:
+		return fmt.Sprintf(forecastLineLabels, percent(f.exact()))
 	case !f.BeatsNothing:
 		return forecastLineNo
+	case f.exact() < 1:
+		return fmt.Sprintf(forecastLine, figures(*f.Shift)) + " " + fmt.Sprintf(forecastLineLabels, percent(f.exact()))
 	}
 	return fmt.Sprintf(forecastLine, figures(*f.Shift))
 }
@@ -40,6 +56,8 @@ func (f Forecast) Lines(columns []Column) []Line {
 	if f.Noise != nil && f.Shift != nil {
 		if f.BeatsNothing {
 			lines = append(lines, Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(columns, *f.Shift)}, Line{Text: forecastSmaller})
+		} else if f.exact() < 1 {
+			lines = append(lines, Line{Text: fmt.Sprintf(forecastLabelsOnly, figures(*f.Shift))})
 		} else {
 			lines = append(lines, Line{Text: fmt.Sprintf(forecastBlind, figures(*f.Shift)), Warning: true})
 		}
@@ -53,13 +71,20 @@ func (f Forecast) Lines(columns []Column) []Line {
 		}
 		lines = append(lines, Line{Text: fmt.Sprintf(forecastInstead, percent(f.Errors["moment"]))})
 	}
+	switch {
+	case f.Labels == nil:
+	case f.exact() < 1:
+		lines = append(lines, Line{Text: fmt.Sprintf(forecastLabels, percent(f.exact()))})
+	default:
+		lines = append(lines, Line{Text: forecastLabelsNo, Warning: true})
+	}
 	return lines
 }
 
 // tooFew says to the owner of a file of so many rows that a run could not help; "" where it can.
 func (f Forecast) tooFew(rows int) string {
 	switch {
-	case f.BeatsNothing:
+	case f.BeatsNothing || f.exact() < 1:
 		return ""
 	case f.Shift != nil:
 		return fmt.Sprintf(reportTooFew, plural(rows, wordRow, wordRows), figures(*f.Shift))

@@ -2,8 +2,11 @@ package vaultui
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/adapt/plan"
 )
 
 func TestDeclaredRows(t *testing.T) {
@@ -45,10 +48,10 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 		line, says string
 		warning    bool
 	}{
-		{"a moment that helps", Forecast{"moment", 1000, &noise, &noise, &shift, 20, errors, true}, "0.42 standard deviations", "will be noticed", false},
-		{"a moment that does not", Forecast{"moment", 10, &noise, &noise, &shift, 20, errors, false}, "Too noisy", "hardly worth", true},
-		{"rounds that help", Forecast{"selection", 1000, nil, nil, nil, 20, errors, true}, "15%; may help", "can make up for", false},
-		{"rounds that do not", Forecast{"selection", 1000, nil, nil, nil, 20, errors, false}, "no better than doing nothing", "doing nothing would be as good", true},
+		{"a moment that helps", Forecast{"moment", 1000, &noise, &noise, &shift, 20, errors, true, nil}, "0.42 standard deviations", "will be noticed", false},
+		{"a moment that does not", Forecast{"moment", 10, &noise, &noise, &shift, 20, errors, false, nil}, "Too noisy", "hardly worth", true},
+		{"rounds that help", Forecast{"selection", 1000, nil, nil, nil, 20, errors, true, nil}, "15%; may help", "can make up for", false},
+		{"rounds that do not", Forecast{"selection", 1000, nil, nil, nil, 20, errors, false, nil}, "no better than doing nothing", "doing nothing would be as good", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.forecast.Line(); !strings.Contains(got, c.line) {
@@ -65,6 +68,36 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 				t.Errorf("comparison %v", rows)
 			}
 		})
+	}
+}
+
+// With labels a run can be worth its price where the weights see nothing, and the forecast says how exact the estimated error is.
+func TestForecastWithLabels(t *testing.T) {
+	noise, shift := 0.5, 4.2
+	for _, c := range []struct {
+		name       string
+		labels     plan.LabelForecast
+		line, says string
+		warning    bool
+		tooFewRows bool
+	}{
+		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 9.8%", "to within 9.8% of itself", false, false},
+		{"drowned", plan.LabelForecast{Noise: 1, Sampling: 0.04}, "Too noisy", "would say nothing", true, true},
+	} {
+		f := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, false, &c.labels}
+		if got := f.Line(); !strings.Contains(got, c.line) {
+			t.Errorf("%s: line %q", c.name, got)
+		}
+		if !slices.ContainsFunc(f.Lines(nil), func(l Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning }) {
+			t.Errorf("%s: lines %v", c.name, f.Lines(nil))
+		}
+		if got := f.tooFew(1000); (got != "") != c.tooFewRows {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+	both := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, true, &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}}
+	if got := both.Line(); !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 9.8%") {
+		t.Errorf("line %q", got)
 	}
 }
 

@@ -15,7 +15,8 @@ type settingsForm struct {
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
 	radiusHint, advanced                                                  element
-	base                                                                  string // as an invitation asks for it, or ""
+	labels, labelsField                                                   element // a checkbox, for a model alone
+	base                                                                  string  // as an invitation asks for it, or ""
 
 	rows, budget element
 	own          element // the field for a value of ε of one's own
@@ -43,6 +44,8 @@ func (v *vault) newSettingsForm() *settingsForm {
 	})
 	f.delta, delta = input(fieldDelta, textDeltaLabel, textDeltaHelp, suggestedDelta)
 	f.release = radios(fieldRelease, textReleaseLegend, "", releaseChoices[0].value, releaseChoices)
+	f.labels, f.labelsField = checkbox(fieldLabels, fmt.Sprintf(textLabels, v.sampleLabel), textLabelsHelp)
+	v.on(f.release, "change", f.showLabels)
 	f.mechanism, mechanism = selection(fieldMechanism, textMechanism, mechanismChoices)
 	f.solver, solver = selection(fieldSolver, textSolver, solverChoices)
 	f.calibration, calibration = selection(fieldCalibration, textCalibration, calibrationChoices)
@@ -54,7 +57,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
 
-	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", f.release, delta), f.advanced,
+	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", el("div", "", f.release, f.labelsField), delta), f.advanced,
 		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)))
 	v.on(f.open, "input", v.foresee)
 	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open)
@@ -78,11 +81,19 @@ func (f *settingsForm) wish(limits Limits, kind, base string) {
 			radio.Get("parentNode").Set("hidden", c.value != kind)
 		}
 	}
+	f.showLabels()
+	if wish := labelsWishes[limits.Labels]; wish != "" {
+		help, _ := f.labelsField.find(".help")
+		help.SetTextContent(textLabelsHelp + " " + wish)
+	}
 	if text := limits.words(); text != "" {
 		help, _ := f.epsilon.find(".help")
 		help.SetTextContent(textEpsilonHelp + " " + text)
 	}
 }
+
+// showLabels offers the use of labels where a model is released. The choice is never made for the owner.
+func (f *settingsForm) showLabels() { show(f.labelsField, chosen(f.release) == "model") }
 
 // settings reads the form.
 func (f *settingsForm) settings() Settings {
@@ -94,7 +105,7 @@ func (f *settingsForm) settings() Settings {
 		}
 	}
 	return Settings{
-		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release), Base: f.base,
+		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release), Base: f.base, UseLabels: f.labels.Get("checked").Bool(),
 		Mechanism: value(f.mechanism), Solver: value(f.solver), Calibration: value(f.calibration),
 		Iterations: value(f.iterations), Mu: value(f.mu), Lambda: value(f.lambda), Radius: value(f.radius),
 	}
@@ -103,7 +114,7 @@ func (f *settingsForm) settings() Settings {
 // complain puts every problem beside its field and goes to the first.
 func (f *settingsForm) complain(problems []Problem) {
 	controls := map[string]element{
-		fieldEpsilon: f.epsilon, fieldDelta: f.delta, fieldRelease: f.release,
+		fieldEpsilon: f.epsilon, fieldDelta: f.delta, fieldRelease: f.release, fieldLabels: f.labels,
 		fieldMechanism: f.mechanism, fieldSolver: f.solver, fieldCalibration: f.calibration, fieldIterations: f.iterations,
 		fieldMu: f.mu, fieldLambda: f.lambda, fieldRadius: f.radius,
 	}
@@ -162,6 +173,9 @@ func summary(options Options, late bool) string {
 		}
 	}
 	text := fmt.Sprintf(textFixed, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)), lowerFirst(what))
+	if options[optionLabels] == true {
+		text += " " + textFixedLabels
+	}
 	if late {
 		text += " " + textFixedLate
 	}

@@ -21,6 +21,7 @@ type Report struct {
 	RaggedRows       int               `json:"raggedRows"`
 	UnusableRows     int               `json:"unusableRows"`
 	ClippedRows      int               `json:"clippedRows"`
+	LabelledRows     *int              `json:"labelledRows"` // nil where labels were not asked for
 	MissingColumns   []string          `json:"missingColumns"`
 	SurplusColumns   []string          `json:"surplusColumns"`
 	FarColumns       []struct {
@@ -36,14 +37,17 @@ type Line struct {
 	Warning bool
 }
 
-// Lines puts the report into sentences.
-func (r Report) Lines() []Line {
+// Lines puts the report into sentences. label is the column of the labels.
+func (r Report) Lines(label string) []Line {
 	var lines []Line
 	say := func(format string, args ...any) {
 		lines = append(lines, Line{Text: fmt.Sprintf(format, args...)})
 	}
 
 	say(reportRows, plural(r.Rows, wordRow, wordRows))
+	if r.LabelledRows != nil {
+		say(reportLabelled, plural(*r.LabelledRows, wordRow, wordRows), share(*r.LabelledRows, r.Rows), label)
+	}
 	for _, text := range r.Warnings {
 		lines = append(lines, Line{Text: sentence(text), Warning: true})
 	}

@@ -70,8 +70,11 @@ func (v *vault) read(files js.Value, isSample bool) {
 	answer, failed := v.doUnpacked(files, v.file.sheet.Get("value").String(), func(files js.Value) message {
 		return message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
 	}, watcher{progress: func(stage string, done, total float64) {
-		if stage == stageTarget && total > 0 {
+		switch {
+		case stage == stageTarget && total > 0:
 			v.file.meter.set(stage, fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
+		case stage == stageFit && total > 0: // before the file, where its labels are used
+			v.file.meter.set(stage, fmt.Sprintf(textFitting, int(100*done/total)), done, total)
 		}
 	}}, v.started)
 	if failed != nil {
@@ -99,11 +102,12 @@ func (v *vault) read(files js.Value, isSample bool) {
 	warn(v.tooFewRows(got.Report.Rows))
 	if !isSample {
 		warn(v.limits.rowsProblem(got.Report.Rows))
+		warn(v.limits.labelsProblem(v.options))
 	}
 	for _, text := range got.Warnings {
 		warn(text)
 	}
-	v.report.fill(got.Report, v.source.Columns, warnings, isSample)
+	v.report.fill(got.Report, v.source, warnings, isSample)
 	v.enter(Preview)
 	v.say("")
 	focus(v.report.heading)
@@ -119,6 +123,11 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 		text = textDied
 	case codeCancelled:
 		text, say = textFileDropped, v.say
+	case "no-labels":
+		text = fmt.Sprintf(textFileNoLabels, v.source.Label)
+		if !isSample {
+			v.session.Told()
+		}
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
 		// These messages can reveal only the number of rows of the file, which is public here.
 		next, text = Choosing, fmt.Sprintf(textSettingsFailed, sentence(f.Message))

@@ -12,6 +12,7 @@ type Settings struct {
 	Epsilon, Delta                 string
 	Release                        string
 	Base                           string // of a model, as an invitation asks for it; empty: the engine's default
+	UseLabels                      bool   // of a model: that the labels in the file correct it
 	Mechanism, Solver, Calibration string
 	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
 }
@@ -21,6 +22,21 @@ type Settings struct {
 type Limits struct {
 	EpsilonMin, EpsilonMax, Epsilon, Delta float64
 	RowsMin, RowsMax                       float64 // the numbers of rows that the receiver accepts; only the vault compares the file with them
+	Labels                                 string  // whether labels are asked for: wishLabels, demandLabels or ""
+}
+
+// What a link says of the labels in the owner's file.
+const (
+	wishLabels   = "wish"     // they are asked for
+	demandLabels = "required" // the receiver takes no result without them
+)
+
+// labelsProblem warns the owner that the receiver would refuse a release for which the labels are not used.
+func (l Limits) labelsProblem(options Options) string {
+	if l.Labels != demandLabels || options[optionLabels] == true {
+		return ""
+	}
+	return reportNoLabels
 }
 
 // rowsProblem warns the owner that the receiver would refuse a release about this number of rows.
@@ -61,6 +77,7 @@ const (
 	fieldEpsilon     = "epsilon"
 	fieldDelta       = "delta"
 	fieldRelease     = "release"
+	fieldLabels      = "labels"
 	fieldMechanism   = "mechanism"
 	fieldSolver      = "solver"
 	fieldCalibration = "calibration"
@@ -70,6 +87,9 @@ const (
 	fieldRadius      = "radius"
 	fieldRows        = "rows" // for the forecast only, not a setting of a run
 )
+
+// optionLabels is the engine's option behind fieldLabels.
+const optionLabels = "useLabels"
 
 // Check turns the form into options, or says for every faulty field what to
 // change. The engine checks again; this check puts the messages beside the fields,
@@ -109,6 +129,12 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	pick(fieldRelease, s.Release, releaseChoices)
 	if s.Base != "" && s.Release == "model" {
 		options["base"] = s.Base // the engine checks it
+	}
+	if s.UseLabels && s.Release == "model" { // the form does not show the choice for other releases
+		options[optionLabels] = true
+		if s.Solver == "single-stage" || s.Mechanism != "auto" && s.Mechanism != "moment" {
+			bad(fieldLabels, problemLabels)
+		}
 	}
 	pick(fieldMechanism, s.Mechanism, mechanismChoices)
 	pick(fieldSolver, s.Solver, solverChoices)

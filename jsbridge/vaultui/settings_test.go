@@ -42,6 +42,53 @@ func TestSettingsBecomeOptions(t *testing.T) {
 	}
 }
 
+// Labels are used on the owner's choice alone, whatever a link asks for, and only where a model is released by the second moment.
+func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
+	for _, wish := range []string{"", wishLabels, demandLabels} {
+		if options, problems := typed().Check(Limits{Labels: wish}); len(problems) > 0 || options[optionLabels] != nil {
+			t.Errorf("wish %q: %v %v", wish, options, problems)
+		}
+	}
+	s := typed()
+	s.UseLabels = true
+	if options, problems := s.Check(Limits{}); len(problems) > 0 || options[optionLabels] != true {
+		t.Errorf("%v %v", options, problems)
+	}
+	weights := s
+	weights.Release = "weights"
+	if options, problems := weights.Check(Limits{}); len(problems) > 0 || options[optionLabels] != nil {
+		t.Errorf("weights: %v %v", options, problems)
+	}
+	for _, edit := range []func(*Settings){
+		func(s *Settings) { s.Mechanism = "selection" },
+		func(s *Settings) { s.Mechanism = "gradient" },
+		func(s *Settings) { s.Solver = "single-stage" },
+	} {
+		wrong := s
+		edit(&wrong)
+		if _, problems := wrong.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{fieldLabels, problemLabels}) {
+			t.Errorf("%+v: %v", wrong, problems)
+		}
+	}
+}
+
+// The owner hears before the run that a receiver would refuse a result without labels, where it demands them.
+func TestDemandedLabelsAreSaidBeforeTheRun(t *testing.T) {
+	for _, c := range []struct {
+		wish string
+		used bool
+		says bool
+	}{{"", false, false}, {wishLabels, false, false}, {demandLabels, true, false}, {demandLabels, false, true}} {
+		options := Options{}
+		if c.used {
+			options[optionLabels] = true
+		}
+		if got := (Limits{Labels: c.wish}).labelsProblem(options); (got != "") != c.says {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
 func TestADecimalCommaIsRead(t *testing.T) {
 	for text, want := range map[string]float64{"0,5": 0.5, " 1,25": 1.25, "0,125": 0.125, "2,": 2, ",5": 0.5, "1,5e-7": 1.5e-7} {
 		if got, ok := number(text); !ok || got != want {

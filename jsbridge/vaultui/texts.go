@@ -26,6 +26,7 @@ const (
 	textAskedLabel     = "Label"
 	textAskedTask      = "Task"
 	textAskedBase      = "Model"
+	textAskedLabels    = "Labels in your file"
 	textAskedDigest    = "SHA-256"
 	textColumnNumeric  = "numbers, %s to %s"
 	textColumnDates    = "dates, %s to %s"
@@ -51,6 +52,8 @@ const (
 	textDeltaLabel      = "Leftover chance (delta, δ)"
 	textDeltaHelp       = "A small probability with which the bound above may fail. Keep it far below one divided by your number of rows; 1e-6, one in a million, suits files of up to about 100,000 rows."
 	textReleaseLegend   = "What leaves the vault"
+	textLabels          = "Use the labels in my file, if it has the column “%s”"
+	textLabelsHelp      = "The model is then corrected by the answers that your rows have, and you learn, with noise, how far its predictions are off on them. That costs no more ε: a row is protected together with its label."
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
 	textForecast        = "What these settings would buy: a forecast"
@@ -68,6 +71,7 @@ const (
 	textUnfix           = "Change the settings"
 	textBack            = "Back to the request"
 	textFixed           = "Fixed: ε = %s, δ = %s; %s will leave the vault."
+	textFixedLabels     = "The labels in your file will be used."
 	textFixedLate       = "These settings were changed after you saw a report on your file. The released certificate will say so, because a choice made after looking is not covered by the guarantee."
 
 	textFileHeading    = "3. Choose your file"
@@ -85,6 +89,7 @@ const (
 	textFileFailed     = "The file could not be read: %s Nothing has left the vault. You can choose another file."
 	textDecoderMissing = "this is a Parquet file or a workbook, and the program that reads such files could not be loaded with the page. Save the table as CSV, or reload the page."
 	textDecoderFailed  = "the file could not be decoded, perhaps for lack of memory. Save the table as CSV."
+	textFileNoLabels   = "The file has no column “%s”, and you chose to use its labels. Choose a file that has it, or change the settings and leave the labels out. Nothing was charged, and nothing has left the vault."
 	textFileDropped    = "Cancelled. Nothing has left the vault."
 
 	textReportHeading = "4. Check, then run or cancel"
@@ -92,6 +97,7 @@ const (
 	textReportIntro   = "The page never sees this report."
 	textMatches       = "The columns one by one"
 	textLeaves        = "Leaves the vault: %s"
+	textLeavesLabels  = "Your labels correct it, and the certificate says with noise how many of your rows have one and how far the public model and this one are off on them."
 	textRunSpends     = "Running spends ε = %s and δ = %s of privacy and hands the result to the page. Not running because of what the report says is your own decision; the guarantee does not cover that choice."
 	textRunSample     = "This file is synthetic and about nobody. Running on it is not counted on your privacy budget."
 	textRun           = "Run and release"
@@ -142,6 +148,8 @@ const (
 	reportRagged       = "%s with too many or too few cells; what could be read was used."
 	reportUnusable     = "%s could not be used at all; counted as an average row."
 	reportClipped      = "%s farther from the sample than the radius, shortened to fit (%s)."
+	reportLabelled     = "%s (%s) with a label that can be read in the column “%s”; they correct the model."
+	reportNoLabels     = "The receiver takes only results for which the labels of your rows were used, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportFinding      = "%s: %s %s (%s)."
 	reportFewRows      = "The receiver takes results about at least %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportOtherRows    = "The receiver takes results about %s to %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
@@ -188,6 +196,10 @@ const (
 	forecastRounds       = "This mechanism is predicted to leave a distance of about %s of the largest possible, at its best settings. That can make up for one column whose average is a standard deviation away."
 	forecastRoundsNo     = "This mechanism is predicted to leave a distance of about %s of the largest possible, even at its best settings. That does not make up for one column whose average is a standard deviation away: doing nothing would be as good."
 	forecastInstead      = "The second moment, which is the default, would miss by %s."
+	forecastLineLabels   = "Estimates the public model’s error to within %s."
+	forecastLabelsOnly   = "Only a column %s standard deviations away would be noticed, so the weights are most likely those of the public sample alone; what is gained is gained by the labels."
+	forecastLabels       = "With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within %s of itself (19 times in 20), if all your rows have a label and it is off as much as on the public sample."
+	forecastLabelsNo     = "With labels: the noise is so large that the estimated error of the public model would say nothing, even if all your rows have a label."
 	forecastOverBudget   = "This ε is above the %s that your privacy budget has left, so the run would be refused."
 )
 
@@ -204,6 +216,7 @@ const (
 	problemLambda       = "λ must be 0 or a number above 0."
 	problemRadius       = "The radius must be a number from 0.001."
 	problemPair         = "Moments can only be released by the moment mechanism."
+	problemLabels       = "Labels can be used with the mechanism “Automatic” or “Second moment”, and not with the solver “Single stage”."
 	problemChoice       = "Choose one of the values offered."
 )
 
@@ -223,6 +236,18 @@ var releaseChoices = []choice{
 	{"model", "A model", "A model that predicts the label, ready to use. The weights of the public rows under which it was made leave with it."},
 	{"weights", "Weights", "One weight for each row of the public sample, so that the analyst can fit a model of their own."},
 	{"moments", "Moments", "A noisy table of averages and products of your columns. The most general result."},
+}
+
+// labelsWishes are what a link says of the labels, as the owner reads it.
+var labelsWishes = map[string]string{
+	wishLabels:   "The link asks for it; you decide.",
+	demandLabels: "The link asks for it, and the receiver takes no result without it; you decide.",
+}
+
+// askedLabels are the same in the request.
+var askedLabels = map[string]string{
+	wishLabels:   "may correct the model, if you choose so in the next step",
+	demandLabels: "shall correct the model, if you choose so in the next step; the receiver takes no result without them",
 }
 
 const datesIgnored = "ignore"

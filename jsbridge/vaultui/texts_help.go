@@ -25,6 +25,7 @@ var (
 		{"Forecast", "What the noise will allow, computed beforehand from public numbers and the number of rows you state."},
 		{"Standard deviation", "The usual distance of a value from its column’s average, here in the public sample."},
 		{"Distance (discrepancy)", "How far apart the public sample and your file are, in averages and products of the columns; 0 means alike."},
+		{"Labels in your file", "The answers that you know already for some of your rows; a model can be corrected by them, and its error on your rows estimated."},
 		{"Mechanism", "Where the noise enters: once into a table of averages (second moment), into each choice of a public row (selection) or into each step (gradient)."},
 		{"Second moment", "The table of the averages of all products of two columns; the only thing the default mechanism takes from your rows."},
 		{"Solver", "The method that searches for the weights; it changes the speed, and not the privacy."},
@@ -66,10 +67,14 @@ var textStays = []string{
 }
 
 // leaves states, before a run, what the run will hand over.
-func leaves(kind any) string {
+func leaves(kind any, labels bool) string {
 	for _, c := range releaseChoices {
 		if c.value == kind {
-			return fmt.Sprintf(textLeaves, lowerFirst(c.label)+". "+c.help+" With it goes the certificate, which holds public numbers, and the number of your rows. The page also gets the numbers for its plots, computed from the same noisy result.")
+			corrected := ""
+			if labels {
+				corrected = " " + textLeavesLabels
+			}
+			return fmt.Sprintf(textLeaves, lowerFirst(c.label)+". "+c.help+corrected+" With it goes the certificate, which holds public numbers, and the number of your rows. The page also gets the numbers for its plots, computed from the same noisy result.")
 		}
 	}
 	return ""

@@ -85,6 +85,7 @@ func newVault(bridge js.Value) *vault {
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
 			RowsMin: amount(limits, "rowsMin"), RowsMax: amount(limits, "rowsMax"),
+			Labels: field(limits, "labels"),
 		}
 		v.kind, v.base = field(limits, "release"), field(limits, "base")
 	}
@@ -233,7 +234,7 @@ func (v *vault) openSource(next Phase) {
 	}
 	v.handle = answer.Get("source")
 	info := v.bridge.Get("sample")
-	v.fillAsked(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply"), v.task, v.base})
+	v.fillAsked(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply"), v.task, v.base, v.limits.Labels})
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(next)
 	if next <= Choosing {

@@ -8,7 +8,7 @@ import { startedEngine } from "./engine.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
-const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "base", "reply", "campaign", "token"];
+const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "base", "labels", "reply", "campaign", "token"];
 const FIELDS = ["source", "label", "task", ...WISHES];
 
 let sample; // {address, label, task, sha256} of the sample on show

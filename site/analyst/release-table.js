@@ -2,6 +2,7 @@
 // content, which the engine has checked, and the engine's answer.
 import { chosen } from "../shared/chosen.js";
 import { el } from "../shared/dom.js";
+import { labelWords } from "../shared/label-errors.js";
 import { prediction, releases as texts } from "./texts.js";
 
 const SHOWN_REMARKS = 40;
@@ -42,7 +43,8 @@ export function remarksOn(releases, ownEngine) {
   for (const { name, release: { releaseId, certificate, provenance }, verification } of releases) {
     const say = (text) => remarks.push(texts.refused(name, text));
     for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
-    if (certificate.base) say(chosen(certificate.base));
+    if (certificate.base) say(chosen(certificate));
+    if (certificate.labels) say(labelWords(certificate.labels, provenance.schema).join(" "));
     if (provenance.settingsAfterPreview) say(texts.late);
     if (provenance.wasmSHA256 === null) say(texts.noEngine);
     else if (provenance.wasmSHA256 !== ownEngine) say(texts.otherEngine);

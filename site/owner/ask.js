@@ -22,5 +22,6 @@ export async function askFor(invitation, signal) {
   const number = (name) => (said[name] > 0 && Number.isFinite(said[name]) ? { [name]: said[name] } : {});
   const numbers = ["epsilonMin", "epsilonMax", "delta", "rowsMin", "rowsMax"].map(number);
   const kind = ["model", "weights", "moments"].includes(said.release) ? { release: said.release } : {};
-  return { terms: Object.assign({}, ...numbers, kind), text: texts.open(host, number("expires").expires) };
+  const labels = ["wish", "required"].includes(said.labels) ? { labels: said.labels } : {};
+  return { terms: Object.assign({}, ...numbers, kind, labels), text: texts.open(host, number("expires").expires) };
 }

@@ -11,7 +11,7 @@ const LETTER = 7.2; // pixels, about the widest average of the fonts used
 const TICK_EVERY = 80; // pixels
 
 /**
- * Returns a figure. `rows` are {name, values: {mark: number}, spread: {mark: number}}, `marks` maps each mark (source,
+ * Returns a figure. `rows` are {name, values: {mark: number}, spread: {mark: number or [low, high]}}, `marks` maps each mark (source,
  * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table,
  * `heading` the element of the title.
  */
@@ -73,7 +73,7 @@ function plot({ axis, rows, marks, bars, width }) {
 
 /** From the least to the largest of all values with their spreads; with 0, from which they are read. */
 function domain(rows, bars) {
-  const ends = rows.flatMap(({ values, spread = {} }) => Object.entries(values).flatMap(([mark, value]) => [value - (spread[mark] ?? 0), value + (spread[mark] ?? 0)]));
+  const ends = rows.flatMap(({ values, spread = {} }) => Object.entries(values).flatMap(([mark, value]) => reach(value, spread[mark])));
   const low = Math.min(0, ...ends);
   const high = Math.max(0, ...ends);
   return low === high ? [bars ? 0 : -1, 1] : [low, high];
@@ -86,10 +86,14 @@ function way(x, y, { source, weighted }) {
   return source !== undefined && weighted !== undefined && svg("line", { class: "way", x1: x(source), x2: x(weighted), y1: y + LANE.source, y2: y + LANE.weighted });
 }
 
+/** The ends of a spread: so far on either side of the value, or as they are given. */
+const reach = (value, spread = 0) => (Array.isArray(spread) ? spread : [value - spread, value + spread]);
+
 function dot(x, y, mark, value, spread) {
   const lane = y + LANE[mark];
+  const [low, high] = reach(value, spread);
   return [
-    spread > 0 && svg("line", { class: `spread ${mark}`, x1: x(value - spread), x2: x(value + spread), y1: lane, y2: lane }),
+    high > low && svg("line", { class: `spread ${mark}`, x1: x(low), x2: x(high), y1: lane, y2: lane }),
     svg("path", { class: `dot ${mark}`, d: symbol(MARKERS[mark], 70)(), transform: `translate(${x(value)},${lane})` }),
   ];
 }

@@ -1,6 +1,7 @@
 // The plots of a result. They show the explanation that the vault computed from the noisy result and public data.
 import { dotPlot } from "./dot-plot.js";
 import { el } from "../shared/dom.js";
+import { labelErrors } from "../shared/label-errors.js";
 import { plain } from "../shared/numbers.js";
 import { numberTable } from "./table.js";
 import { plots as texts, result } from "./texts-result.js";
@@ -9,7 +10,23 @@ const DRAWN = 12; // lines of a plot; the table beneath has the rest
 
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
-  return [explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), ...(explanation.effects ? effectPlots(explanation.effects, release) : []), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+  return [release.certificate.labels && labelPlot(release), explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), ...(explanation.effects ? effectPlots(explanation.effects, release) : []), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+}
+
+/** What private labels brought: the errors of the public model and of the released one, on the private rows, with their intervals. */
+function labelPlot({ certificate: { labels }, provenance: { schema } }) {
+  const errors = labelErrors(labels, schema.classes);
+  const rows = errors.flatMap(({ of, base, corrected }) => {
+    const [publicName, ownName] = texts.labels.rows(of);
+    return [
+      { name: publicName, values: { source: base.value }, spread: { source: [base.low, base.high] } },
+      { name: ownName, values: { weighted: corrected.value }, spread: { weighted: [corrected.low, corrected.high] } },
+    ];
+  });
+  const table = errors.flatMap(({ of, base, corrected }) => [base, corrected].map(({ value, low, high }, i) => [texts.labels.rows(of)[i], value, low, high]));
+  const numbers = el("details", {}, el("summary", {}, texts.numbers), numberTable(texts.labels.head, table, texts.labels.title));
+  const classes = schema.classes !== undefined;
+  return dotPlot({ id: "plot-labels", title: texts.labels.title, help: texts.labels.help(classes), axis: texts.labels.axis(schema.label, classes), marks: texts.labels.marks, rows, numbers });
 }
 
 function shiftPlot({ shifts, shiftNoise }) {

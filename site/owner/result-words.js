@@ -1,5 +1,6 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { inShort, restsOnFew } from "../shared/in-short.js";
+import { correctionWords, labelWords } from "../shared/label-errors.js";
 import { result, words } from "./texts-result.js";
 
 const NAMED = 3; // columns that are named as differing most
@@ -12,7 +13,10 @@ export function wordsFor(release, explanation) {
   const { certificate, provenance } = release;
   const { discrepancy, tolerance, effectiveSampleSize: size, order, radius } = certificate;
   const aside = discrepancy && tolerance === discrepancy.uniform;
+  const { labels } = certificate;
   const found = [
+    ...(labels ? labelWords(labels, provenance.schema) : []),
+    ...(explanation?.corrections ?? []).map((one) => correctionWords(one, provenance.schema.label)),
     !discrepancy && size !== null && words.unmeasured,
     discrepancy && (discrepancy.uniform > discrepancy.noise ? words.apart(discrepancy, radius) : words.close(discrepancy)),
     columnsApart(explanation),
@@ -24,7 +28,7 @@ export function wordsFor(release, explanation) {
     size && size < 10 * order && !restsOnFew(release) && (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
     discrepancy && !aside && discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform && words.remains(discrepancy),
     provenance.settingsAfterPreview && result.late,
-    words.labels,
+    labels ? words.clipped : words.labels,
   ];
   return {
     short: inShort(release).join(" "),

@@ -53,7 +53,7 @@ function long(release, said, plots, explanation) {
   return [
     fold("meaning", result.inWords, sentences(said.found)),
     fold("caution", words.caution, sentences(said.caution)),
-    fold("numbers", result.numbers, release.certificate.base && el("p", {}, chosen(release.certificate.base)), ...plots, ...values(release, explanation)),
+    fold("numbers", result.numbers, release.certificate.base && el("p", {}, chosen(release.certificate)), ...plots, ...values(release, explanation)),
     learningBound && boundDetails(learningBound),
     fold("promised", result.promise, sentences(said.promise), el("p", { class: "help" }, result.leavesHelp)),
   ].filter(Boolean);

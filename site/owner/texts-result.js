@@ -75,6 +75,7 @@ export const words = {
   effective: (size, m) => `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
 
   caution: "When not to use it",
+  clipped: "The errors are estimated on rows that were shortened where they lie far from what the sample leads to expect. So the true errors are somewhat larger, most of all where a few rows are far off.",
   fewRows: (size, columns) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
   fewRowsBent: (size) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a model that bends needs many: chance may have shaped it. Treat single predictions with care.`,
   remains: (d) => `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
@@ -82,6 +83,15 @@ export const words = {
 };
 
 export const plots = {
+  labels: {
+    title: "How far the predictions are off on the private rows with a label",
+    help: (classes) =>
+      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise and for the rows being a sample. The smaller, the better.`,
+    axis: (label, classes) => (classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`),
+    marks: { source: "public model", weighted: "released model" },
+    rows: (of) => (of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`]),
+    head: ["Model", "Estimate", "From", "To"],
+  },
   shift: {
     title: "Where the private data differ, and how the weights follow",
     help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",

@@ -1,7 +1,7 @@
-// What a model that bends was chosen from, in words; `certificate.base` of a release has it.
+// What a model that bends was chosen from, in words; `base` and `labels` of a release's certificate have it.
 import { list, percent } from "./numbers.js";
 
-const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees" };
+const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees", file: "the model that came with the sample" };
 const ways = {
   unweighted: "all public rows alike",
   weighted: "by the weights",
@@ -10,9 +10,19 @@ const ways = {
 };
 
 export const kindOf = ({ base }) => bases[base];
-export const nameOf = ({ base, way }) => `${bases[base]} (${ways[way]})`;
+export const nameOf = ({ base, way }) => (base === "file" && way === "unweighted" ? bases.file : `${bases[base]} (${ways[way]})`);
 
-export function chosen({ candidates, public: at, kept }) {
+export function chosen({ base, labels }) {
+  return labels ? corrected(labels) : uncorrected(base);
+}
+
+function corrected({ base, share }) {
+  const own = `${bases[base]} (${ways.unweighted})`;
+  const from = share === 0 ? own : share === 1 ? "what the weights lead to" : `${percent(1 - share)} ${own} and ${percent(share)} what the weights lead to`;
+  return `The model: ${from}, corrected by the labels of the private rows.`;
+}
+
+function uncorrected({ candidates, public: at, kept }) {
   if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public sample alone would lead to: ${nameOf(candidates[at])}.`;

@@ -66,7 +66,7 @@ test("the owner's page", { skip }, async (t) => {
   await clean(me.page, "what is asked for");
   await me.goOn();
   await clean(me.page, "the settings");
-  await me.button("Fix these settings").click();
+  await me.press("Fix these settings");
   await clean(me.page, "settings that cannot be used");
   await me.fix();
   await clean(me.page, "the choice of a file");

@@ -80,7 +80,7 @@ test("a private file that can be used is reported on to its owner only", { skip 
       const report = await me.preview();
       for (const sentence of says) assert.match(report, sentence);
       assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"]);
-      await me.button("Cancel").click();
+      await me.press("Cancel");
       await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
     });
   }
@@ -109,7 +109,7 @@ test("a δ above one over the number of rows is refused before a run, and the se
   assert.match(await alert.innerText(), /Nothing was charged, and nothing has left the vault/);
   assert.equal(await me.button("Run and release").isVisible(), false);
   await me.vault.getByLabel("Leftover chance").fill("1e-6");
-  await me.button("Fix these settings").click();
+  await me.press("Fix these settings");
   await me.pick(await me.write("private.csv", good));
   assert.match(await me.preview(), /3,000 rows read/);
   const release = JSON.parse((await me.run(), await readFile(await me.download(), "utf8")));
@@ -122,7 +122,7 @@ test("a column in other units is named, one by one", { skip }, async (t) => {
   await me.fix();
   await me.pick(await me.write("private.csv", [header, ...rows.map((row) => row.replace(/^[^,]*/, (area) => String(area * 1000)))].join("\n")));
   await me.preview();
-  await me.vault.getByText("The columns one by one").click();
+  await me.press(me.vault.getByText("The columns one by one"));
   assert.match(await me.vault.locator("#report .doubtful").innerText(), /^area\s+found, but on average [\d.]+ standard deviations higher than the sample: other units\?\s+numbers, 25 to [\d.]+$/);
 });
 

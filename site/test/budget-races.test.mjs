@@ -33,7 +33,7 @@ test(`two tabs that race for the last of the budget: one gets it, ${RACES} times
     for (const tab of tabs) {
       await tab.page.bringToFront();
       // Who lost still has its settings fixed, who won starts from them.
-      if (await tab.button("Make another run").isVisible()) await tab.button("Make another run").click();
+      if (await tab.button("Make another run").isVisible()) await tab.press("Make another run");
       if (await tab.button("Fix these settings").isVisible()) await tab.fix();
       await tab.pick(file);
       await tab.preview();
@@ -92,15 +92,15 @@ test("the answer to a cancelled run does not pay for the next, dearer one", { sk
   await me.ledger((ledger, cap) => ledger.setCap(cap), ENOUGH_FOR_ONE);
   await me.loadSample();
   const file = await me.write("private.csv", few);
-  const run = () => me.button("Run and release").click();
+  const run = () => me.press("Run and release");
   const asked = (n) => me.page.waitForFunction((n) => window.heard.filter(({ type }) => type === "chargeRequest").length === n, n, { polling: 50 });
   await me.prepare(file, "0.1, very strong");
   // The ledger has to wait, as for a slow tab.
   await me.page.evaluate(() => new Promise((held) => navigator.locks.request("privadapt-ledger", () => new Promise((release) => held((window.release = release))))));
   await run();
   await asked(1);
-  await me.button("Cancel").click();
-  await me.button("Change the settings").click();
+  await me.press("Cancel");
+  await me.press("Change the settings");
   await me.prepare(file, "3, weak");
   await run();
   await asked(2);

@@ -117,17 +117,17 @@ test("runs on the sample data are not counted; a run on one's own file beside th
   await me.page.click("#try-sample");
   await me.opened();
   await me.fix();
-  await me.button("synthetic").click();
+  await me.press("synthetic");
   await me.preview();
   await me.vault.getByText("Running on it is not counted on your privacy budget.").waitFor();
   await me.run();
   assert.match(await me.page.locator("#vault-status").innerText(), /Sample data: not counted\./);
   assert.deepEqual((await me.ledger()).accounts[0].history, []);
 
-  await me.button("Make another run").click();
+  await me.press("Make another run");
   await me.prepare(await me.write("private.csv", few));
   await me.vault.getByText("Running spends ε = 1").waitFor();
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await line(me).filter({ hasText: "in 1 run." }).waitFor({ state: "attached" });
   const asked = (await me.said()).filter(({ type }) => type === "chargeRequest");
   assert.deepEqual(asked.map((message) => Object.keys(message).sort().join()), ["delta,epsilon,request,rho,sample,type", "delta,epsilon,request,rho,type"]);

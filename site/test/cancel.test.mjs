@@ -10,13 +10,13 @@ const long = `${header}\n${`${rows.join("\n")}\n`.repeat(1000)}`; // 3 million r
 async function longRun(t) {
   const me = await owner(t);
   await me.loadSample();
-  await me.vault.getByText("Advanced").click();
+  await me.press(me.vault.getByText("Advanced"));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill("1000000");
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await me.page.getByText(/Computing: round/).waitFor();
   return me;
 }
@@ -27,7 +27,7 @@ test("reading a long file shows its progress and can be cancelled", { skip }, as
   await me.fix();
   await me.pick(await me.write("private.csv", long));
   await me.vault.getByText(/Reading your file: [\d.]+ \w+ of [\d.]+ MB/).waitFor();
-  await me.button("Cancel").click();
+  await me.press("Cancel");
   await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
   assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "how much was read stays inside");
   await me.pick(await me.write("short.csv", SAMPLE["target.csv"]));
@@ -37,7 +37,7 @@ test("reading a long file shows its progress and can be cancelled", { skip }, as
 test("a run is cancelled in the vault; what it cost stays recorded", { skip }, async (t) => {
   const me = await longRun(t);
   const start = Date.now();
-  await me.button("Cancel").click();
+  await me.press("Cancel");
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
   t.diagnostic(`answered after ${Date.now() - start} ms`);
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
@@ -64,7 +64,7 @@ test("a run is cancelled while models are fitted", { skip }, async (t) => {
     const words = document.querySelector("#running p");
     new MutationObserver(() => words.textContent.startsWith("Comparing models on the public sample: ") && document.getElementById("cancel-run").click()).observe(words, { childList: true, characterData: true, subtree: true });
   });
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
   assert.ok((await me.heard()).some(({ type, stage }) => type === "progress" && stage === "fit"));

@@ -49,7 +49,7 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
       if (message.stage === "solve") setTimeout(() => { throw new Error("killed by the test"); });
     };
   });
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await me.page.locator("#vault-error").filter({ hasText: "stopped unexpectedly" }).waitFor();
   await me.vault.getByText("after the privacy for this run was recorded as spent").waitFor();
   assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-6\./);
@@ -61,7 +61,7 @@ test("a worker that vanishes without a word is given up on Cancel", { skip }, as
   const { me, file } = await fixed(t);
   await solver(me.page).evaluate(() => self.close());
   await me.pick(file);
-  await me.button("Cancel").click();
+  await me.press("Cancel");
   await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
   await wholeRun(me, file);
 });

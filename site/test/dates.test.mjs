@@ -33,8 +33,8 @@ test("a column of dates is used as days, or left out before the file is opened",
   assert.deepEqual(await used(), [{ name: "sold", kind: "ignored", dates: false }, { name: "area", kind: "numeric", dates: false }]);
 
   // The choice is a setting: one made after a report is recorded.
-  await me.button("Make another run").click();
-  await me.button("Back to the request").click();
+  await me.press("Make another run");
+  await me.press("Back to the request");
   await dates.selectOption("used as a number of days");
   await columns("dates, 2020-01-01 to 20");
   await me.fix();
@@ -42,7 +42,7 @@ test("a column of dates is used as days, or left out before the file is opened",
   await me.pick(path);
   await me.preview();
   const before = await me.released();
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await page.waitForFunction((text) => window.heard.findLast(({ type }) => type === "release").release !== text, before);
   assert.deepEqual(await used(), [{ name: "sold", kind: "numeric", dates: true }, { name: "area", kind: "numeric", dates: false }]);
   assert.deepEqual(me.errors, []);

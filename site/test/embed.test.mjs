@@ -5,6 +5,7 @@ import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { embedding, ownerInside } from "./support/embedder.mjs";
 import { SAMPLE } from "./support/owner.mjs";
+import { press } from "./support/press.mjs";
 
 test("a release reaches the page around, its form and nobody else, after the owner has handed it over", { skip }, async (t) => {
   const me = await embedding(t);
@@ -62,7 +63,7 @@ test("what the owner keeps, the page around does not get", { skip }, async (t) =
   await owner.fix();
   await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await owner.run();
-  await owner.host.locator("#keep").click();
+  await press(owner.host.locator("#keep"));
   await owner.host.locator("#handed").filter({ hasText: "Kept" }).waitFor();
   assert.deepEqual(await me.events(), [{ type: "cancel", detail: null }]);
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
@@ -74,7 +75,7 @@ test("where the browser stores nothing for embedded pages, nothing is computed",
   await owner.start();
   await owner.fix();
   await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await owner.button("Run and release").click();
+  await press(owner.button("Run and release"));
   await owner.host.locator("#vault-error").filter({ hasText: "nothing was computed" }).waitFor();
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "not-charged", reason: "ledger-unavailable" } }]);
 });
@@ -85,12 +86,12 @@ test("the cap of the page around holds, and the budget is that of this embedding
   await owner.start();
   await owner.fix();
   assert.match(await owner.vault.locator("#epsilon-problem").innerText(), /0\.5/);
-  await owner.host.locator("summary").filter({ hasText: "what this page cannot prevent" }).click();
+  await press(owner.host.locator("summary").filter({ hasText: "what this page cannot prevent" }));
   assert.match(await owner.host.locator("#budget").innerText(), new RegExp(`hold only for runs inside ${me.embedder.origin}`));
   // The owner's own limit can be changed in here, and the vault knows of it.
-  await owner.host.locator("#budget-limit summary").click();
+  await press(owner.host.locator("#budget-limit summary"));
   await owner.host.locator("#limit-epsilon").fill("0.25");
-  await owner.host.getByRole("button", { name: "Set the limit" }).click();
+  await press(owner.host.getByRole("button", { name: "Set the limit" }));
   await owner.host.getByText("The limit is now ε = 0.25").waitFor();
   await owner.host.getByText("History (1)").waitFor();
   assert.match(await owner.vault.locator("#settings").innerText(), /at most 0\.2\d/);
@@ -119,7 +120,7 @@ test("the element reports codes, and refuses a host that could not keep the file
   assert.equal(await code(`<private-adapt ${me.asked} epsilon-max="1000"></private-adapt>`), "bad-request");
   const other = `${me.elsewhere.url}none.csv`;
   const owner = await me.open(`<private-adapt source="${other}" label="y"></private-adapt>`);
-  await owner.host.locator("#start").click();
+  await press(owner.host.locator("#start"));
   await me.page.waitForFunction(() => window.events.length > 0);
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "http-status" } }]);
 });

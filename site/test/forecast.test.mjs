@@ -25,7 +25,7 @@ test("a forecast needs a number of rows, and says what each ε would buy", { ski
   await me.says("Choose a value of ε");
   const shifts = (await me.lines()).slice(0, 4).map((line) => Number(/differs by ([\d.]+) standard deviations/.exec(line)[1]));
   assert.ok(shifts.every((shift, i) => i === 0 || shift < shifts[i - 1]), `a larger ε notices smaller differences: ${shifts}`);
-  await me.vault.getByRole("radio", { name: "1, moderate" }).check();
+  await me.choose("1, moderate");
   await me.says(`whose average is ${shifts[2]} standard deviations away will be noticed and made up for`);
   await me.rows("30");
   await me.says("running is hardly worth its price");
@@ -36,8 +36,8 @@ test("a forecast needs a number of rows, and says what each ε would buy", { ski
 test("the paper's Algorithm 2 has its own forecast, beside the others", { skip }, async (t) => {
   const me = await forecasting(t);
   await me.rows("1000");
-  await me.vault.getByRole("radio", { name: "1, moderate" }).check();
-  await me.vault.getByText("Advanced", { exact: true }).click();
+  await me.choose("1, moderate");
+  await me.press(me.vault.getByText("Advanced", { exact: true }));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.says("doing nothing would be as good");
   await me.says("The second moment, which is the default, would miss by");
@@ -49,8 +49,8 @@ test("the paper's Algorithm 2 has its own forecast, beside the others", { skip }
 test("settings that cannot be run have no forecast, and the reason is given", { skip }, async (t) => {
   const me = await forecasting(t);
   await me.rows("1000");
-  await me.vault.getByRole("radio", { name: "1, moderate" }).check();
-  await me.vault.getByText("Advanced", { exact: true }).click();
+  await me.choose("1, moderate");
+  await me.press(me.vault.getByText("Advanced", { exact: true }));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Solver").selectOption("projected-gradient");
   await me.says("No forecast with these settings");
@@ -65,8 +65,8 @@ test("an ε above what the budget has left is warned of before any file", { skip
   await me.page.evaluate(() => new BroadcastChannel("privadapt-ledger").postMessage("changed"));
   await me.vault.getByText("Privacy budget: Nothing of ε = 0.8").waitFor();
   await me.rows("3000");
-  await me.vault.getByRole("radio", { name: "1, moderate" }).check();
+  await me.choose("1, moderate");
   await me.says("above the 0.8 that your privacy budget has left");
-  await me.vault.getByRole("radio", { name: "0.5, strong" }).check();
+  await me.choose("0.5, strong");
   await me.vault.locator(".forecast", { hasNotText: "budget has left" }).waitFor();
 });

@@ -19,7 +19,7 @@ test("gzip, Parquet and .xlsx are read in the vault, and the page hears nothing 
   const want = await me.preview();
   assert.match(want, /3,000 rows/);
   for (const [name, content] of [["private.csv.gz", gzipSync(csv)], ["private.parquet", parquet], ["private.xlsx", workbook]]) {
-    await me.button("Cancel").click();
+    await me.press("Cancel");
     await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
     const before = await me.said();
     await me.pick(await me.write(name, content));
@@ -62,12 +62,12 @@ test("the sheet of a workbook is chosen in the vault, and the page hears nothing
   await me.fix();
   const rows = csv.trimEnd().split("\n").map((line) => rowOf(...line.split(","))).join("");
   const book = await me.write("private.xlsx", zipOf(partsOf({ notes: rowOf("nothing of use"), "the rows": rows })));
-  await me.vault.getByText("several sheets").click();
+  await me.press(me.vault.getByText("several sheets"));
   await me.vault.getByLabel("Name of the sheet").fill("the rows");
   await me.pick(book);
   assert.match(await me.preview(), /3,000 rows/);
   assert.doesNotMatch(JSON.stringify(await me.heard()), /rows/);
-  await me.button("Cancel").click();
+  await me.press("Cancel");
   await me.vault.getByLabel("Name of the sheet").fill("no such sheet");
   await me.pick(book);
   await me.vault.getByRole("alert").filter({ hasText: "no sheet of the name" }).waitFor();

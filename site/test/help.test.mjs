@@ -18,7 +18,7 @@ test("the tour guides through every step, and only on the sample data", { skip }
   await me.vault.getByLabel("About how many rows").fill("3000");
   await me.fix();
   assert.match(await note("file-step"), /invented and about nobody/);
-  await me.button("synthetic").click();
+  await me.press("synthetic");
   await me.preview();
   assert.match(await note("report"), /for your eyes only/);
   await me.run();
@@ -38,7 +38,7 @@ test("every step explains its words, and the page all of its own", { skip }, asy
   }
   await me.loadSample();
   // Each control under “Advanced” has its word.
-  await me.vault.locator("#settings .glossary summary").click();
+  await me.press(me.vault.locator("#settings .glossary summary"));
   const inVault = (await me.vault.locator("#settings .glossary dt").allInnerTexts()).join(" ");
   for (const label of await me.vault.locator("#settings .columns label").allTextContents()) assert.ok(inVault.includes(label), `${label} is not explained in ${inVault}`);
 });

@@ -14,6 +14,7 @@ const WHOLE = {
   release: "model",
   task: "regression",
   base: "trees",
+  labels: "wish",
   reply: "https://example.org/releases",
   campaign: "prices-2026",
   title: "What do homes cost? 50% + more",

@@ -89,7 +89,7 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   assert.equal(await me.vault.locator("#delta").inputValue(), "1e-7");
   assert.equal(await me.vault.getByRole("radio", { name: /^Weights/ }).isChecked(), true);
   assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"], "no other kind would be taken");
-  await me.fix("3, weak", /^Weights/);
+  await me.fix("3, weak", /^Weights/, me.vault.locator("#epsilon-problem"));
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
   await me.fix("0.1, very strong", /^Weights/);
   assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.1, δ = 1e-7/);
@@ -176,7 +176,7 @@ test("what the receiver takes holds before the run: kind, ε, δ and, for the ow
   await me.goOn();
   assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"]);
   await me.vault.locator("#delta").fill("1e-5");
-  await me.fix("3, weak", /^Weights/);
+  await me.fix("3, weak", /^Weights/, me.vault.locator("#epsilon-problem"));
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
   assert.match(await me.vault.locator("#delta-problem").innerText(), /must not be above 1e-7/);
   await me.vault.locator("#delta").fill("1e-7");

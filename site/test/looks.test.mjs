@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { choose, skip } from "./support/browser.mjs";
+import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
 /** The private file with the label in it, an empty cell here and there, and one row too long. */
@@ -34,7 +34,7 @@ for (const width of [360, 1280]) {
         await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         await me.page.screenshot({ path: file });
         await me.page.setViewportSize({ width, height: 900 });
-        await me.page.screenshot(); // see pressUntil
+        await me.page.screenshot(); // see press.mjs
       };
 
       await picture("1-start");
@@ -63,14 +63,14 @@ for (const width of [360, 1280]) {
       await picture("3-asked");
       await me.goOn();
       await me.vault.getByLabel("About how many rows").fill("3000");
-      await choose(me.vault.getByRole("radio", { name: "1, moderate" }));
+      await me.choose("1, moderate");
       await me.vault.getByText("the noise will typically move").waitFor();
       await picture("4-privacy");
-      await me.vault.getByText("Advanced").click();
-      await me.vault.getByRole("radio", { name: "Another value" }).check();
+      await me.press(me.vault.getByText("Advanced"));
+      await me.choose("Another value");
       await me.vault.getByLabel("Your own value of ε").fill("-1");
       await me.vault.getByLabel("Rounds").fill("0");
-      await me.button("Fix these settings").click();
+      await me.press("Fix these settings");
       await picture("4-settings");
       await me.vault.getByLabel("Rounds").fill("");
       await me.fix();
@@ -78,13 +78,13 @@ for (const width of [360, 1280]) {
       await me.pick(await me.write("private.csv", imperfect));
       await me.preview();
       await picture("6-report");
-      await me.vault.getByText("The columns one by one").click();
+      await me.press(me.vault.getByText("The columns one by one"));
       await me.vault.locator(".private table").scrollIntoViewIfNeeded();
       await picture("6-columns");
-      await me.button("Cancel").click();
-      await me.button("synthetic").click();
+      await me.press("Cancel");
+      await me.press("synthetic");
       await me.preview();
-      await me.button("Run and release").click();
+      await me.press("Run and release");
       await me.page.locator("#result-plot svg[role=img]").waitFor();
       await picture("7-result");
       await me.result();

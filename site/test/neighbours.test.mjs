@@ -24,7 +24,7 @@ const SETTINGS = [
 ];
 
 const choice = ({ mechanism, release, solver = "auto", rounds = "" }) => async (tab) => {
-  await tab.vault.getByText("Advanced").click();
+  await tab.press(tab.vault.getByText("Advanced"));
   await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
   await tab.vault.getByLabel("Solver").selectOption(solver);
   await tab.vault.getByLabel("Rounds").fill(String(rounds));

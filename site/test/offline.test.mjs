@@ -49,7 +49,7 @@ test("in airplane mode, the server gone, a whole run on the sample data", { skip
   await me.page.click("#try-sample");
   await me.opened();
   await me.fix();
-  await me.button("synthetic").click();
+  await me.press("synthetic");
   await me.preview();
   assert.match(await me.run(), /The certificate was checked by a second calculation and holds/);
   // The other pages are there as well, and the engine starts in them.

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../build/serve.mjs";
 import { ARGUMENTS, findChromium } from "./support/chromium.mjs";
+import { press } from "./support/press.mjs";
 
 const file = process.argv[2] ?? fileURLToPath(new URL("../images/readme-screenshot.png", import.meta.url));
 const site = await serve();
@@ -17,7 +18,7 @@ try {
   const vault = page.frameLocator("iframe.vault");
   for (const name of ["Go on to privacy", "1, moderate", "Fix these settings", "synthetic", "Run and release"]) {
     const role = name === "1, moderate" ? "radio" : "button";
-    await vault.getByRole(role, { name }).click();
+    await press(vault.getByRole(role, { name }));
   }
   await page.locator("#result-plot svg[role=img]").waitFor();
   await vault.getByText("The exact text that left").waitFor();

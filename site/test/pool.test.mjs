@@ -42,7 +42,7 @@ async function longRun(t, rounds) {
     await me.opened();
   } while ((await threads()).length === 0 && --left > 0);
   await me.goOn();
-  await me.vault.getByText("Advanced").click();
+  await me.press(me.vault.getByText("Advanced"));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill(String(rounds));
   await me.fix("1, moderate", /^Weights/);
@@ -61,16 +61,16 @@ test("a long run has two more threads in the vault, and they end with it", { ski
 
 test("cancelling a run ends its threads", { skip }, async (t) => {
   const me = await longRun(t, 1_000_000);
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await me.page.getByText(/Computing: round/).waitFor();
-  await me.button("Cancel").click();
+  await me.press("Cancel");
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
   assert.deepEqual(await me.threads(), ["privadapt solver", "privadapt shard, ended", "privadapt shard, ended"]);
 });
 
 test("a thread that dies ends the run, which does not hang", { skip }, async (t) => {
   const me = await longRun(t, 1_000_000);
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await me.page.getByText(/Computing: round/).waitFor();
   await me.page.workers().at(-1).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
   await me.vault.getByText(/stopped unexpectedly/).waitFor();

@@ -95,7 +95,7 @@ test("what is no release gets a sentence, and the page lives on", { skip }, asyn
     "deep.json": "[".repeat(1e5),
     "list.json": "[]",
     "other.json": JSON.stringify({ format: "other", version: 1 }),
-    "future.json": JSON.stringify({ ...model, version: 3 }),
+    "future.json": JSON.stringify({ ...model, version: 9 }),
     "more.json": JSON.stringify({ ...model, extra: 1 }),
     "proto.json": releases.model.replace('"kind"', '"__proto__": {}, "kind"'),
     "twice.json": releases.model.replace('"kind"', '"Kind": "weights", "kind"'),

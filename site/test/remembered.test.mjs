@@ -47,7 +47,7 @@ test("the tour on invented data leaves no mark", { skip }, async (t) => {
   await me.page.click("#try-sample");
   await me.opened();
   await me.fix("3, weak");
-  await me.button("synthetic").click();
+  await me.press("synthetic");
   await me.preview();
   // The same sample, from the site itself.
   await me.load(`${me.site.url}sample/source.csv`);

@@ -42,7 +42,7 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
   const file = await largeFile(me.folder);
   me.page.setDefaultTimeout(300_000);
   await me.loadSample();
-  await me.vault.getByText("Advanced", { exact: true }).click();
+  await me.press(me.vault.getByText("Advanced", { exact: true }));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds", { exact: false }).first().fill("1000");
   await me.vault.getByLabel("Leftover chance").fill("1e-9"); // the file has over a million rows, for which 1e-6 is refused
@@ -99,14 +99,14 @@ test("the trace would show a long task", { skip }, async (t) => {
 test("both buttons to cancel answer within the turn in which they are pressed", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
-  await me.vault.getByText("Advanced", { exact: true }).click();
+  await me.press(me.vault.getByText("Advanced", { exact: true }));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds", { exact: false }).first().fill("1000000");
   const run = async () => {
     await me.fix();
     await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
     await me.preview();
-    await me.button("Run and release").click();
+    await me.press("Run and release");
     await me.page.getByText(/Computing: round/).waitFor();
   };
   await run();
@@ -119,7 +119,7 @@ test("both buttons to cancel answer within the turn in which they are pressed", 
   });
   assert.equal(inVault.said, "Cancelling…");
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
-  await me.button("Change the settings").click();
+  await me.press("Change the settings");
   await run();
   const onPage = await me.page.evaluate(() => {
     const button = document.getElementById("cancel-run");

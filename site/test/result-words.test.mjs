@@ -90,3 +90,26 @@ test("few effective rows come first: fewer than 100, or than 5% of the sample", 
   const isFirst = (size, sourceRows) => /^Careful/.test(wordsFor({ kind: "model", certificate: { ...certificate, effectiveSampleSize: size }, provenance: { sourceRows } }, explanation).short);
   assert.deepEqual([isFirst(99, 1000), isFirst(100, 1000), isFirst(499, 10_000), isFirst(500, 10_000)], [true, false, true, false]);
 });
+
+const estimate = (value, noise, sampling) => ({ value, noise, sampling });
+const labelled = (base, corrected, schema = { label: "price" }) => {
+  const labels = { base: "linear", share: 0.25, rowsEstimate: 1999.6, rowsNoise: 10.1, errors: [{ base, corrected }] };
+  const corrections = [{ shift: -12.5, columns: [{ name: "area", value: 3 }, { name: "age", value: 0 }, { name: "rooms", value: -20 }], predictions: [{ name: "", value: 0.5 }] }];
+  const { found, caution } = wordsFor({ kind: "model", certificate: { ...certificate, labels }, provenance: { sourceRows: 1500, schema } }, { ...explanation, corrections });
+  return { found: found.join(" "), caution: caution.join(" ") };
+};
+
+test("private labels: the errors with their intervals, what was changed, and how sure that is", () => {
+  const { found, caution } = labelled(estimate(100, 3, 4), estimate(64, 3, 4));
+  assert.match(found, /^About 2,000 private rows have a label that could be used \(the noise in this number: ± 20\)\./);
+  // 100 ± 1.96·5 and 64 ± 9.8, of which the roots.
+  assert.match(found, /predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), that of the released model by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. The released model is clearly better/);
+  assert.match(found, /The labels change the predicted price of an average row by −12\.5, and by so much more for each standard deviation above the average: −20 for rooms, \+3 for area, \+0\.5 for the public model’s own prediction\./);
+  assert.match(caution, /^The errors are estimated on rows that were shortened/);
+  assert.match(labelled(estimate(100, 30, 4), estimate(64, 30, 4)).found, /likely and not certain/);
+  assert.match(labelled(estimate(64, 30, 4), estimate(100, 30, 4)).found, /No gain/);
+  assert.match(labelled(estimate(64, 3, 4), estimate(100, 3, 4)).found, /clearly worse/);
+  assert.match(labelled(estimate(-3, 30, 4), estimate(-5, 30, 4)).found, /off by 0 \(19 times in 20 between 0 and 7\.5\)/, "noise can make an estimate negative");
+  const classes = labelled(estimate(0.16, 0.003, 0.004), estimate(0.12, 0.003, 0.004), { label: "sold", classes: ["no", "yes"] }).found;
+  assert.match(classes, /mean squared error of the probability of “yes” is 0\.16 \(19 times in 20 between 0\.15 and 0\.17\) for the public model and 0\.12/);
+});

@@ -11,7 +11,7 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   await me.opened();
   await me.fix();
   const before = me.site.requests.length;
-  await me.button("synthetic").click();
+  await me.press("synthetic");
   await me.preview();
   const result = await me.run();
   const [, without, adapted] = /Typical error of a linear model without adapting: ([\d.]+)\. With the released weights: ([\d.]+)\./.exec(result);

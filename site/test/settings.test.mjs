@@ -19,14 +19,14 @@ const faulty = [
 test("faulty settings are explained beside their field, and no file can be picked", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
-  await me.vault.getByText("Advanced").click();
-  await me.vault.getByRole("radio", { name: "Another value" }).check();
+  await me.press(me.vault.getByText("Advanced"));
+  await me.choose("Another value");
   for (const [what, { epsilon = "2", delta = "1e-6", rounds = "" }, says] of faulty) {
     await t.test(what, async () => {
       await me.vault.getByLabel("Your own value of ε").fill(epsilon);
       await me.vault.getByLabel("Leftover chance").fill(delta);
       await me.vault.getByLabel("Rounds").fill(rounds);
-      await me.button("Fix these settings").click();
+      await me.press("Fix these settings");
       const problems = me.vault.locator(".problem:visible");
       assert.equal(await problems.count(), 1);
       assert.match(await problems.innerText(), says);
@@ -34,7 +34,7 @@ test("faulty settings are explained beside their field, and no file can be picke
     });
   }
   await me.vault.getByLabel("Rounds").fill("50");
-  await me.button("Fix these settings").click();
+  await me.press("Fix these settings");
   assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 2, δ = 1e-6/);
   assert.equal(await me.vault.getByLabel("Your private file").isEnabled(), true);
 });
@@ -42,10 +42,10 @@ test("faulty settings are explained beside their field, and no file can be picke
 test("an ε above 10 is asked about once more", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
-  await me.vault.getByRole("radio", { name: "Another value" }).check();
+  await me.choose("Another value");
   const choose = async (epsilon) => {
     await me.vault.getByLabel("Your own value of ε").fill(epsilon);
-    await me.button("Fix these settings").click();
+    await me.press("Fix these settings");
   };
   const isFixed = () => me.vault.getByLabel("Your private file").isEnabled();
   for (const epsilon of ["12", "11"]) {
@@ -62,7 +62,7 @@ test("no ε is chosen for the owner", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   assert.equal(await me.vault.locator("#epsilon input:checked").count(), 0);
-  await me.button("Fix these settings").click();
+  await me.press("Fix these settings");
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /Choose a value of ε/);
 });
 
@@ -73,7 +73,7 @@ test("settings changed after the report are recorded in the release", { skip }, 
   const file = await me.write("private.csv", SAMPLE["target.csv"]);
   await me.pick(file);
   await me.preview();
-  await me.button("Change the settings after all").click();
+  await me.press("Change the settings after all");
   await me.fix("3, weak");
   assert.match(await me.vault.locator("#file-step").innerText(), /changed after you saw a report/);
   await me.pick(file);
@@ -87,7 +87,7 @@ test("settings changed after the report are recorded in the release", { skip }, 
 test("the advanced settings reach the mechanism", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
-  await me.vault.getByText("Advanced").click();
+  await me.press(me.vault.getByText("Advanced"));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill("20");
   await me.fix();

@@ -2,7 +2,7 @@
 // by the browser's own buttons, and with nothing on the screen that is of no use.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choose, skip } from "./support/browser.mjs";
+import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
 const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
@@ -35,7 +35,7 @@ for (const width of [360, 768, 1280]) {
     await noHigher("request");
     await me.goOn();
     await me.vault.getByLabel("About how many rows").fill("3000");
-    await choose(me.vault.getByRole("radio", { name: "1, moderate" }));
+    await me.choose("1, moderate");
     await me.vault.getByText("the noise will typically move").waitFor();
     await noHigher("privacy");
     await me.fix();
@@ -50,7 +50,7 @@ for (const width of [360, 768, 1280]) {
       assert.equal(await frameHeight(me), atFile);
       reports.push(await me.vault.locator(".private").evaluate((box) => ({ box: box.offsetHeight, text: box.scrollHeight })));
       assert.ok((await me.heard()).slice((await me.heard()).findIndex(({ type }) => type === "picked")).every(({ type }) => type === "picked"), "the page hears nothing");
-      await me.button("Cancel").click();
+      await me.press("Cancel");
       await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
       assert.equal(await frameHeight(me), atFile);
     }
@@ -66,7 +66,7 @@ for (const width of [360, 768, 1280]) {
 
     await me.pick(await me.write("private.csv", faulty));
     await me.preview();
-    await me.button("Run and release").click();
+    await me.press("Run and release");
     await me.page.locator("#result").waitFor();
     const said = await me.heard();
     const released = said.findIndex(({ type }) => type === "release");
@@ -82,7 +82,7 @@ test("after a run the first screen has the result in a sentence, the download, a
   const me = await owner(t);
   await me.loadSample();
   await me.prepare(await me.write("private.csv", clean));
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await me.page.locator("#result-plot svg[role=img]").waitFor();
   assert.equal(await fits(me), 0);
   assert.equal(await me.page.evaluate(() => scrollY), 0);
@@ -95,7 +95,7 @@ test("after a run the first screen has the result in a sentence, the download, a
   assert.equal(await me.page.locator(".plot:visible").count(), 1);
   assert.equal(await me.vault.locator("pre:visible").count(), 0);
   const before = await frameHeight(me);
-  await fold.click();
+  await me.press(fold);
   assert.equal(await me.vault.locator("#done pre").first().textContent(), await me.released());
   assert.equal(await fits(me), 0, "the frame grows with the fold, and one of the two scrolls");
   assert.ok((await frameHeight(me)) > before);
@@ -146,7 +146,7 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
   await me.pick(await me.write("private.csv", clean));
   await me.preview();
-  await me.button("Run and release").click();
+  await me.press("Run and release");
   await me.page.locator("#result").waitFor();
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "result-heading");
   assert.equal(await me.page.locator("#steps [aria-current=step]").innerText(), "Result");
@@ -178,10 +178,10 @@ test("an invited owner sees one primary button and no empty section; the ε that
 test("a comma is a decimal point in ε and δ", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
-  await me.vault.getByRole("radio", { name: "Another value" }).check();
+  await me.choose("Another value");
   await me.vault.getByLabel("Your own value of ε").fill("0,5");
   await me.vault.getByLabel("Leftover chance").fill("0,0000001");
-  await me.button("Fix these settings").click();
+  await me.press("Fix these settings");
   assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.5, δ = 1e-7/);
 });
 
@@ -192,7 +192,7 @@ test("too few rows to help are said to the owner before anything is spent, and n
   await me.pick(await me.write("private.csv", [header, ...rows.slice(0, 20)].join("\n")));
   assert.match(await me.preview(), /^20 rows and these settings mean so much noise that only a column .* So far nothing is spent\./);
   assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"]);
-  await me.button("Cancel").click();
+  await me.press("Cancel");
   await me.pick(await me.write("private.csv", clean));
   assert.doesNotMatch(await me.preview(), /so much noise/);
 });

@@ -3,8 +3,7 @@
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const STAGES = ["solve", "fit"];
-const VERSIONS = [1, 2];
-const KINDS = ["model", "weights", "moments"];
+const KINDS = new Map([[1, ["model", "weights", "moments"]], [2, ["model", "weights", "moments"]], [3, ["model"]]]); // by the format's version
 const STEPS = ["request", "privacy", "file", "result"];
 const TALLEST = 100_000; // pixels
 const LONGEST = 2000; // characters of a sentence about the public sample
@@ -57,8 +56,9 @@ export function vaultRules({ hasSample }) {
   function isPaidFor(text) {
     if (!paid || !isText(text)) return false;
     const release = parsed(text);
-    const sound = release?.format === "privadapt-release" && VERSIONS.includes(release.version) && KINDS.includes(release.kind);
-    return sound && PRICE.every((name) => release.certificate?.[name] === paid[name]);
+    const sound = release?.format === "privadapt-release" && KINDS.get(release.version)?.includes(release.kind);
+    const labels = Object(release?.certificate?.labels) === release?.certificate?.labels;
+    return sound && labels === (release.version === 3) && PRICE.every((name) => release.certificate?.[name] === paid[name]);
   }
 
   return {

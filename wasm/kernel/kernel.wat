@@ -240,6 +240,52 @@
       (v128.store offset=48 (local.get $x) (local.get $s3))
       (br_if $tile (i32.lt_u (local.tee $first (i32.add (local.get $first) (i32.const 8))) (local.get $n)))))
 
+  ;; Copies rows of $d numbers and their products with $q, of $n numbers each, until $room are filled; leaves out those with a
+  ;; weight of zero. Returns 128 times the rows gone through plus those filled.
+  (func (export "spread")
+    (param $plain i32) (param $weighted i32) (param $rows i32) (param $q i32) (param $count i32) (param $d i32) (param $n i32) (param $room i32)
+    (result i64)
+    (local $at i32) (local $pairs i32) (local $through i32) (local $filled i32) (local $g v128) (local $v v128)
+    (local.set $pairs (i32.shl (i32.shr_u (local.get $d) (i32.const 1)) (i32.const 4)))
+    (loop $row
+      (local.set $g (v128.load64_splat (local.get $q)))
+      (if (f64.ne (f64x2.extract_lane 0 (local.get $g)) (f64.const 0)) (then
+        (local.set $at (i32.const 0))
+        (if (local.get $pairs) (then
+          (loop $pair
+            (local.set $v (v128.load (i32.add (local.get $rows) (local.get $at))))
+            (v128.store (i32.add (local.get $plain) (local.get $at)) (local.get $v))
+            (v128.store (i32.add (local.get $weighted) (local.get $at)) (f64x2.mul (local.get $g) (local.get $v)))
+            (br_if $pair (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $pairs))))))
+        (if (i32.and (local.get $d) (i32.const 1)) (then
+          (local.set $v (v128.load64_zero (i32.add (local.get $rows) (local.get $at))))
+          (f64.store (i32.add (local.get $plain) (local.get $at)) (f64x2.extract_lane 0 (local.get $v)))
+          (f64.store (i32.add (local.get $weighted) (local.get $at)) (f64x2.extract_lane 0 (f64x2.mul (local.get $g) (local.get $v))))))
+        (local.set $plain (i32.add (local.get $plain) (i32.shl (local.get $n) (i32.const 3))))
+        (local.set $weighted (i32.add (local.get $weighted) (i32.shl (local.get $n) (i32.const 3))))
+        (local.set $filled (i32.add (local.get $filled) (i32.const 1)))))
+      (local.set $rows (i32.add (local.get $rows) (i32.shl (local.get $d) (i32.const 3))))
+      (local.set $q (i32.add (local.get $q) (i32.const 8)))
+      (local.set $through (i32.add (local.get $through) (i32.const 1)))
+      (br_if $row (i32.and
+        (i32.lt_u (local.get $through) (local.get $count))
+        (i32.lt_u (local.get $filled) (local.get $room)))))
+    (i64.add (i64.shl (i64.extend_i32_u (local.get $through)) (i64.const 7)) (i64.extend_i32_u (local.get $filled))))
+
+  ;; The sum of $y - $tau over the numbers above $tau, and into $count how many there are.
+  (func (export "above") (param $y i32) (param $n i32) (param $tau f64) (param $count i32) (result f64)
+    (local $t v128) (local $v v128) (local $mask v128) (local $sum v128) (local $many v128) (local $end i32)
+    (local.set $t (f64x2.splat (local.get $tau)))
+    (local.set $end (i32.add (local.get $y) (i32.shl (local.get $n) (i32.const 3))))
+    (loop $next
+      (local.set $v (v128.load (local.get $y)))
+      (local.set $mask (f64x2.gt (local.get $v) (local.get $t)))
+      (local.set $sum (f64x2.add (local.get $sum) (v128.and (local.get $mask) (f64x2.sub (local.get $v) (local.get $t)))))
+      (local.set $many (i64x2.sub (local.get $many) (local.get $mask)))
+      (br_if $next (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 16))) (local.get $end))))
+    (i64.store (local.get $count) (i64.add (i64x2.extract_lane 0 (local.get $many)) (i64x2.extract_lane 1 (local.get $many))))
+    (f64.add (f64x2.extract_lane 0 (local.get $sum)) (f64x2.extract_lane 1 (local.get $sum))))
+
   ;; The number that the last $count digits before $end write, or the last 16. The byte $point of the 16 before $end is a point,
   ;; unless $point is negative, and what comes before it moves up by one.
   (func $digits (param $end i32) (param $count i32) (param $point i32) (result i64)

@@ -10,22 +10,29 @@ import (
 	"privadapt/core/dp/sampler"
 	"privadapt/core/method"
 	"privadapt/core/moment"
+	"privadapt/core/tally"
 )
 
 // Charge is what a run costs under replace-one adjacency, whichever adjacency the run uses: ε at the certified δ, and the ρ by
 // which runs add up.
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
-// Run lets the mechanism of the plan draw from the sum or, with private labels, from that of the rows with a label and from that of the
-// others; else labelled is nil. charge is called before any noise is drawn; if it, or the progress of the
+// Private is what was computed from the private rows: with private labels Labelled is the sum of the rows with a label and Sum that of the
+// others, and for a report Counts are its counts; else these are nil.
+type Private struct {
+	Sum, Labelled *moment.Sum
+	Counts        *tally.Sum
+}
+
+// Run lets the mechanism of the plan draw from what is private. charge is called before any noise is drawn; if it, or the progress of the
 // problem, returns an error there is no value, though the budget may be spent. Whichever way the run ends, by a panic too, the
 // sums are overwritten.
 // Tests: TestTheSumIsWipedOnEveryWayOut, TestChargeComesBeforeTheRelease, in core/adapt.
-func Run(p *solve.Problem, sum, labelled *moment.Sum, charge func(Charge) error) (drawn.Value, error) {
-	r := &run{Problem: p, sum: sum, labelled: labelled, charge: charge, sampler: sampler.New()}
+func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value, error) {
+	r := &run{Problem: p, sum: from.Sum, labelled: from.Labelled, counts: from.Counts, charge: charge, sampler: sampler.New()}
 	defer r.wipe()
 	mechanisms := map[method.Mechanism]func() (drawn.Guarantee, drawn.Output, error){
-		method.Moment: r.releaseMoment, method.Selection: r.selectVertices, method.Gradient: r.descendNoisily,
+		method.Moment: r.releaseMoment, method.Selection: r.selectVertices, method.Gradient: r.descendNoisily, method.Tally: r.releaseCounts,
 	}
 	guarantee, output, err := mechanisms[p.Mechanism]()
 	if err != nil {
@@ -43,6 +50,7 @@ type run struct {
 	*solve.Problem
 	sum      *moment.Sum
 	labelled *moment.Sum // or nil
+	counts   *tally.Sum  // or nil
 	charge   func(Charge) error
 	sampler  *sampler.Sampler
 	private  []wiper // everything that holds the exact moment, or what was computed from it
@@ -64,6 +72,9 @@ func (r *run) wipe() {
 	if r.labelled != nil {
 		r.labelled.Wipe()
 	}
+	if r.counts != nil {
+		r.counts.Wipe()
+	}
 	r.sampler.Wipe()
 	for _, w := range r.private {
 		w.Wipe()
@@ -74,7 +85,7 @@ func (r *run) wipe() {
 func (r *run) pay(g drawn.Guarantee) error {
 	epsilon, rho := r.Epsilon, g.Rho
 	if r.Adjacency == method.AddRemove {
-		// Replacing a row moves the second moment, or two sums together, by √2·r², adding one by r²: the same noise costs twice the ρ. (The noise
+		// Replacing a row moves what is drawn from by √2 times as much as adding one does: the same noise costs twice the ρ. (The noise
 		// on the count is not needed here: replacing a row does not change the count.)
 		rho *= 2
 		epsilon = accountant.Epsilon(rho, r.Delta)

@@ -18,8 +18,17 @@ func (p *Plan) Bends() bool {
 func (p *Plan) chooseBase() error {
 	classes := p.Source.Schema.Classes != nil
 	linear := p.ModelNorm > 0 || p.Solver == method.SingleStage
+	if p.BaseFile != nil {
+		if err := release.FileOf(p.BaseFile, p.BaseFileURL).Check(); err != nil {
+			return Refuse("bad-option", "%s; give an address of at most 2000 characters, or the file itself", err)
+		}
+	}
 	switch {
-	case p.Release != release.Model && p.Base != method.Auto && p.Base != method.Linear:
+	case p.Base == method.File && p.BaseFile == nil:
+		return Refuse("bad-option", "the base is file, and there is no file with a model; load the public sample with its baseFile")
+	case p.BaseFile != nil && p.Release == release.Model && p.Base != method.File && p.Base != method.Auto:
+		return Refuse("bad-option", "the public sample was loaded with a baseFile, and the base is %s; choose file, or auto, which compares the file with other models", p.Base)
+	case p.Release != release.Model && p.Release != release.Report && p.Base != method.Auto && p.Base != method.Linear:
 		return Refuse("bad-option", "the base is %s, but the release holds %s; a base belongs to release model", p.Base, p.Release)
 	case classes && linear:
 		return Refuse("refused", "the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression")
@@ -37,4 +46,20 @@ func (p *Plan) chooseBase() error {
 		p.Base = method.Linear
 	}
 	return nil
+}
+
+// Fits says how many fits the choice of a base takes: those that no weights enter, and all.
+func Fits(base method.Base, classes, file bool) (public, all int64) {
+	if public = 4; classes {
+		public = 2 // linear and trees
+	}
+	switch {
+	case base == method.File:
+		return 1, 2
+	case base != method.Auto:
+		return 1, 4
+	case file:
+		return public + 1, 4*public + 2
+	}
+	return public, 4 * public
 }

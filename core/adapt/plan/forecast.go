@@ -35,8 +35,9 @@ type Forecast struct {
 	Errors map[method.Mechanism]float64 `json:"errors"`
 	// BeatsNothing says that weights could correct a shift of one standard deviation in one column: that Shift is at most 1 or, for
 	// the other mechanisms, that their predicted error is below the discrepancy of such a shift.
-	BeatsNothing bool   `json:"beatsNothing"`
-	Text         string `json:"text"` // plain sentences
+	BeatsNothing bool           `json:"beatsNothing"`
+	Labels       *LabelForecast `json:"labels,omitempty"` // of a run with private labels
+	Text         string         `json:"text"`             // plain sentences
 }
 
 // NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings.
@@ -44,9 +45,6 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	p, err := New(o, source)
 	if err != nil {
 		return nil, err
-	}
-	if p.UseLabels {
-		return nil, Refuse("refused", "there is no forecast for a run with useLabels; leave it out")
 	}
 	if rows < 1 || rows > 1e12 {
 		return nil, Refuse("bad-option", "rows is %d; choose a whole number from 1 to 1e12", rows)
@@ -58,7 +56,7 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: c.Order, Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}}
 	f.Reason = p.Reason(rows)
 	intercept := p.Grid.Intercept()
-	if p.Adjacency == method.ReplaceOne {
+	if p.Adjacency == method.ReplaceOne && !p.UseLabels {
 		f.Errors[method.Moment] = math.Min(1, c.PredictMoment())
 		f.Errors[method.Selection] = math.Min(1, c.PredictSelection())
 		f.Errors[method.Gradient] = math.Min(1, c.PredictGradient())
@@ -69,11 +67,18 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 		f.Text = f.sentences(p, unit)
 		return f, nil
 	}
-	m := momentnoise.New(p.Grid, p.Adjacency, accountant.Rho(p.Epsilon, p.Delta))
-	e := Noise{Order: c.Order, Rows: float64(rows), Sigma: m.StandardDeviation(float64(rows)), Radius: p.Radius}
+	m, sums := momentnoise.New(p.Grid, p.Adjacency, accountant.Rho(p.Epsilon, p.Delta)), 1.0
+	if p.UseLabels { // M̂₀ is the sum of two, each with noise of its own
+		m, sums = momentnoise.NewPair(p.Grid, p.Adjacency, accountant.Rho(p.Epsilon, p.Delta)), math.Sqrt2
+		f.Labels = p.foreseeLabels(m.StandardDeviation(1), float64(rows))
+	}
+	e := Noise{Order: c.Order, Rows: float64(rows), Sigma: sums * m.StandardDeviation(float64(rows)), Radius: p.Radius}
 	size, detectable := e.Typical(Median), e.Typical(Rarely)
+	if p.UseLabels {
+		f.Errors[method.Moment] = math.Min(1, size/f.Radius2)
+	}
 	if p.Adjacency == method.AddRemove {
-		e.Count = m.StandardDeviation(1) / (intercept * intercept)
+		e.Count = sums * m.StandardDeviation(1) / (intercept * intercept)
 		// The noise of n̂ scales M̂₀, whose size is not known before the draw. The size of the source's moment is used instead.
 		doubt := e.Count / e.Rows * sourceNorm(p)
 		size, detectable = size+doubt, detectable+2*doubt
@@ -161,6 +166,10 @@ func (f *Forecast) sentences(p *Plan, unit float64) string {
 	if !f.BeatsNothing {
 		verdict = "Almost any difference would be taken for noise, and the sample would be left as it is. More rows, fewer columns or a larger epsilon would help."
 	}
-	return fmt.Sprintf("%s the noise moves the mismatch by about %s of the largest possible. A difference is noticed from %s on, such as %s whose mean differs by %s standard deviations. %s",
+	text := fmt.Sprintf("%s the noise moves the mismatch by about %s of the largest possible. A difference is noticed from %s on, such as %s whose mean differs by %s standard deviations. %s",
 		budget, percent(*f.Noise/f.Radius2), percent(*f.Detectable/f.Radius2), strings.ToLower(one), figures(*f.Shift), verdict)
+	if f.Labels != nil {
+		text += " " + f.Labels.sentence()
+	}
+	return text
 }

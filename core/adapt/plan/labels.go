@@ -58,16 +58,13 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	if p.public != nil {
 		return p.public, nil
 	}
-	step, fits := int64(0), int64(len(method.Bases))
-	if p.Source.Schema.Classes != nil {
-		fits = 2 // linear and trees
-	}
+	step, sample := int64(0), SampleOf(p.Source)
+	fits, _ := Fits(p.Base, sample.Classes > 0, p.BaseFile != nil)
 	var kinds []string
 	if p.Base != method.Auto {
-		kinds, fits = []string{string(p.Base)}, 1
+		kinds = []string{string(p.Base)}
 	}
-	sample := SampleOf(p.Source)
-	design, err := auto.NewDesign(sample, func() error {
+	design, err := auto.NewDesignWith(p.BaseFile, sample, func() error {
 		step++
 		if progress == nil {
 			return nil

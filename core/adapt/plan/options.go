@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -35,10 +36,18 @@ type Options struct {
 	P          float64       // p ≥ 1, pnorm; default max(2, log d)
 	Lambda     *float64      // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
 	Iterations int           // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
-	Base       method.Base   // linear (default for numbers), quadratic, smooth, trees or auto (default for classes)
+	Base       method.Base   // linear (default for numbers), quadratic, smooth, trees, file or auto (default for classes)
 	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
 
+	BaseFile    *xgboost.Model // public: an analyst's own model for this source, for the base file or auto; or nil
+	BaseFileURL string         // where it was loaded from, stated in the release; or empty
+
 	UseLabels bool // correct the model by the labels of private rows; mechanism moment, release model and linear features only
+
+	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a categorical column by
+	// whose levels the figures are given as well, or empty.
+	Model   []byte
+	GroupBy string
 
 	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen

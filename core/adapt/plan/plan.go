@@ -27,6 +27,7 @@ type Plan struct {
 	Curbed       bool      // the base is linear because the sample is too large for others
 
 	public *Public // once Prepare has fitted it
+	report *Report // once PrepareReport has made it
 }
 
 // Order returns d, the number of features and the intercept.
@@ -58,7 +59,7 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, Refuse("bad-option", "the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
 	}
 	p := &Plan{Options: o, Source: source}
-	if p.Base == "" && source.Schema.Classes != nil {
+	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
 		p.Base = method.Auto
 	}
 	if err := p.chooseNames(); err != nil {
@@ -71,6 +72,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, err
 	}
 	if err := p.chooseBase(); err != nil {
+		return nil, err
+	}
+	if err := p.chooseReport(); err != nil {
 		return nil, err
 	}
 	var err error
@@ -109,7 +113,7 @@ func (p *Plan) chooseNames() error {
 		choose("mechanism", &p.Mechanism, append([]method.Mechanism{method.Auto}, method.Mechanisms...)),
 		choose("solver", &p.Solver, append([]method.Solver{method.Auto}, method.Solvers...)),
 		choose("smoothing", &p.Smoothing, method.Smoothings),
-		choose("release", &p.Release, []release.Kind{release.Model, release.Weights, release.Moments}),
+		choose("release", &p.Release, []release.Kind{release.Model, release.Weights, release.Moments, release.Report}),
 		choose("calibration", &p.Calibration, method.Calibrations),
 		choose("features", &p.Features, features.Kinds),
 		choose("adjacency", &p.Adjacency, method.Adjacencies),
@@ -142,6 +146,9 @@ var SolversOf = map[method.Mechanism][]method.Solver{
 
 // choosePair resolves auto and refuses pairs that make no sense.
 func (p *Plan) choosePair() error {
+	if p.Release == release.Report {
+		return p.chooseTally()
+	}
 	if p.Auto = p.Mechanism == method.Auto; p.Auto {
 		p.Mechanism = method.Moment // any solver works on it, and its noise is by far the smallest: see Reason
 	}

@@ -58,8 +58,9 @@ func (c Case) PredictMoment() float64 {
 func (c Case) PredictSelection() float64 {
 	s, least := c.Reach*c.Reach, math.Inf(1)
 	draws := s * math.Log(float64(c.Sources)) / float64(c.Rows)
+	rho := accountant.Rho(c.Epsilon, c.Delta)
 	for k := 2; k <= mostRounds; k *= 2 {
-		least = math.Min(least, 2.25*s*s/float64(k)+draws/accountant.BoundedRangeEta(k-1, c.Epsilon, c.Delta))
+		least = math.Min(least, 2.25*s*s/float64(k)+draws/accountant.BoundedRangeEtaWithin(k-1, c.Epsilon, rho))
 	}
 	return selectionPart * c.smoothed(least)
 }

@@ -9,7 +9,6 @@ import (
 	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
 	"privadapt/core/basemodel/wire"
-	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
@@ -23,14 +22,14 @@ func (r *run) bend() (release.Values, error) {
 			return release.Values{}, err
 		}
 	}
-	blend, chosen, err := fitBase(r.Source, r.weights, r.Base, public, r.Progress)
+	blend, chosen, err := fitBase(r.Plan, r.weights, public, r.Progress)
 	if err != nil {
 		return release.Values{}, err
 	}
 	r.found.base = chosen
 	var model basemodel.Encodable = blend
 	if public != nil {
-		if model, err = r.correct(public.Offset, blend); err != nil {
+		if model, err = r.correct(public, blend); err != nil {
 			return release.Values{}, err
 		}
 	}
@@ -38,20 +37,14 @@ func (r *run) bend() (release.Values, error) {
 	return release.Values{Base: code, Weights: r.weights}, err
 }
 
-// ways is the number of fits of each kind.
-const ways = 4
-
-// fitBase returns a base model, and how it was chosen. It is a function of the public sample, the weights
-// and the kind, the same to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
-func fitBase(source *dataset.Source, weights []float64, kind method.Base, public *plan.Public, progress solve.Progress) (*auto.Blend, *release.Base, error) {
+// fitBase returns a base model, and how it was chosen. It is a function of the plan's source, base and file and of the weights, the same
+// to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
+func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solve.Progress) (*auto.Blend, *release.Base, error) {
 	var kinds []string
-	total := int64(ways * len(method.Bases))
-	if source.Schema.Classes != nil {
-		total = ways * 2 // linear and trees
+	if p.Base != method.Auto {
+		kinds = []string{string(p.Base)}
 	}
-	if kind != method.Auto {
-		kinds, total = []string{string(kind)}, ways
-	}
+	first, total := plan.Fits(p.Base, p.Source.Schema.Classes != nil, p.BaseFile != nil)
 	step := int64(0)
 	fitted := func() error {
 		step++
@@ -62,10 +55,10 @@ func fitBase(source *dataset.Source, weights []float64, kind method.Base, public
 	}
 	var design *auto.Design
 	if public != nil {
-		design, step = public.Design, total*auto.Steps/ways
+		design, step = public.Design, first*auto.Steps
 	} else {
 		var err error
-		if design, err = auto.NewDesign(plan.SampleOf(source), fitted, kinds...); err != nil {
+		if design, err = auto.NewDesignWith(p.BaseFile, plan.SampleOf(p.Source), fitted, kinds...); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -73,10 +66,13 @@ func fitBase(source *dataset.Source, weights []float64, kind method.Base, public
 	if err != nil {
 		return nil, nil, err
 	}
-	b := &release.Base{Kind: kind, Public: choice.Public, Gain: choice.Gain, StandardError: choice.Deviation, Kept: choice.Kept}
+	b := &release.Base{Kind: p.Base, Public: choice.Public, Gain: choice.Gain, StandardError: choice.Deviation, Kept: choice.Kept}
 	for _, c := range choice.Candidates {
 		b.Candidates = append(b.Candidates, release.Candidate{Base: method.Base(c.Base), Way: c.Way, Public: c.Public, Weighted: c.Weighted,
 			Gain: c.Gain, StandardError: c.Deviation, Share: c.Share})
+	}
+	if p.BaseFile != nil {
+		b.File = release.FileOf(p.BaseFile, p.BaseFileURL)
 	}
 	model, err := smallEnough(choice, b)
 	return model, b, err

@@ -78,6 +78,7 @@ func (r *run) document(engine release.Engine, values release.Values, c release.C
 		},
 	}
 	d.SetVersion()
+	d.SetFile(r.BaseFile)
 	if r.Campaign != "" {
 		d.CampaignID = &r.Campaign
 	}

@@ -20,6 +20,8 @@ type Explanation struct {
 	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else null.
 	Unweighted *release.Values `json:"unweighted"`
 	Effects    *Effects        `json:"effects"` // of a model that bends, else null
+	// Corrections is what private labels changed: of numbers one, of classes one for each but the first; else absent.
+	Corrections []Correction `json:"corrections,omitempty"`
 }
 
 // Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run does.
@@ -54,12 +56,13 @@ func (result *Result) Explain() *Explanation {
 		noise := r.noise.Sigma / (math.Sqrt2 * r.Grid.Intercept())
 		e.ShiftNoise = &noise
 	}
-	if r.Release == release.Moments {
+	if r.Release == release.Moments || r.Release == release.Report {
 		return e
 	}
 	e.Weights = weightReport(r.weights)
 	if result.Release.Bends() {
 		e.Effects = r.effects(result.Release)
+		e.Corrections = r.corrections(result.Release)
 	}
 	if r.Release == release.Model && !r.Bends() {
 		plain := *r
@@ -78,7 +81,7 @@ func (r *run) shifts() []Shift {
 	c := r.Grid.Intercept()
 	source := r.means(simplex.Uniform(r.Source.Rows))
 	var weighted []float64
-	if r.Release != release.Moments {
+	if r.weights != nil {
 		weighted = r.means(r.weights)
 	}
 	shifts := make([]Shift, len(names))

@@ -16,19 +16,28 @@ import (
 	"privadapt/core/symeigen"
 )
 
-// correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of f. It reads
-// what was drawn and public values.
-func (r *run) correct(f *labelled.Offset, blend *auto.Blend) (*labelled.Corrected, error) {
+// correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of f. The correction
+// may also start from the public linear model, which is f and something linear in (1, z, g). It reads what was drawn and public values.
+func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Corrected, error) {
+	f := public.Offset
 	drawn, t := r.drawn.Output.Labelled, r.Residuals()
 	d := correction.Drawn{
 		Labelled: drawn.With, Unlabelled: drawn.Without, Sigma: drawn.Sigma, Intercept: r.Grid.Intercept(),
 		Features: r.Map.Dim(), Predictions: t, Residuals: t, Rows: r.drawn.Output.MomentRows,
 	}
 	var alternatives []correction.Alternative
+	reweighted, linear := 0, 0 // their places among the shares, 0 where there is none
 	own, other := len(f.Model.Encode()), blend.Encode()
 	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
-		if projected := r.project(f, blend); projected != nil {
-			alternatives = append(alternatives, correction.Alternative{Coefficients: projected})
+		if projected := r.project(f, blend, r.weights); projected != nil {
+			alternatives = append(alternatives, correction.Alternative{Coefficients: projected, Chance: correction.Reweighted})
+			reweighted = len(alternatives)
+		}
+	}
+	if h := public.Design.Public(auto.Linear); h != nil && f.Model.Classes() == 0 && f.Base != auto.Linear {
+		if projected := r.project(f, h.Model, basemodel.Uniform(r.Source.Rows)); projected != nil {
+			alternatives = append(alternatives, correction.Alternative{Coefficients: projected, Chance: correction.Linear})
+			linear = len(alternatives)
 		}
 	}
 	fitted, err := correction.Fit(d, alternatives...)
@@ -36,14 +45,17 @@ func (r *run) correct(f *labelled.Offset, blend *auto.Blend) (*labelled.Correcte
 		return nil, err
 	}
 	share := 0.0
-	if len(alternatives) > 0 {
-		share = fitted.Shares[1]
+	if reweighted > 0 {
+		share = fitted.Shares[reweighted]
 	}
 	if share == 0 {
 		blend = nil
 	}
 	for k, delta := range fitted.Delta {
 		for i := range delta {
+			if linear > 0 {
+				delta[i] += float64(fitted.Shares[linear] * alternatives[linear-1].Coefficients[k][i])
+			}
 			delta[i] *= f.Spread[k]
 		}
 	}
@@ -74,9 +86,52 @@ func (r *run) stateLabels(f *labelled.Offset, fitted *correction.Fitted, share f
 	return l
 }
 
-// project returns the coefficients of the projection of (h − f)/s on φ = (1, z, g), for each output, over the public rows under the
+// Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a class, in their
+// units. It is read from the released model.
+type Correction struct {
+	Class string  `json:"class,omitempty"`
+	Shift float64 `json:"shift"` // to a row whose columns and prediction are average
+	// Columns and Predictions add so much for each standard deviation above the average: of a column, and of a prediction of the public
+	// model, that of the number or of each class but the first.
+	Columns     []Added `json:"columns"`
+	Predictions []Added `json:"predictions"`
+}
+
+// Added is what a standard deviation of a feature, or of the prediction of a class, adds. The prediction of a number has no name.
+type Added struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// corrections is nil where no labels corrected the model.
+func (r *run) corrections(document *release.Release) []Correction {
+	m, err := document.BaseModel()
+	corrected, is := m.(*labelled.Corrected)
+	if err != nil || !is {
+		return nil
+	}
+	names, classes := r.Map.Names(), []string{""}
+	if r.Source.Schema.Classes != nil {
+		classes = r.Source.Schema.Classes[1:]
+	}
+	list := make([]Correction, len(classes))
+	for k, class := range classes {
+		delta := corrected.Correction(k)
+		one := Correction{Class: class, Shift: delta[0]}
+		for i, name := range names {
+			one.Columns = append(one.Columns, Added{name, delta[1+i]})
+		}
+		for i, name := range classes {
+			one.Predictions = append(one.Predictions, Added{name, delta[1+len(names)+i]})
+		}
+		list[k] = one
+	}
+	return list
+}
+
+// project returns the coefficients of the projection of (h − f)/s on φ = (1, z, g), for each output, over the public rows under
 // weights; nil where the weighted rows do not determine it.
-func (r *run) project(f *labelled.Offset, h *auto.Blend) [][]float64 {
+func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) [][]float64 {
 	const strength = 1e-6 // of the penalty, for standardised columns
 	table, outputs := plan.SampleOf(r.Source).Table, f.Outputs()
 	encoding := basemodel.NewEncoding(table.Columns)
@@ -87,7 +142,7 @@ func (r *run) project(f *labelled.Offset, h *auto.Blend) [][]float64 {
 	for k := range moments {
 		moments[k] = make([]float64, p)
 	}
-	for j, q := range r.weights {
+	for j, q := range weights {
 		x, cells := phi[j*p:(j+1)*p], table.Row(j)
 		x[0] = 1
 		encoding.Apply(x[1:1+dim], cells)
@@ -103,7 +158,7 @@ func (r *run) project(f *labelled.Offset, h *auto.Blend) [][]float64 {
 		}
 	}
 	gram := make([]float64, p*p)
-	kernel.WeightedGram(gram, phi, p, r.weights)
+	kernel.WeightedGram(gram, phi, p, weights)
 	for i := range p {
 		gram[i*p+i] += strength
 	}

@@ -23,12 +23,23 @@ type Result struct {
 
 // Run computes what the plan asks for from what was drawn under it.
 func Run(p *solve.Problem, v drawn.Value, engine release.Engine) (*Result, error) {
-	return process(p, v, engine, stated(p.Plan, v))
+	c := stated(p.Plan, v)
+	if p.Release == release.Report {
+		report, err := p.PrepareReport(nil)
+		if err != nil {
+			return nil, err
+		}
+		c.Report = &report.Stated
+	}
+	return process(p, v, engine, c)
 }
 
 // process does the work of Run and Solve, on a certificate that so far states the draw.
 func process(p *solve.Problem, v drawn.Value, engine release.Engine, c release.Certificate) (*Result, error) {
 	r := &run{Problem: p, drawn: v, noise: noiseOf(c, p.Grid)}
+	if p.Release == release.Report {
+		return &Result{r.document(engine, release.Values{Counts: v.Output.Counts}, c), r}, nil
+	}
 	if v.Output.Moment == nil {
 		r.keep(v.Output.Weights, v.Output.Model)
 	} else if p.Release != release.Moments {

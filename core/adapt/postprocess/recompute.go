@@ -8,6 +8,7 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/basemodel/auto"
 	"privadapt/core/basemodel/labelled"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -15,7 +16,7 @@ import (
 
 // CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain sentences what
 // does not agree. Of every release it checks the sample itself, its columns and r̂. A base model is fitted again under the released
-// weights: it must be the same to the bit, and so must be what the certificate says of how it was chosen. What it cannot check is
+// weights, with the file that the release names and was given, if it names one: it must be the same to the bit, and so must be what the certificate says of how it was chosen. What it cannot check is
 // that the weights are those of the private draw: only the owner has seen that.
 func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	problems := []string{}
@@ -33,6 +34,9 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 				break
 			}
 		}
+	}
+	if r.Kind == release.Report {
+		return checkReport(source, r, progress)
 	}
 	o := plan.Options{
 		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency), Calibration: c.Calibration,
@@ -54,6 +58,14 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	if source.Rows > plan.MostRows {
 		return append(problems, "no base model is fitted to so many rows"), nil
 	}
+	p.Base = c.Base.Kind
+	if stated := c.Base.File; stated != nil {
+		file := r.GivenFile()
+		if problem := checkFile(file, stated); problem != "" {
+			return append(problems, problem), nil
+		}
+		p.BaseFile, p.BaseFileURL = file, stated.URL
+	}
 	model, err := r.BaseModel()
 	if err != nil {
 		return nil, err
@@ -61,14 +73,14 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	blend, _ := model.(*auto.Blend)
 	var public *plan.Public
 	if corrected, is := model.(*labelled.Corrected); is {
-		p.Base, p.UseLabels = c.Base.Kind, true
+		p.UseLabels = true
 		if public, err = p.Prepare(progress); err != nil {
 			return nil, err
 		}
 		problems = append(problems, checkOffset(public, corrected, c.Labels)...)
 		blend, _ = corrected.Other()
 	}
-	fitted, chosen, err := fitBase(source, r.Values.Weights, c.Base.Kind, public, progress)
+	fitted, chosen, err := fitBase(p, r.Values.Weights, public, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -79,4 +91,15 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 		problems = append(problems, "the certificate's account of how the base model was chosen is not what the public sample and the released weights give")
 	}
 	return problems, nil
+}
+
+// checkFile compares the file that a reader has with the one that a release names.
+func checkFile(file *xgboost.Model, stated *release.File) string {
+	if file == nil {
+		return fmt.Sprintf("the release was made with a model in a file with the SHA-256 %s; give that file as well (baseFile)", stated.SHA256)
+	}
+	if own := release.FileOf(file, "").SHA256; own != stated.SHA256 {
+		return fmt.Sprintf("the release was made with a model in another file: its SHA-256 is %s, not %s", stated.SHA256, own)
+	}
+	return ""
 }

@@ -26,7 +26,7 @@ func (r *run) reweight() error {
 	}
 	solvers := map[method.Solver]func(*discrepancy.Objective) error{
 		method.ProjectedGradient: r.projectedGradient,
-		method.FrankWolfe:        r.pairwiseFrankWolfe,
+		method.FrankWolfe:        r.frankWolfe,
 		method.MirrorDescent:     r.mirrorDescent,
 		method.SingleStage:       r.singleStage,
 	}
@@ -86,8 +86,8 @@ func (r *run) projectedGradient(o *discrepancy.Objective) error {
 	return nil
 }
 
-func (r *run) pairwiseFrankWolfe(o *discrepancy.Objective) error {
-	result, err := frankwolfe.Pairwise(o, r.certified(o))
+func (r *run) frankWolfe(o *discrepancy.Objective) error {
+	result, err := frankwolfe.Corrective(o, r.certified(o))
 	if err != nil {
 		return err
 	}

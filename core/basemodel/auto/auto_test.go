@@ -329,6 +329,7 @@ func FuzzDecode(f *testing.F) {
 		for _, c := range all {
 			f.Add(c.Model.Encode(), 0.5)
 		}
+		f.Add(d.blend(part{0.5, 1, &filed{}}, all[0].Model.parts[0]).Encode(), 0.5)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, cell float64) {
 		b, err := Decode(data)

@@ -115,6 +115,8 @@ func Read(r *wire.Reader) *Blend {
 		case trees.Kind:
 			m := trees.Decode(r)
 			p.model, columns, classes = m, m.Columns(), m.Classes()
+		case fileKind:
+			p.model, columns, classes = readFiled(r, b), b.Columns(), b.classes
 		default:
 			r.Fail("it has a part of an unknown kind")
 		}

@@ -12,6 +12,7 @@ import (
 	"privadapt/core/basemodel/linear"
 	"privadapt/core/basemodel/smooth"
 	"privadapt/core/basemodel/trees"
+	"privadapt/core/basemodel/xgboost"
 )
 
 // Kinds of base models.
@@ -20,6 +21,7 @@ const (
 	Quadratic = "quadratic"
 	Smooth    = "smooth"
 	Trees     = "trees"
+	File      = "file" // an analyst's own, see NewDesignWith
 )
 
 // Ways of a fit.
@@ -56,8 +58,9 @@ type Design struct {
 
 // base fits one kind of model.
 type base struct {
-	name string
-	fit  func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
+	name  string
+	fixed bool // weights do not change it
+	fit   func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
 }
 
 // Trees in auto: the largest number of rounds, the bins of a column, and the leaves. With the logistic loss fewer leaves err less.
@@ -77,6 +80,12 @@ func treesFor(classes int) trees.Settings {
 // NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called Steps times for each
 // fit; an error of it ends the work. If kinds are given, there are candidates of these alone.
 func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
+	return NewDesignWith(nil, s, progress, kinds...)
+}
+
+// NewDesignWith has, if file is not nil, candidates of an analyst's own model too: as it is, and corrected. It must not have been trained
+// on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of the sample's labels.
+func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
 	d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
 	if s.Classes == 0 {
 		d.low, d.high = slices.Min(s.Labels), slices.Max(s.Labels)
@@ -85,16 +94,16 @@ func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Des
 	if d.linear, err = linear.NewDesign(s, false); err != nil {
 		return nil, err
 	}
-	d.bases = append(d.bases, base{Linear, fitLinear(d.linear)})
+	d.bases = append(d.bases, base{name: Linear, fit: fitLinear(d.linear)})
 	if s.Classes == 0 {
 		if quadratic, err := linear.NewDesign(s, true); err == nil {
-			d.bases = append(d.bases, base{Quadratic, fitLinear(quadratic)})
+			d.bases = append(d.bases, base{name: Quadratic, fit: fitLinear(quadratic)})
 		}
 		bumps, err := smooth.NewDesign(s)
 		if err != nil {
 			return nil, err
 		}
-		d.bases = append(d.bases, base{Smooth, func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+		d.bases = append(d.bases, base{name: Smooth, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
 			f, err := bumps.CrossValidate(weights, progress)
 			if err != nil {
 				return nil, nil, err
@@ -103,13 +112,16 @@ func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Des
 		}})
 	}
 	binned := trees.NewBinned(s, bins)
-	d.bases = append(d.bases, base{Trees, func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+	d.bases = append(d.bases, base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
 		v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
 		if err != nil {
 			return nil, nil, err
 		}
 		return v.Model, v.OutOfFold, nil
 	}})
+	if file != nil {
+		d.addFile(file)
+	}
 	if len(kinds) > 0 {
 		d.bases = slices.DeleteFunc(d.bases, func(b base) bool { return !slices.Contains(kinds, b.name) })
 	}
@@ -179,6 +191,9 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 	}
 	for k, b := range d.bases {
 		for _, way := range []string{Weighted, Half, Corrected} {
+			if b.fixed && way != Corrected {
+				continue
+			}
 			var c *Candidate
 			var err error // too few rows have weight: this candidate is left out
 			steps := pace{call: progress}

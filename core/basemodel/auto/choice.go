@@ -204,6 +204,16 @@ func (d *Design) PublicWithin(bytes int) *Candidate {
 	return d.publicChoice(func(c *Candidate) bool { return len(c.Model.Encode()) <= bytes })
 }
 
+// Public returns the candidate of a kind that no weights enter, nil if there is none.
+func (d *Design) Public(kind string) *Candidate {
+	for _, c := range d.public {
+		if c.Base == kind {
+			return c
+		}
+	}
+	return nil
+}
+
 func (d *Design) publicChoice(usable func(*Candidate) bool) (best *Candidate) {
 	uniform, least := basemodel.Uniform(d.sample.Rows()), math.Inf(1)
 	for _, c := range d.public {

@@ -4,12 +4,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
+	"slices"
 
 	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/auto"
 	"privadapt/core/basemodel/elementary"
 	"privadapt/core/basemodel/ridge"
 	"privadapt/core/basemodel/wire"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 )
 
@@ -115,6 +117,9 @@ func Decode(data []byte) (*Corrected, error) {
 		if !r.Faulty() && !sameTask(c.offset.Model, c.other) {
 			r.Fail("its parts are for different columns or classes")
 		}
+		if f, h := c.offset.Model.File(), c.other.File(); f != h && f != "" && h != "" {
+			r.Fail("its parts are of different files")
+		}
 	}
 	if r.Faulty() {
 		return nil, r.Err()
@@ -148,6 +153,25 @@ func (c *Corrected) Offset() *Offset { return c.offset }
 
 // Other returns h and its share; nil and 0 where there is none.
 func (c *Corrected) Other() (*auto.Blend, float64) { return c.other, c.share }
+
+// File returns the SHA-256, in hexadecimal, of the file that a part of f or h is in, or "" if there is none.
+func (c *Corrected) File() string {
+	if name := c.offset.Model.File(); name != "" || c.other == nil {
+		return name
+	}
+	return c.other.File()
+}
+
+// Attach gives f and h the model of their file.
+func (c *Corrected) Attach(m *xgboost.Model) {
+	c.offset.Model.Attach(m)
+	if c.other != nil {
+		c.other.Attach(m)
+	}
+}
+
+// Correction returns Δ for an output: over 1, the standardised columns and the predictions g, in units of the label or of a probability.
+func (c *Corrected) Correction(output int) []float64 { return slices.Clone(c.delta[output]) }
 
 // Digest returns the SHA-256, in hexadecimal, of f and of the scales of its predictions, as a model holds them.
 func (o *Offset) Digest() string {

@@ -1,8 +1,11 @@
 package xgboost
 
 import (
-	"bytes"
+	"crypto/sha256"
 	"encoding/json"
+	"errors"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,20 +36,39 @@ type document struct {
 }
 
 type documentTree struct {
-	Left       []int32           `json:"left_children"`
-	Right      []int32           `json:"right_children"`
-	Features   []int32           `json:"split_indices"`
-	Conditions []json.Number     `json:"split_conditions"`
-	Default    []json.RawMessage `json:"default_left"` // 0 and 1, in older versions false and true
-	Types      []int             `json:"split_type"`
+	Left       []int32   `json:"left_children"`
+	Right      []int32   `json:"right_children"`
+	Features   []int32   `json:"split_indices"`
+	Conditions []float32 `json:"split_conditions"`
+	Default    []bit     `json:"default_left"`
+	Types      []int8    `json:"split_type"`
 }
 
-// Decode reads a file for a sample of these columns. Errors are of type Error.
-func Decode(data []byte, columns []dataset.Column) (*Model, error) {
+// bit is 0 or 1, in older versions false or true.
+type bit bool
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (b *bit) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case "1", "true":
+		*b = true
+	case "0", "false":
+		*b = false
+	default:
+		return errors.New("a default direction is neither 0 nor 1")
+	}
+	return nil
+}
+
+// Decode reads a file for a sample of these columns and so many classes, 0 where its labels are numbers. Errors are of type *Error.
+func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) {
 	if len(data) > Limit {
 		return nil, refuse("the file has %d bytes; at most %d are read: train fewer or smaller trees", len(data), Limit)
 	}
 	if err := otherFormat(data); err != nil {
+		return nil, err
+	}
+	if err := checkNames(data); err != nil {
 		return nil, err
 	}
 	var d document
@@ -63,9 +85,12 @@ func Decode(data []byte, columns []dataset.Column) (*Model, error) {
 	if target := l.ModelParam.NumTarget; target != "" && target != "1" && target != "0" {
 		return nil, refuse("the model predicts several labels at once; train one for each")
 	}
-	m := &Model{}
+	m := &Model{digest: sha256.Sum256(data)}
 	outputs, err := m.objective(l.Objective.Name, l.ModelParam.NumClass, l.ModelParam.BaseScore)
 	if err != nil {
+		return nil, err
+	}
+	if err := m.checkTask(classes); err != nil {
 		return nil, err
 	}
 	features, err := strconv.Atoi(l.ModelParam.NumFeature)
@@ -79,6 +104,7 @@ func Decode(data []byte, columns []dataset.Column) (*Model, error) {
 	if len(model.TreeInfo) != len(model.Trees) || len(model.Trees) == 0 {
 		return nil, refuse("there are %d trees for %d outputs", len(model.Trees), len(model.TreeInfo))
 	}
+	reach := make([]float64, outputs)
 	for i, t := range model.Trees {
 		if model.TreeInfo[i] < 0 || model.TreeInfo[i] >= outputs {
 			return nil, refuse("tree %d belongs to a class that does not exist", i)
@@ -88,17 +114,36 @@ func Decode(data []byte, columns []dataset.Column) (*Model, error) {
 			return nil, err
 		}
 		m.trees, m.outputs = append(m.trees, read), append(m.outputs, model.TreeInfo[i])
+		if reach[model.TreeInfo[i]] += read.largest(); !(reach[model.TreeInfo[i]] <= largest) {
+			return nil, refuse("its predictions may be beyond %g, which nothing can be computed with", largest)
+		}
 	}
 	return m, nil
 }
 
+// largest bounds what the trees of an output add up to, so that every prediction is a finite number.
+const largest = 1e30
+
+// checkTask compares what the model predicts with the labels of the sample.
+func (m *Model) checkTask(classes int) error {
+	switch {
+	case m.classes == classes:
+		return nil
+	case m.classes == 0:
+		return refuse("the model predicts numbers, and the label of the sample is one of %d classes; train a model of classes, or give the task regression", classes)
+	case classes == 0:
+		return refuse("the model predicts one of %d classes, and the label of the sample is a number; train a model of numbers, or give the task classification", m.classes)
+	}
+	return refuse("the model has %d classes and the label of the sample %d; train on the sample's classes, in the order in which it names them", m.classes, classes)
+}
+
 // objective fills in classes and the first margin, and returns the number of outputs.
 func (m *Model) objective(name, classes, base string) (int, error) {
-	// Since version 3 the base score is a list, of one number unless it was fitted to each class.
-	base = strings.TrimSuffix(strings.TrimPrefix(base, "["), "]")
-	score, err := strconv.ParseFloat(base, 32)
-	if err != nil || !finite(float32(score)) {
-		return 0, refuse("the base score is %.40q; one finite number is read", base)
+	// Since version 3 the base score is a list, of one number or of one for each class. Equal numbers change no probability.
+	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(base, "["), "]"), ",")
+	score, err := strconv.ParseFloat(parts[0], 32)
+	if err != nil || !(math.Abs(score) <= largest) || slices.ContainsFunc(parts, func(part string) bool { return part != parts[0] }) {
+		return 0, refuse("the base score is %.60q; one finite number is read: train with a base_score of your own, such as 0.5", base)
 	}
 	m.margin = float32(score)
 	switch name {
@@ -132,13 +177,9 @@ func (t *documentTree) read(number, features int) (tree, error) {
 		return nil, refuse("tree %d has lists of different lengths", number)
 	}
 	out := make(tree, size)
-	parents := make([]int, size)
+	parents := make([]int32, size)
 	for i := range out {
-		n := node{left: t.Left[i], right: t.Right[i], feature: t.Features[i]}
-		v, err := strconv.ParseFloat(t.Conditions[i].String(), 32)
-		if n.value = float32(v); err != nil || !finite(n.value) {
-			return nil, refuse("tree %d has a number that is not finite", number)
-		}
+		n := node{left: t.Left[i], right: t.Right[i], feature: t.Features[i], value: t.Conditions[i], missingLeft: bool(t.Default[i])}
 		if n.left < 0 { // a leaf
 			n.left = -1
 			out[i] = n
@@ -146,13 +187,6 @@ func (t *documentTree) read(number, features int) (tree, error) {
 		}
 		if len(t.Types) > 0 && t.Types[i] != 0 {
 			return nil, refuse("tree %d splits by categories, whose codes the file does not name; train on one column of 0 and 1 for each level, named \"column=level\"", number)
-		}
-		switch text := string(t.Default[i]); text {
-		case "1", "true":
-			n.missingLeft = true
-		case "0", "false":
-		default:
-			return nil, refuse("tree %d has a default that is neither 0 nor 1", number)
 		}
 		if int(n.left) >= size || n.right < 0 || int(n.right) >= size || n.feature < 0 || int(n.feature) >= features {
 			return nil, refuse("tree %d has a node or a feature that does not exist", number)
@@ -167,21 +201,37 @@ func (t *documentTree) read(number, features int) (tree, error) {
 			return nil, refuse("tree %d is no tree", number)
 		}
 	}
+	if out.deeperThan(mostLevels) {
+		return nil, refuse("tree %d has more than %d levels; train with a max_depth", number, mostLevels)
+	}
 	return out, nil
 }
 
-// otherFormat names the formats that files often have instead.
-func otherFormat(data []byte) error {
-	const convert = "; train the same model with XGBoost on the sample's columns and save it by booster.save_model(\"model.json\")"
-	start := bytes.TrimLeft(data[:min(len(data), 4096)], " \t\r\n\ufeff")
-	switch {
-	case bytes.HasPrefix(start, []byte("tree\nversion=")), bytes.HasPrefix(start, []byte("tree\r\nversion=")),
-		bytes.HasPrefix(start, []byte("{")) && bytes.Contains(start, []byte(`"name":"tree"`)):
-		return refuse("this is a model of LightGBM, which is not read" + convert)
-	case bytes.Contains(data[:min(len(data), 256)], []byte("onnx")), len(data) > 1 && data[0] == 8 && data[1] < 32:
-		return refuse("this is a model in ONNX, which is not read" + convert)
-	case bytes.HasPrefix(data, []byte("{L")), bytes.HasPrefix(data, []byte("{i")), bytes.HasPrefix(data, []byte("{U")), bytes.HasPrefix(data, []byte("binf")):
-		return refuse("this is a model of XGBoost in its binary form; load it and save it by booster.save_model(\"model.json\")")
+// mostLevels limits how long a row takes.
+const mostLevels = 64
+
+// deeperThan reports whether a node lies more than so many levels below the root.
+func (t tree) deeperThan(levels int) bool {
+	row := []int32{0}
+	for ; len(row) > 0 && levels >= 0; levels-- {
+		var next []int32
+		for _, i := range row {
+			if n := t[i]; n.left >= 0 {
+				next = append(next, n.left, n.right)
+			}
+		}
+		row = next
 	}
-	return nil
+	return len(row) > 0
+}
+
+// largest returns the largest leaf, without its sign.
+func (t tree) largest() float64 {
+	most := 0.0
+	for _, n := range t {
+		if n.left < 0 {
+			most = math.Max(most, math.Abs(float64(n.value)))
+		}
+	}
+	return most
 }

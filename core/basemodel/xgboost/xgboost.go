@@ -6,8 +6,8 @@
 package xgboost
 
 import (
+	"crypto/sha256"
 	"fmt"
-	"math"
 
 	"privadapt/core/basemodel/elementary"
 	"privadapt/core/dataset"
@@ -25,6 +25,7 @@ func refuse(format string, values ...any) error { return &Error{fmt.Sprintf(form
 
 // Model is a file's.
 type Model struct {
+	digest   [sha256.Size]byte // of the file
 	classes  int
 	margin   float32 // before the first tree, of each output
 	trees    []tree
@@ -44,10 +45,13 @@ type node struct {
 	value       float32 // of a leaf; else what is less goes left
 }
 
-// Classes is the number of classes, 0 where numbers are predicted.
+// Classes is the number of classes, 0 where numbers are predicted. The k-th class of the model is the k-th of the sample.
 func (m *Model) Classes() int { return m.classes }
 
-// Predict implements basemodel.Model: the margins of the library.
+// Digest is the SHA-256 of the file.
+func (m *Model) Digest() [sha256.Size]byte { return m.digest }
+
+// Predict implements basemodel.Model: the margins of the library, with all trees of the file. They are finite, whatever the cells are.
 func (m *Model) Predict(scores, cells []float64) {
 	x := make([]float32, len(m.features))
 	for i, f := range m.features {
@@ -122,5 +126,3 @@ func (m *Model) bind(names []string, count int, columns []dataset.Column) error 
 
 // logit is the margin of a probability, in the library's arithmetic.
 func logit(p float32) float32 { return -float32(elementary.Log(float64(1/p - 1))) }
-
-func finite(v float32) bool { return v-v == 0 && !math.IsInf(float64(v), 0) }

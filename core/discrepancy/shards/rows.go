@@ -61,15 +61,22 @@ func Share(rows []float64, order int, workers []Worker) *Rows {
 	return shared
 }
 
-// Start sets the weights and returns the upper triangle of Σ q_j x_j x_jᵀ, d×d, which is good until the next Start. Those of the
-// first rows stay the caller's: what moves q there moves them here.
+// Start sets the weights and returns the upper triangle of Σ q_j x_j x_jᵀ, d×d, which is good until the next Start or Gram. Those of
+// the first rows stay the caller's: what moves q there moves them here.
 func (r *Rows) Start(q []float64) []float64 {
+	r.here.q = q[:r.here.bounds[r.here.last]]
+	return r.sum(askStart, q)
+}
+
+// Gram is Start for numbers that are no weights to be kept.
+func (r *Rows) Gram(p []float64) []float64 { return r.sum(askGram, p) }
+
+func (r *Rows) sum(ask uint64, q []float64) []float64 {
 	square := r.order * r.order
 	for _, a := range r.away {
-		a.worker.Send(words(askGram), bytesOf(q[a.start:a.end]))
+		a.worker.Send(words(ask), bytesOf(q[a.start:a.end]))
 	}
-	r.here.q = q[:r.here.bounds[r.here.last]]
-	r.here.gram(r.grams[:r.here.last*square])
+	r.here.gram(r.grams[:r.here.last*square], q)
 	for _, a := range r.away {
 		a.receive(bytesOf(r.grams[a.first*square : a.last*square]))
 	}

@@ -27,7 +27,8 @@ type Interrupted struct{ Err error }
 // then whole arrays. Both ends are the same program on the same machine, so arrays are sent as they lie in memory.
 const (
 	askRows     = iota // order, m, first and last part; the rows. No answer
-	askGram            // the weights. Answers a d×d matrix for each part
+	askStart           // the weights. Answers a d×d matrix for each part
+	askGram            // numbers in place of the weights, which stay. Answers as above
 	askMove            // factor, row of the shard or −1, amount. No answer
 	askForms           // G. Answers a form a row
 	askEstimate        // λ; G, or nothing for the last. Answers the least and max ‖x_j‖
@@ -69,10 +70,12 @@ func (s *Server) Answer(request []byte) []byte {
 		s.shard = newShard(after(5), int(word(1)), int(word(2)), int(word(3)), int(word(4)))
 		s.request = nil // the shard's
 		return nil
-	case askGram:
-		s.shard.q = append(s.shard.q[:0], after(1)...)
+	case askStart, askGram:
+		if what == askStart {
+			s.shard.q = append(s.shard.q[:0], after(1)...)
+		}
 		grams := s.space((s.shard.last - s.shard.first) * s.shard.order * s.shard.order)
-		s.shard.gram(grams)
+		s.shard.gram(grams, after(1))
 		return bytesOf(grams)
 	case askMove:
 		s.shard.move(number(1), int(int64(word(2))), number(3))

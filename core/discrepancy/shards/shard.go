@@ -43,12 +43,12 @@ func newShard(rows []float64, order, m, first, last int) *shard {
 }
 
 // gram writes Σ q_j x_j x_jᵀ of each part into dst, one after the other, d×d with both triangles.
-func (s *shard) gram(dst []float64) {
+func (s *shard) gram(dst, q []float64) {
 	d := s.order
 	clear(dst)
 	for p, from := range s.bounds[:len(s.bounds)-1] {
 		to := s.bounds[p+1]
-		s.adder.Add(dst[p*d*d:(p+1)*d*d], s.rows[from*d:to*d], s.q[from:to])
+		s.adder.Add(dst[p*d*d:(p+1)*d*d], s.rows[from*d:to*d], q[from:to])
 	}
 }
 

@@ -16,10 +16,17 @@ import (
 	"testing"
 )
 
-// The proof in MOMENT.md quotes the code completely: the quoted blocks of each function, one after the other, are the lines of
-// the function, apart from comments and indentation. Each test that the proof names exists.
+// The proofs quote the code completely: the quoted blocks of each function, one after the other, are the lines of the function, apart from
+// comments and indentation. Each test that a proof names exists.
 func TestProofQuotesTheCode(t *testing.T) {
-	proof, err := os.ReadFile("MOMENT.md")
+	for file, functions := range map[string]int{"MOMENT.md": 8, "REPORT.md": 7} {
+		t.Run(file, func(t *testing.T) { checkProof(t, file, functions) })
+	}
+}
+
+func checkProof(t *testing.T, file string, functions int) {
+	t.Helper()
+	proof, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +38,7 @@ func TestProofQuotesTheCode(t *testing.T) {
 		}
 		quoted[at] = append(quoted[at], codeLines(string(block[3]))...)
 	}
-	if len(order) < 8 {
+	if len(order) < functions {
 		t.Fatalf("the proof quotes only %v", order)
 	}
 	for _, at := range order {

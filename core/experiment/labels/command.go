@@ -15,7 +15,8 @@ import (
 const heading = `private labels; δ = %g, %d splits of the target: seven rows of ten are private, models are scored on the others. error: mean squared
 error over the variance of the labels, or the log-loss of classes. public: the model that cross-validation of the public sample
 alone chooses; unlabelled: the engine without labels; ours: the engine with labels; labels only: the public model corrected by
-labels, nothing fitted under weights; no noise: the same from exact sums; AdaSSP (Wang 2018): a linear model of the private rows alone.
+labels, nothing fitted under weights; no noise: the same from exact sums; AdaSSP (Wang 2018), Boosted AdaSSP (Tang et al. 2023): linear
+models of the private rows alone. Families are run where they are named. held: the intervals of 95%% that hold what they state.
 
 `
 
@@ -35,6 +36,9 @@ func Command(args []string, out io.Writer) error {
 	}
 	if err := o.Check(flags, 50, out); err != nil {
 		return err
+	}
+	if o.Data != "" && o.Families == nil {
+		o.Families = []string{}
 	}
 	begun := time.Now()
 	fmt.Fprintf(out, heading, suite.Delta, o.Repetitions)
@@ -63,7 +67,7 @@ func (t Outcome) print(out io.Writer) {
 				}
 			}
 		}
-		fmt.Fprintf(out, "  share %.2f\n", a.Share)
+		fmt.Fprintf(out, "  share %.2f  held %d of %d\n", a.Share, a.Held, a.Intervals)
 	}
 	fmt.Fprintln(out)
 }
@@ -101,11 +105,17 @@ func ClosingLine(outcomes []Outcome) string {
 		}
 		return fmt.Sprintf("%.3f", v)
 	}
-	worst := math.Inf(-1)
+	worst, held, intervals := math.Inf(-1), 0, 0
 	for _, t := range outcomes {
 		for _, a := range t.At {
 			worst = math.Max(worst, harm(a)-1)
+			held, intervals = held+a.Held, intervals+a.Intervals
 		}
 	}
-	return fmt.Sprintf("evaluate labels: error %s of the best public at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%%", at(1), at(0.3), at(0.1), 100*worst)
+	coverage := "n/a"
+	if intervals > 0 {
+		coverage = fmt.Sprintf("%.1f%%", 100*float64(held)/float64(intervals))
+	}
+	return fmt.Sprintf("evaluate labels: error %s of the best public at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%%; coverage %s",
+		at(1), at(0.3), at(0.1), 100*worst, coverage)
 }

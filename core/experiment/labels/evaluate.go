@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"gonum.org/v1/gonum/stat"
+
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/basemodel"
@@ -15,6 +17,7 @@ import (
 	"privadapt/core/experiment"
 	"privadapt/core/experiment/bending"
 	"privadapt/core/experiment/suite"
+	"privadapt/core/release"
 )
 
 // Some is the number of labels where few rows have one.
@@ -28,9 +31,10 @@ const (
 	only       = "labels only"
 	ceiling    = "no noise" // labels only, exact sums
 	peer       = "AdaSSP"
+	booster    = "Boosted AdaSSP"
 )
 
-var methods = []string{public, unlabelled, ours, only, ceiling, peer}
+var methods = []string{public, unlabelled, ours, only, ceiling, peer, booster}
 
 // Outcome is what was measured on a task.
 type Outcome struct {
@@ -50,6 +54,10 @@ type At struct {
 	Mean map[string]bending.Score `json:"mean"`
 	// Share is the mean share of the model fitted under the weights.
 	Share float64 `json:"share"`
+	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold that on the rows
+	// which are held out. Classes have none.
+	Intervals int `json:"intervals,omitempty"`
+	Held      int `json:"held,omitempty"`
 }
 
 func (a At) ratio(method string) float64 { return a.Mean[method].Error / a.Mean[public].Error }
@@ -100,7 +108,7 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 		}
 		part := task.split(uint64(k))
 		out.Public, out.Private, out.Classes = task.source.Rows, len(part.private), len(task.source.Schema.Classes)
-		r := runner{split: part, prepared: prepared, simulation: simulation{plan: p, offset: prepared.Offset}, sampler: sampler.New(), of: float64(o.Repetitions)}
+		r := &runner{split: part, prepared: prepared, simulation: simulation{plan: p, offset: prepared.Offset}, sampler: sampler.New(), of: float64(o.Repetitions)}
 		if r.test, err = part.cells(part.test); err != nil {
 			return nil, err
 		}
@@ -109,7 +117,7 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 		}
 		at := 0
 		for _, epsilon := range o.Epsilons {
-			without, err := r.engine(epsilon, 0, nil)
+			without, err := r.unlabelled(epsilon)
 			if err != nil {
 				return nil, err
 			}
@@ -143,13 +151,14 @@ type runner struct {
 func (r *runner) run(a *At, without basemodel.Model) error {
 	r.add(a, public, r.prepared.Offset.Model)
 	r.add(a, unlabelled, without)
-	model, err := r.engine(a.Epsilon, a.Labels, a)
+	own, err := r.labelled(a)
 	if err != nil {
 		return err
 	}
-	r.add(a, ours, model)
+	r.add(a, ours, own)
 	exact := r.sums(a.Labels)
-	if model, err = r.model(exact); err != nil {
+	model, err := r.model(exact)
+	if err != nil {
 		return err
 	}
 	r.add(a, ceiling, model)
@@ -159,6 +168,7 @@ func (r *runner) run(a *At, without basemodel.Model) error {
 	r.add(a, only, model)
 	if r.rows.Classes == 0 {
 		r.add(a, peer, adaSSP(r.plan, r.rows, a.Labels, a.Epsilon, r.sampler))
+		r.add(a, booster, boosted(r.plan, r.rows, a.Labels, a.Epsilon, r.sampler))
 	}
 	return nil
 }
@@ -172,23 +182,65 @@ func (r *runner) add(a *At, method string, m basemodel.Model) {
 	a.Mean[method] = mean
 }
 
-// engine runs the engine on the private rows, of which so many have a label, and returns the model of its release.
-func (r *runner) engine(epsilon float64, labels int, a *At) (basemodel.Model, error) {
+// engine runs the engine on the private rows, of which so many have a label.
+func (r *runner) engine(o adapt.Options, labels int) (*release.Release, error) {
 	table := strings.NewReader(r.table(r.private, labels))
-	target, _, err := adapt.ReadTarget(r.task.source, options(epsilon, labels > 0), []io.Reader{table}, nil)
+	target, _, err := adapt.ReadTarget(r.task.source, o, []io.Reader{table}, nil)
 	if err != nil {
 		return nil, err
 	}
-	made, err := target.Adapt(experiment.Engine, func(adapt.Charge) error { return nil }, nil)
+	return target.Adapt(experiment.Engine, func(adapt.Charge) error { return nil }, nil)
+}
+
+// unlabelled returns the model that the engine releases without labels. What no weights enter is not fitted again.
+func (r *runner) unlabelled(epsilon float64) (basemodel.Model, error) {
+	o := options(epsilon, false)
+	o.Release, o.Base = release.Weights, ""
+	made, err := r.engine(o, 0)
+	if err != nil {
+		return nil, err
+	}
+	choice, err := r.prepared.Design.Choose(made.Values.Weights, nil)
+	if err != nil {
+		return nil, err
+	}
+	return choice.Model, nil
+}
+
+// labelled returns the model that the engine releases with labels, and counts which of the errors that it states hold.
+func (r *runner) labelled(a *At) (basemodel.Model, error) {
+	made, err := r.engine(options(a.Epsilon, true), a.Labels)
 	if err != nil {
 		return nil, err
 	}
 	model, err := made.BaseModel()
-	if corrected, ok := model.(*labelled.Corrected); ok {
-		_, share := corrected.Other()
-		a.Share += share / r.of
+	if err != nil {
+		return nil, err
 	}
-	return model, err
+	_, share := model.(*labelled.Corrected).Other()
+	a.Share += share / r.of
+	if r.test.Classes == 0 {
+		stated := made.Certificate.Labels.Errors[0]
+		r.hold(a, stated.Base, r.prepared.Offset.Model)
+		r.hold(a, stated.Corrected, model)
+	}
+	return model, nil
+}
+
+// hold counts an interval, and whether the mean squared error on the held-out rows is in it. That mean has a standard error of its own,
+// by which the interval is widened.
+func (r *runner) hold(a *At, stated release.Estimate, m basemodel.Model) {
+	squares, f := make([]float64, r.test.Rows()), make([]float64, 1)
+	for i := range squares {
+		m.Predict(f, r.test.Row(i))
+		squares[i] = (r.test.Labels[i] - f[0]) * (r.test.Labels[i] - f[0])
+	}
+	mean, deviation := stat.MeanStdDev(squares, nil)
+	width := math.Hypot(math.Hypot(stated.Noise, stated.Sampling), stat.StdErr(deviation, float64(len(squares))))
+	a.Intervals++
+	if math.Abs(stated.Value-mean) <= 1.96*width {
+		a.Held++
+	}
 }
 
 // mean is the geometric mean over outcomes of a method's ratio to the public choice's error, at one ε, with few labels or with all.

@@ -22,7 +22,7 @@ func TestTinyEvaluation(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error n/a of the best public at eps=1, ") {
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error n/a of the best public at eps=1, ") || !strings.Contains(last, "; coverage ") {
 		t.Errorf("closing line %q", last)
 	}
 	text, err := os.ReadFile(file)
@@ -38,6 +38,9 @@ func TestTinyEvaluation(t *testing.T) {
 		t.Fatalf("%+v", outcomes)
 	}
 	for _, a := range o.At {
+		if a.Intervals != 2 || a.Held > 2 {
+			t.Errorf("%d labels: %d of %d intervals hold", a.Labels, a.Held, a.Intervals)
+		}
 		for _, m := range methods {
 			if !(a.Mean[m].Error > 0) {
 				t.Errorf("%d labels: %s has the error %v", a.Labels, m, a.Mean[m].Error)
@@ -104,7 +107,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// With a large ε the peer is least squares on the private rows, and so is the correction of the public model: both find the target's
+// With a large ε the peers are least squares on the private rows, and so is the correction of the public model: all find the target's
 // slope, which the public sample does not have.
 func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
 	task := drawn(t, 3000)
@@ -129,7 +132,10 @@ func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
 		t.Errorf("the public model's error is %v: it should be of no use", e)
 	}
 	if e := score(adaSSP(p, rows, len(rows.Labels), 1e5, sampler.New()), test).Error; e > 0.06 {
-		t.Errorf("the peer's error is %v", e)
+		t.Errorf("the error of AdaSSP is %v", e)
+	}
+	if e := score(boosted(p, rows, len(rows.Labels), 1e5, sampler.New()), test).Error; e > 0.06 {
+		t.Errorf("the error of Boosted AdaSSP is %v", e)
 	}
 	sim := simulation{plan: p, offset: public.Offset, rows: rows}
 	exact := sim.sums(len(rows.Labels))

@@ -16,6 +16,7 @@ const options = {
   features: { type: "string" },
   radius: { type: "number", auto: true },
   base: { type: "string" },
+  "use-labels": { type: "boolean" },
 };
 
 export async function run(args) {
@@ -23,9 +24,9 @@ export async function run(args) {
   const parsed = parse(args, { options, required, help: help.forecast });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { json, "accept-large-delta": acceptLargeDelta, ...settings } = others;
+  const { json, "accept-large-delta": acceptLargeDelta, "use-labels": useLabels, ...settings } = others;
   return withSample(source, columns, async (engine, sample, signal) => {
-    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, signal });
+    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, useLabels, signal });
     console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
   });
 }

@@ -41,6 +41,10 @@ Required
 What is released
   --base B              the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by
                         cross-validation under the released weights; none costs further privacy
+  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto, or alone
+                        by --base file; trained on other rows than the source's, on columns with the same names (of a
+                        category one of 0 and 1 for each level, named "column=level"); the release names it by SHA-256
+  --base-integrity DIGEST    refuse the file unless its SHA-256 is this
   --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside it
                         moments: the private second moment, from which weights and models can be computed
@@ -92,6 +96,7 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D  --release KIND    if the invitation names none
+  --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, weights.json or moments.json)
@@ -117,7 +122,8 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
 The settings are JSON: source, sha256, label, epsilonMax and delta; release (moments, model or weights), task
-(regression or classification) and base (of a model, as for adapt) if they matter; all are in the edge's README.
+(regression or classification), base (of a model, as for adapt), baseFile and baseSHA256, and labels (of a model: wish or required) if they
+matter; all are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
@@ -147,7 +153,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
-                        settings, as for adapt
+  --base-file FILE|URL  --use-labels    settings, as for adapt; with labels it also says how exact the estimated error will be
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
@@ -156,6 +162,7 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
                         the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
+  --base-file FILE|URL  your own model, as for adapt
   --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
   --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
@@ -172,6 +179,7 @@ export const predict = `privadapt predict: apply a released model to the rows of
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
                  with the probability of each
 
+  --base-file FILE|URL   the file with the model, if the release names one; another is refused
   --score        the file has the label: say on standard error how well it is predicted (error and explained share of
                  numbers; accuracy, log-loss and, of two classes, Brier score and AUC)
 
@@ -185,6 +193,7 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
   --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B --integrity DIGEST
   --all-columns --same-units A,B
                          compare it with its public sample too: a model that bends is fitted again under the weights
+  --base-file FILE|URL   the file with the model, if the release names one: its SHA-256 is checked
   --json                 print the outcome as JSON
 
 Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or

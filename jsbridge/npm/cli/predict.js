@@ -6,10 +6,12 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs } from "./output.js";
 import { progressBar } from "./progress.js";
+import { baseFileOf } from "./source.js";
 
 const options = {
   model: { type: "string" },
   data: { type: "string" },
+  "base-file": { type: "string" },
   out: { type: "string" },
   score: { type: "boolean" },
 };
@@ -17,7 +19,7 @@ const options = {
 export async function run(args) {
   const parsed = parse(args, { options, required: ["model", "data"], help: help.predict });
   if (!parsed) return 0;
-  const { model, data, out, score, json } = parsed.values;
+  const { model, data, out, score, json, "base-file": given } = parsed.values;
 
   return interruptible(async (signal) => {
     const outputs = out === undefined ? null : await Outputs.open([out], [model, data]);
@@ -27,11 +29,11 @@ export async function run(args) {
       engine = await load();
       const release = await readText(model);
       const notes = [];
-      const options = { onMissing: "mean", signal, onProgress: bar.show, onNote: (note) => notes.push(note) };
+      const options = { onMissing: "mean", baseFile: await baseFileOf(given), signal, onProgress: bar.show, onNote: (note) => notes.push(note) };
       const opened = await openData(data);
       const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened; // it is read more than once
       const found = ofClasses(release) ? await engine.classify(release, file, options) : { predictions: await engine.predict(release, file, options) };
-      const scores = score && (await engine.score(release, file, { onMissing: "mean", signal }));
+      const scores = score && (await engine.score(release, file, { onMissing: "mean", baseFile: options.baseFile, signal }));
       const rows = (found.labels ?? found.predictions).length;
       bar.clear();
       for (const note of notes) console.error(`note: ${note}`);

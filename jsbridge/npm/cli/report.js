@@ -84,6 +84,7 @@ export function certificateLines({ kind, certificate: c }) {
     lines.push(`learning bound: mean squared error at most ${short(value)} ${where}`);
   }
   if (c.base) lines.push(baseLine(c.base));
+  if (c.base?.file) lines.push(`the file that came with the sample has the SHA-256 ${c.base.file.sha256}; keep it, because the release does not hold it`);
   if (c.labels) lines.push(...labelLines(c.labels));
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;

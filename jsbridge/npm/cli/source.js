@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
 import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
@@ -14,13 +15,15 @@ export const sampleOptions = {
   integrity: { type: "string", multiple: true },
   "all-columns": { type: "boolean" },
   "same-units": { type: "string", multiple: true },
+  "base-file": { type: "string" },
+  "base-integrity": { type: "string" },
 };
 
 /** Divides a command's values into the samples' addresses, how to read them, and the others. */
-export function sampleOf({ source, label, task, categorical, ignore, integrity, "all-columns": allColumns, "same-units": sameUnits, ...others }) {
+export function sampleOf({ source, integrity, categorical, ignore, "same-units": sameUnits, "all-columns": allColumns, "base-file": baseFile, "base-integrity": baseIntegrity, label, task, ...others }) {
   if (integrity && integrity.length !== (source ?? []).length) throw new UsageError("--integrity is given once for each --source, in their order");
   const lists = { categorical: columnNames(categorical), ignore: columnNames(ignore), sameUnits: columnNames(sameUnits) };
-  return { source, columns: { label, task, ...lists, allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0] }, others };
+  return { source, columns: { label, task, ...lists, allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0], baseFile, baseIntegrity }, others };
 }
 
 /** Those of the samples that are files of this machine. */
@@ -41,9 +44,17 @@ export function withSample(source, columns, work) {
 
 export const isURL = (text) => /^https?:\/\//i.test(text);
 
+/** A file with a model, for the engine: its address as it is, or what is read of it. */
+export async function baseFileOf(file) {
+  if (file === undefined || isURL(file)) return file;
+  const data = await openData(file);
+  return data instanceof ReadableStream ? wholeOf(data) : data; // it may be read more than once
+}
+
 /** Reads the public sample, or unites several. The message of an error in one begins with the file's name. */
-export async function loadSource(engine, sources, settings) {
+export async function loadSource(engine, sources, { baseFile, ...rest }) {
   const [only] = sources;
+  const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
   if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
   const data = [];
   for (const one of sources) data.push(isURL(one) ? one : named(await openData(one), one));

@@ -19,6 +19,7 @@ const options = {
   epsilon: { type: "number" },
   delta: { type: "number" },
   release: { type: "string" },
+  "use-labels": { type: "boolean" },
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
@@ -55,7 +56,7 @@ function invitationOf(link) {
 }
 
 /** What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. */
-async function wishOf(invitation, { epsilon, delta = invitation.delta, release = invitation.release ?? "model" }) {
+async function wishOf(invitation, { epsilon, delta = invitation.delta, release = invitation.release ?? "model", "use-labels": useLabels = false }) {
   const { min, max, suggested } = invitation.epsilon;
   if (delta === undefined) throw new UsageError("--delta is missing, and the invitation names none");
   if (epsilon === undefined && canAsk()) {
@@ -68,7 +69,8 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
   if (max !== undefined && epsilon > max) throw new UsageError(`the invitation asks for an ε of at most ${max}`);
   if (invitation.delta !== undefined && delta > invitation.delta) throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
   if (invitation.release && release !== invitation.release) throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
-  return { epsilon, delta, release, base: release === "model" ? invitation.base : undefined, campaign: invitation.campaign };
+  if (invitation.labels === "required" && !useLabels) throw new UsageError("the invitation asks for a model that your labels correct; if you agree, add --use-labels");
+  return { epsilon, delta, release, useLabels, base: release === "model" ? invitation.base : undefined, campaign: invitation.campaign };
 }
 
 async function submit(invitation, wish, { targets, sheet, account = "default", out, rows, yes, quiet, json, signal }) {
@@ -109,20 +111,21 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   }
 }
 
-function introduction({ title, asker, source, task, reply }, { epsilon, delta, release, base }, account, integrity) {
+function introduction({ title, asker, source, label, task, labels, reply }, { epsilon, delta, release, useLabels, base }, account, integrity) {
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     `  public sample  ${source}${integrity ? ", checked by its SHA-256" : ""}`,
     `  to be released ${release}${base ? ` (${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    ...(useLabels ? [`  labels         those in your column "${label}" correct the model`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
     `  sent to        ${reply}`,
   ];
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
-async function showForecast(engine, { source, rows, epsilon, delta, release, base, signal }) {
+async function showForecast(engine, { source, rows, epsilon, delta, release, useLabels, base, signal }) {
   if (rows === undefined && canAsk()) rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
   if (!(rows >= 1)) return console.error("  no forecast: it needs --rows");
-  const { text } = await engine.forecast({ source, rows, epsilon, delta, release, base, signal });
+  const { text } = await engine.forecast({ source, rows, epsilon, delta, release, useLabels, base, signal });
   console.error(`  ${text}`);
 }
 

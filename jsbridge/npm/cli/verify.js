@@ -3,7 +3,7 @@ import { UsageError, parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { combinedLine, privateRows } from "./report.js";
-import { loadSource, sampleOf, sampleOptions } from "./source.js";
+import { baseFileOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 
 const options = {
   "accept-large-delta": { type: "boolean" },
@@ -22,7 +22,7 @@ export async function run(args) {
   let result;
   try {
     const sample = source && (await loadSource(engine, source, columns));
-    result = await engine.verify(text, { acceptLargeDelta, source: sample });
+    result = await engine.verify(text, { acceptLargeDelta, source: sample, baseFile: sample ? undefined : await baseFileOf(columns.baseFile) });
   } finally {
     await engine.dispose();
   }

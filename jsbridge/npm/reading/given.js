@@ -53,10 +53,16 @@ export function namesOf(samples) {
   return names.map((name, k) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${k + 1})`));
 }
 
-/** A public sample; `openPath(path)` resolves with the Blob of a path, or is undefined on hosts without paths. */
-export async function publicData(data, openPath) {
+/** The Blob of a path, or undefined; `openPath(path)` resolves with it, and is undefined on hosts without paths. */
+export async function publicPath(data, openPath) {
   const path = openPath && pathOf(data);
-  if (path !== undefined) return openPath(path);
+  return path === undefined ? undefined : openPath(path);
+}
+
+/** A public sample. */
+export async function publicData(data, openPath) {
+  const opened = await publicPath(data, openPath);
+  if (opened !== undefined) return opened;
   const table = fileOf(data) === undefined && tableOf(data);
   if (table) return publicFile(table);
   const file = fileOf(data);

@@ -26,6 +26,21 @@ test("the forecast is what the certificate says afterwards", async (t) => {
   assert.equal(few.beatsNothing, false);
 });
 
+test("with labels the forecast says how exact the estimated error will be, and that there is more noise", async (t) => {
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(bytes(sourceCSV), { label: "y" });
+  const without = await engine.forecast({ source, ...budget, rows: 1200 });
+  assert.equal(without.labels, undefined);
+  const forecast = await engine.forecast({ source, ...budget, rows: 1200, useLabels: true });
+  assert.ok(forecast.noise > without.noise && forecast.order === without.order);
+  assert.ok(forecast.labels.noise > 0 && Math.abs(forecast.labels.sampling - Math.sqrt(2 / 1200)) < 1e-12);
+  assert.match(forecast.text, /The mean squared error of the public model on these rows will be estimated to within [\d.]+% of itself/);
+  const more = await engine.forecast({ source, ...budget, rows: 12_000, useLabels: true });
+  assert.ok(more.labels.noise < forecast.labels.noise / 5);
+  await assert.rejects(engine.forecast({ source, ...budget, rows: 100, release: "weights", useLabels: true }), { code: "refused", message: /useLabels/ });
+});
+
 test("the forecast refuses what it cannot be made for", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
@@ -55,6 +70,7 @@ test("privadapt forecast prints sentences or JSON, without a ledger or a private
   assert.ok(!/\d/.test(json.reason), "if the number of rows is private, the reason does not state it");
   assert.equal((await privadapt("forecast", ...args.slice(2))).status, 2);
 
+  assert.match((await privadapt("forecast", ...args, "--use-labels")).stdout, /will be estimated to within/);
   assert.equal((await privadapt("forecast", ...args, "--base", "trees")).stdout, plain.stdout, "the model is fitted after the noise");
   assert.match((await privadapt("forecast", ...args, "--base", "forest")).stderr, /base/);
   assert.match((await privadapt("forecast", ...args, "--task", "ranking")).stderr, /task/);

@@ -91,6 +91,7 @@ test("labels are used on request alone, from rows of objects too, and bad use is
     await assert.rejects(engine.adapt({ ...settings, ...wrong, useLabels: true }), { code: "refused", message: /useLabels/ });
   }
   await assert.rejects(engine.adapt({ ...settings, useLabels: 1 }), { code: "bad-option" });
-  await assert.rejects(engine.forecast({ source: sample, rows: 50, ...budget, useLabels: true }), { code: "refused", message: /useLabels/ });
+  const without = await engine.loadTarget(rows.map(({ a }) => ({ a })));
+  await assert.rejects(engine.adapt({ ...settings, target: without, useLabels: true }), { code: "no-labels", message: /no column "y"/ });
   assert.equal(charges.length, 2);
 });

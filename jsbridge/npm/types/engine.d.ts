@@ -9,6 +9,8 @@ export interface VerifyOptions {
   acceptLargeDelta?: boolean;
   /** The public sample of the release: what is said of it is checked as well, and a model that bends is fitted again. */
   source?: Source;
+  /** The file with the model, if the release names one: its SHA-256 is checked. With a `source`, load that with the file instead. */
+  baseFile?: string | URL | Bytes;
 }
 
 export interface Engine {

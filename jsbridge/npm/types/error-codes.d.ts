@@ -16,6 +16,8 @@ export type UseErrorCode =
   | "stream-used"
   | "disposed"
   | "bad-release"
+  /** A file with a model that cannot be used; the message says how to make one. */
+  | "bad-base-file"
   /** A release is given twice, does not verify, or does not fit the others. */
   | "bad-combination";
 
@@ -39,6 +41,8 @@ export type FileErrorCode =
   | "no-features"
   | "no-header"
   | "no-label"
+  /** With `useLabels`: the private file lacks the column of the labels. */
+  | "no-labels"
   | "no-rows"
   /** A workbook has no sheet of the name that was given. */
   | "no-sheet"

@@ -45,13 +45,13 @@ export interface BaseValues {
 
 /** How a model that bends was chosen: by cross-validation on the source under the released weights, at no privacy cost. */
 export interface BaseChoice {
-  kind: "auto" | "linear" | "quadratic" | "smooth" | "trees";
+  kind: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /**
    * `public` and `weighted` are mean out-of-fold losses, all rows alike and under the weights: squared errors, or negative
    * log-probabilities of the class. `gain` is by how much `weighted` is below that of the public choice.
    */
   candidates: {
-    base: "linear" | "quadratic" | "smooth" | "trees";
+    base: "linear" | "quadratic" | "smooth" | "trees" | "file";
     way: "unweighted" | "weighted" | "half" | "corrected";
     public: number;
     weighted: number;
@@ -66,6 +66,8 @@ export interface BaseChoice {
   standardError: number;
   /** The public choice was kept, because the gain was within its standard error. */
   kept: boolean;
+  /** The model that came with the source as its `baseFile`, by its address, if it was fetched, and SHA-256. The release does not hold it. */
+  file?: { url?: string; sha256: string };
 }
 
 /**
@@ -79,7 +81,7 @@ export interface LabelCorrection {
   /** 1, or of classes one less than there are: each has a prediction and a residual. */
   residuals: number;
   /** f is the candidate of this base that no weights enter; its digest is that of the encoded model and of the scales of its predictions. */
-  base: "linear" | "quadratic" | "smooth" | "trees";
+  base: "linear" | "quadratic" | "smooth" | "trees" | "file";
   offsetSHA256: string;
   /** The root mean square of f's errors on the source, for each residual. */
   spread: number[];

@@ -62,16 +62,17 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost. "trees": boosted trees;
    * "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products; "linear": of numbers a ridge regression
    * in the `features`, of classes logistic regression; "auto": a blend, chosen by cross-validation under the weights, which keeps the model
-   * that the sample alone leads to where the gain is not clear. `features` sets only what the samples are compared by, unless the
+   * that the sample alone leads to where the gain is not clear; "file": the sample's `baseFile`, which "auto" takes as one more candidate. `features` sets only what the samples are compared by, unless the
    * base is "linear". "auto" means "linear" with `modelNorm`, the solver "single-stage" or a sample of more than 50,000 rows. Default:
    * "auto".
    */
-  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees";
+  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
-   * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set.
+   * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set. Rejects
+   * with "no-labels", before anything is charged, where the target has no column of the label.
    * Default: false.
    */
   useLabels?: boolean;
@@ -87,7 +88,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
 /** What can be chosen after the noise. */
 export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   extends CallOptions,
-    Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "release"> {
+    Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "base" | "release"> {
   /** The public sample, read with the options of the owners' runs. Only the release "moments" can do without. */
   source?: Source;
   /**
@@ -134,6 +135,11 @@ export interface Forecast {
   errors: { moment: number; selection?: number; gradient?: number };
   /** Whether a shift of one column by one standard deviation could be made up for. */
   beatsNothing: boolean;
+  /**
+   * With `useLabels`: the standard errors, from the noise and from the choice of the rows, with which the mean squared error of the public
+   * model on the private rows will be estimated, as shares of it; if all rows have a label and it errs as much as on the sample.
+   */
+  labels?: { noise: number; sampling: number };
   /** Plain sentences. */
   text: string;
 }
@@ -187,6 +193,8 @@ export interface PredictOptions extends CallOptions {
    * it and the model's columns; "mean" takes the source's mean and adds a remark. Default: "error".
    */
   onMissing?: "error" | "mean";
+  /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
+  baseFile?: string | URL | Bytes;
   /** Called with remarks such as how many values were missing. */
   onNote?: (note: string) => void;
 }

@@ -1,5 +1,6 @@
 // Samples and the options of reading them.
 import type { Column, UnitedSource } from "./release-file.js";
+import type { Bytes } from "./tables.js";
 
 export interface CallOptions {
   /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */
@@ -39,6 +40,16 @@ export interface SourceOptions extends CallOptions {
   sameUnits?: readonly string[];
   /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
   sheet?: string;
+  /**
+   * An analyst's own model, for the base "file" or as one more candidate of "auto": a JSON file of XGBoost (`booster.save_model("model.json")`),
+   * fetched or read as the sample is, of at most 8 MB, with the objective reg:squarederror, binary:logistic or multi:softprob. All its trees count.
+   * Its features are the sample's columns by name, and of a category one column of 0 and 1 for each level, named "column=level"; without
+   * names they are the columns in their order. Its classes are those of the sample, in their order. Train it on other rows than the sample's:
+   * on its own training rows it seems better than it is, and "auto" would believe that.
+   */
+  baseFile?: string | URL | Bytes;
+  /** The SHA-256 that its bytes must have. */
+  baseIntegrity?: string;
 }
 
 /** What is set here goes for the reading inside `adapt`. */
@@ -87,6 +98,8 @@ export interface Source {
   readonly radius: number;
   /** SHA-256 of the bytes, hexadecimal; of several samples that of their digests, each followed by a line feed. */
   readonly digest: string;
+  /** Likewise of the `baseFile`. */
+  readonly baseDigest?: string;
   readonly notes: readonly string[];
   /** Where several samples were united: those whose rows make this one, and those that were left out because no model predicts their labels. */
   readonly sources: readonly UnitedSource[];

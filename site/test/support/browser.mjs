@@ -56,27 +56,6 @@ export async function startProfile(folder) {
   return { page: await connected.contexts()[0].newPage(), kill };
 }
 
-/**
- * Presses a button until its effect is seen, as people do. After a change of size headless Chromium now and then passes every click on
- * a frame to the page around it until something is drawn, which a screenshot makes it do.
- */
-export async function pressUntil(button, effect) {
-  for (const timeout of [5_000, 10_000, 15_000]) {
-    await button.click({ timeout }).catch(() => {}); // it is gone if the press before has had its effect by now
-    if (await effect.waitFor({ timeout }).then(() => true, () => false)) return;
-    await button.page().screenshot();
-  }
-  await effect.waitFor();
-}
-
-/** Chooses a radio button in such a frame. */
-export async function choose(radio) {
-  for (let tries = 0; tries < 3 && !(await radio.isChecked()); tries++) {
-    await radio.check({ timeout: 10_000 }).catch(() => radio.page().screenshot());
-  }
-  await radio.check();
-}
-
 /** Waits until the page has no worker: the browser reports the end of one later than the page has asked for it. */
 export async function noWorkers(page) {
   for (let waited = 0; page.workers().length > 0; waited += 50) {

@@ -5,8 +5,9 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { after } from "node:test";
-import { choose, newContext, pressUntil, startProfile } from "./browser.mjs";
+import { newContext, startProfile } from "./browser.mjs";
 import { SAMPLE } from "./owner.mjs";
+import { choose, press } from "./press.mjs";
 import { publicServer, siteServer } from "./servers.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
@@ -100,13 +101,15 @@ export function ownerInside(page) {
   return {
     host, vault, button,
     async start() {
-      await host.locator("#start").click();
-      await pressUntil(button("Go on to privacy"), button("Fix these settings"));
+      await press(host.locator("#start"));
+      await press(button("Go on to privacy"));
+      await button("Fix these settings").waitFor();
     },
     async fix() {
       await choose(vault.getByRole("radio", { name: "1, moderate" }));
       await choose(vault.getByRole("radio", { name: /^A model/ }));
-      await pressUntil(button("Fix these settings"), vault.locator("#file:visible, .problem:visible").first());
+      await press(button("Fix these settings"));
+      await vault.locator("#file:visible, .problem:visible").first().waitFor();
     },
     /** As far as the report on the private file. */
     async pick(file) {
@@ -114,11 +117,11 @@ export function ownerInside(page) {
       await button("Run and release").waitFor();
     },
     async run() {
-      await button("Run and release").click();
+      await press(button("Run and release"));
       await host.locator("#result").waitFor();
     },
     async handOver() {
-      await host.locator("#send:enabled").click();
+      await press(host.locator("#send:enabled"));
       await host.locator("#handed").filter({ hasText: "Handed over" }).waitFor();
     },
   };

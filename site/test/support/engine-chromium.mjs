@@ -5,6 +5,7 @@ import path from "node:path";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, findChromium } from "./browser.mjs";
 import { Page, findFrame } from "./place.mjs";
+import { press } from "./press.mjs";
 
 export const find = findChromium;
 
@@ -43,7 +44,7 @@ export async function start(executablePath, { colorScheme, args = [], env = {}, 
 function driverOf(page) {
   return {
     page, // for what only Playwright can do
-    ...inFrame(() => page.mainFrame()),
+    ...inFrame(page, () => page.mainFrame()),
     goto: (url) => page.goto(url),
     screenshot: () => page.screenshot(),
     resize: (width, height) => page.setViewportSize({ width, height }),
@@ -52,16 +53,16 @@ function driverOf(page) {
 }
 
 /** `frame` resolves with Playwright's object for it at this moment. */
-function inFrame(frame) {
+function inFrame(page, frame) {
   const handleOf = async (f, args) => (await (await frame()).evaluateHandle(`(${f})(...${JSON.stringify(args)})`)).asElement();
   return {
-    frame: (selector) => inFrame(async () => (await handleOf(findFrame, [selector])).contentFrame()),
+    frame: (selector) => inFrame(page, async () => (await handleOf(findFrame, [selector])).contentFrame()),
     async evaluate(f, args) {
       return (await frame()).evaluate(`(${f})(...${JSON.stringify(args)})`);
     },
     async act(find, args, action, details) {
       const handle = await handleOf(find, args);
-      if (action === "click") await handle.click();
+      if (action === "click") await press(handle, page);
       else await handle.setInputFiles(details);
     },
   };

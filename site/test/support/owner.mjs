@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { makeSample } from "../../owner/sample-houses.js";
-import { choose, newContext, pressUntil } from "./browser.mjs";
+import { newContext } from "./browser.mjs";
+import { choose, press } from "./press.mjs";
 import { publicServer, siteServer } from "./servers.mjs";
 
 export const SAMPLE = makeSample();
@@ -93,19 +94,26 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await page.locator("#vault").evaluate((section) => section.scrollIntoView());
     },
 
-    /** Presses a button of the vault until the effect is seen. */
-    press: (name, effect) => pressUntil(button(name), effect),
+    /** Presses a button of the vault by its name, or something else in there, and waits for what must be seen then. */
+    async press(target, seen) {
+      await press(typeof target === "string" ? button(target) : target);
+      await seen?.waitFor();
+    },
+
+    /** Chooses by the name of a radio button of the vault. */
+    choose: (name) => choose(vault.getByRole("radio", { name })),
 
     /** From what is asked for to the privacy settings. */
     async goOn() {
       await this.press("Go on to privacy", button("Fix these settings"));
     },
 
-    async fix(epsilon = "1, moderate", release = /^A model/) {
+    /** Chooses settings and fixes them. What is seen then is another where the vault must refuse them. */
+    async fix(epsilon = "1, moderate", release = /^A model/, seen = vault.getByLabel("Your private file")) {
       if (await button("Go on to privacy").isVisible()) await this.goOn();
-      await choose(vault.getByRole("radio", { name: epsilon }));
-      await choose(vault.getByRole("radio", { name: release }));
-      await this.press("Fix these settings", vault.getByLabel("Your private file"));
+      await this.choose(epsilon);
+      await this.choose(release);
+      await this.press("Fix these settings", seen);
     },
 
     async pick(...files) {
@@ -118,7 +126,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     },
 
     async run() {
-      await button("Run and release").click();
+      await this.press("Run and release");
       return this.result();
     },
 
@@ -143,7 +151,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
 
     /** A whole run after prepare, up to the word that nothing was released. */
     async refused() {
-      await button("Run and release").click();
+      await this.press("Run and release");
       await page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
       return page.locator("#vault-error").innerText();
     },

@@ -81,7 +81,7 @@ export async function observe(me, { seed, source, label, target, choose }) {
     await tab.pick(file);
     await tab.preview();
     heights.push(await height());
-    await tab.button("Run and release").click();
+    await tab.press("Run and release");
     await page.waitForFunction(() => window.heard.some(({ type }) => type === "release" || type === "failed"), undefined, { polling: 50 });
     await sleep(50); // what would come after the last word
     const text = (selector) => page.locator(selector).innerText();

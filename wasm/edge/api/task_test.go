@@ -22,12 +22,16 @@ const twoKinds = "a,y\n1,0\n2,0\n3,1\n4,1\n0,0\n5,1\n1.5,0\n3.5,1\n2.5,0\n4.5,1\
 // modelOf is an owner's release of a model with this base, of the label as a number or as a class.
 func modelOf(t *testing.T, task dataset.Task, base method.Base) string {
 	t.Helper()
+	return releaseOf(t, task, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base}, "a\n"+strings.Repeat("1\n3\n", 50))
+}
+
+func releaseOf(t *testing.T, task dataset.Task, o adapt.Options, table string) string {
+	t.Helper()
 	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task})
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base}
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a\n" + strings.Repeat("1\n3\n", 50))}, nil)
+	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +59,7 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 	}
 	for _, bad := range []string{
 		`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`, `,"release":"weights","base":"trees"`,
-		`,"release":"model","task":"classification","base":"smooth"`,
+		`,"release":"model","task":"classification","base":"smooth"`, `,"labels":"wish"`, `,"release":"model","labels":"yes"`,
 	} {
 		if _, status := open(bad); status != http.StatusUnprocessableEntity {
 			t.Errorf("settings with %s: status %d", bad, status)
@@ -100,6 +104,50 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 			var answer struct{ Code string }
 			if status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
 				t.Errorf("%s: release %d: status %d, code %q", c.settings, i, status, answer.Code)
+			}
+		}
+	}
+}
+
+// A campaign for models may ask for labels or demand them: in its links, to owners who ask in advance, and when a release arrives. A model
+// that labels corrected is taken by every campaign for models.
+func TestCampaignsAskForLabels(t *testing.T) {
+	e := newEdge(t)
+	var sample struct{ Source, SHA256 string }
+	e.call("POST", "/api/samples?name=s.csv", token, twoKinds, &sample)
+	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: method.Linear, UseLabels: true}
+	labelled := releaseOf(t, dataset.Regression, o, "a,y\n"+strings.Repeat("1,1\n3,0\n2,\n", 40))
+	plain := modelOf(t, dataset.Regression, method.Linear)
+	for _, c := range []struct {
+		settings, labels string
+		plain            int
+	}{
+		{`,"release":"model"`, "", http.StatusCreated},
+		{`,"release":"model","labels":"wish"`, "wish", http.StatusCreated},
+		{`,"release":"model","labels":"required"`, "required", http.StatusUnprocessableEntity},
+	} {
+		var made campaign.Campaign
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, c.settings)
+		if status := e.call("POST", "/api/campaigns", token, body, &made); status != http.StatusCreated {
+			t.Fatalf("settings with %s: status %d", c.settings, status)
+		}
+		path := "/api/campaigns/" + made.ID
+		for text, want := range map[string]int{labelled: http.StatusCreated, plain: c.plain} {
+			var links struct{ Links []string }
+			e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
+			_, fragment, _ := strings.Cut(links.Links[0], "#")
+			fields, err := url.ParseQuery(fragment)
+			if err != nil || fields.Get("labels") != c.labels {
+				t.Errorf("%s: the link is %s", c.settings, links.Links[0])
+			}
+			var said struct{ Labels string }
+			if e.call("GET", path+"/invitation", fields.Get("token"), "", &said); said.Labels != c.labels {
+				t.Errorf("%s: an owner who asks hears %+v", c.settings, said)
+			}
+			var answer struct{ Code string }
+			status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer)
+			if status != want || (status != http.StatusCreated && answer.Code != "no-labels") {
+				t.Errorf("%s: status %d, code %q", c.settings, status, answer.Code)
 			}
 		}
 	}

@@ -92,6 +92,8 @@ func (c *Campaign) Accepts(r *release.Release) error {
 		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", s.Task)
 	case !s.takesBase(r):
 		return refuse("wrong-base", "the campaign asks for a model with the base %s", s.Base)
+	case s.Labels == RequiredLabels && certificate.Labels == nil:
+		return refuse("no-labels", "the campaign asks for a model that private labels corrected, and this one was made without labels")
 	case certificate.Epsilon > s.EpsilonMax || report.Epsilon > s.EpsilonMax:
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", s.EpsilonMax)
 	case certificate.Delta > s.Delta:

@@ -25,9 +25,19 @@ type Settings struct {
 	Release    release.Kind `json:"release"`
 	Task       dataset.Task `json:"task,omitempty"`    // what the label is taken as; default: what its values suggest
 	Base       method.Base  `json:"base,omitempty"`    // of a model; default: auto
+	Labels     Labels       `json:"labels,omitempty"`  // of a model, whether private labels shall correct it; default: not asked for
 	RowsMin    int64        `json:"rowsMin,omitempty"` // fewest private rows of a release; 0 and 1 are the same
 	RowsMax    int64        `json:"rowsMax,omitempty"` // most; 0 for 10⁹
 }
+
+// Labels says what is asked of the labels in owners' files. Whether they are used is always the owner's choice.
+type Labels string
+
+const (
+	NoLabels       Labels = ""
+	WishLabels     Labels = "wish"
+	RequiredLabels Labels = "required" // a model without them is refused
+)
 
 // Check fills in what was left out and refuses bad settings with an *Error. The limits are those that the owner's page
 // applies to an invitation.
@@ -69,6 +79,10 @@ func (s *Settings) Check() error {
 		return refuse("base is not auto, linear, quadratic, smooth or trees")
 	case s.Base != "" && s.Release != release.Model:
 		return refuse("base is of a model, and release is not model")
+	case !slices.Contains([]Labels{NoLabels, WishLabels, RequiredLabels}, s.Labels):
+		return refuse("labels is not wish or required")
+	case s.Labels != NoLabels && s.Release != release.Model:
+		return refuse("labels correct a model, and release is not model")
 	case s.Task == dataset.Classification && (s.Base == method.Quadratic || s.Base == method.Smooth):
 		return refuse("base predicts numbers, and task is classification; choose auto, linear or trees")
 	case s.RowsMin < 1 || s.RowsMax < s.RowsMin || s.RowsMax > 1e12:

@@ -8,6 +8,7 @@ import test from "node:test";
 import { load } from "../../../jsbridge/npm/index.js";
 import { makeSample } from "../../../site/owner/sample-houses.js";
 import { newContext, skip } from "../../../site/test/support/browser.mjs";
+import { choose, press } from "../../../site/test/support/press.mjs";
 import { world } from "./support.mjs";
 
 const data = makeSample();
@@ -32,14 +33,14 @@ test("from the upload to the combined model, with two owners in Chromium", { ski
     await page.click("#load-invited");
     const vault = page.frameLocator("iframe.vault");
     const button = (name) => vault.getByRole("button", { name });
-    await button("Go on to privacy").click();
+    await press(button("Go on to privacy"));
     await button("Fix these settings").waitFor();
     await page.locator("#vault").evaluate((section) => section.scrollIntoView());
-    await vault.getByRole("radio", { name: "1, moderate" }).check();
-    await button("Fix these settings").click();
+    await choose(vault.getByRole("radio", { name: "1, moderate" }));
+    await press(button("Fix these settings"));
     const own = `${[header, ...rows.slice(i * half, (i + 1) * half)].join("\n")}\n`;
     await vault.getByLabel("Your private file").setInputFiles([{ name: "private.csv", mimeType: "text/csv", buffer: Buffer.from(own) }]);
-    await button("Run and release").click();
+    await press(button("Run and release"));
     await page.locator("#result").waitFor();
     assert.equal((await edge.stored()).releases, i, "nothing is sent before the owner confirms it");
     await page.click("#send-start");

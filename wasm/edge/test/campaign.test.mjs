@@ -9,6 +9,25 @@ import { TOKEN, owners, sample, world } from "./support.mjs";
 const [edge, people] = await Promise.all([world(), owners()]);
 test.after(() => Promise.all([edge.end(), people.end()]));
 
+test("a campaign may ask for models that private labels corrected, or demand them", async () => {
+  const [wish, demand] = [await edge.campaign(2, { release: "model", labels: "wish" }), await edge.campaign(2, { release: "model", labels: "required" })];
+  assert.equal(parseInvitation(new URL(demand.links[0]).hash).invitation.labels, "required");
+  const asked = await edge.call("GET", `campaigns/${demand.id}/invitation`, undefined, { Authorization: `Bearer ${demand.tokens[0]}` });
+  assert.equal(asked.body.labels, "required");
+  const [labelled, plain] = [await people.release({ release: "model", base: "linear", useLabels: true, labels: true }), await people.release({ release: "model", base: "linear" })];
+  assert.equal(JSON.parse(labelled).version, 3);
+  assert.equal((await edge.send(wish.id, wish.tokens[0], labelled)).status, 201);
+  assert.equal((await edge.send(wish.id, wish.tokens[1], plain)).status, 201);
+  const refused = await edge.send(demand.id, demand.tokens[0], plain);
+  assert.deepEqual([refused.status, refused.body.code], [422, "no-labels"]);
+  const lie = JSON.parse(await people.release({ release: "model", base: "linear", useLabels: true, labels: true }));
+  lie.certificate.labels.rowsNoise /= 2;
+  const seen = await edge.send(demand.id, demand.tokens[0], JSON.stringify(lie));
+  assert.deepEqual([seen.status, seen.body.code], [422, "bad-certificate"], "what is said of the labels is verified");
+  const other = await people.release({ release: "model", base: "linear", useLabels: true, labels: true });
+  assert.equal((await edge.send(demand.id, demand.tokens[0], other)).status, 201);
+});
+
 test("a campaign from the sample to the combined model", async () => {
   const campaign = await edge.campaign(6, { title: "Housing & rents", asker: "City, dept. of #1", epsilonMin: 0.5, epsilon: 1, epsilonMax: 2 });
   assert.equal(campaign.sha256, createHash("sha256").update(sample).digest("hex"));

@@ -98,15 +98,15 @@ export async function world({ state: given, ...options } = {}) {
   return self;
 }
 
-/** Owners with the engine: `release(settings)` is the text of a release of the owner's rows. */
+/** Owners with the engine: `release(settings)` is the text of a release of the owner's rows, which have their labels where asked for. */
 export async function owners() {
   const engine = await load({ ledger: false });
   const source = await engine.loadSource(new Blob([sample]), { label: "y" });
   return {
     engine,
     source,
-    async release({ rows = 60, from = source, ...settings } = {}) {
-      const target = await engine.loadTarget(new Blob([table(rows, ["a", "b"])]));
+    async release({ rows = 60, from = source, labels = false, ...settings } = {}) {
+      const target = await engine.loadTarget(new Blob([table(rows, labels ? ["a", "b", "y"] : ["a", "b"])]));
       const made = await engine.adapt({ source: from, target, epsilon: 1, delta: 1e-5, release: "moments", ...settings });
       return made.text;
     },

@@ -12,11 +12,13 @@ r = np.random.default_rng(16)
 cases = []
 for objective, classes in [("reg:squarederror", 0), ("binary:logistic", 2), ("multi:softprob", 4), ("multi:softmax", 3)]:
     for depth in [1, 2, 4, 7, 12]:
-        x = r.normal(size=(700, 5)) * [1, 100, 1e-3, 5, 1] + [0, 1000, 0, 0, 7]
+        rows = {1: 100, 2: 100, 4: 100, 7: 150, 12: 300}[depth]
+        x = r.normal(size=(rows, 5)) * [1, 100, 1e-3, 5, 1] + [0, 1000, 0, 0, 7]
+        x = np.round(x * [100, 1, 1e5, 1, 100]) / [100, 1, 1e5, 1, 100]
         x[:, 3] = np.round(x[:, 3])
         x[r.random(x.shape) < 0.15] = np.nan
         z = np.nan_to_num((x - [0, 1000, 0, 0, 7]) / [1, 100, 1e-3, 5, 1], nan=0.7)
-        y = 100 * np.sin(2 * z[:, 0]) * z[:, 1] + 50 * z[:, 3] ** 2 + z[:, 2] * 30 + r.normal(size=700) * 20 + 500
+        y = 100 * np.sin(2 * z[:, 0]) * z[:, 1] + 50 * z[:, 3] ** 2 + z[:, 2] * 30 + r.normal(size=rows) * 20 + 500
         if classes:
             y = np.searchsorted(np.quantile(y, np.arange(1, classes) / classes), y)
         train = xgboost.DMatrix(x, label=y, feature_names=["a", "b", "c", "d", "e"])
@@ -25,9 +27,13 @@ for objective, classes in [("reg:squarederror", 0), ("binary:logistic", 2), ("mu
             settings["num_class"] = classes
         if depth == 4 and classes < 3:
             settings["base_score"] = 0.2
-        booster = xgboost.train(settings, train, num_boost_round={1: 60, 2: 30, 4: 12, 7: 6, 12: 3}[depth])
-        test = x[:40].copy()
-        test[20:] += r.normal(size=(20, 5))
+        if depth > 4 and not classes:  # otherwise the first tree finds the mean of the labels alone
+            settings["base_score"] = 500
+        if depth == 4:  # a forest in each round
+            settings.update(num_parallel_tree=2, subsample=0.7)
+        booster = xgboost.train(settings, train, num_boost_round={1: 12, 2: 8, 4: 5, 7: 2, 12: 1}[depth])
+        test = x[:20].copy()
+        test[10:] += np.round(r.normal(size=(10, 5)), 2)
         test[0] = np.nan
         test = xgboost.DMatrix(test, feature_names=["a", "b", "c", "d", "e"]), test
         with tempfile.TemporaryDirectory() as folder:
@@ -36,7 +42,7 @@ for objective, classes in [("reg:squarederror", 0), ("binary:logistic", 2), ("mu
             model = json.load(open(path))
             # What the test does not look at makes up most of the file.
             for tree in model["learner"]["gradient_booster"]["model"]["trees"]:
-                for key in ["base_weights", "loss_changes", "sum_hessian"]:
+                for key in ["base_weights", "loss_changes", "sum_hessian", "parents", "categories", "categories_nodes", "categories_segments", "categories_sizes"]:
                     tree[key] = []
         cases.append(dict(
             objective=objective, depth=depth, classes=classes, model=model,

@@ -1,0 +1,190 @@
+package plan
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"math"
+	"slices"
+
+	"privadapt/core/appraisal"
+	"privadapt/core/basemodel"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// Report is a fixed public model and the public places in which rows count: see package appraisal.
+type Report struct {
+	Stated release.Appraised
+	Layout appraisal.Layout
+
+	model   basemodel.Model
+	classes int
+	group   int // the place of the column among the cells, or −1
+	levels  int // of that column
+}
+
+// mostGroups is the largest number of levels by which a report is made. Each has a table of its own, whose noise does not depend on
+// their number.
+const mostGroups = 50
+
+// chooseTally gives a report its only mechanism.
+func (p *Plan) chooseTally() error {
+	if p.Mechanism != method.Auto || p.Solver != method.Auto || p.Calibration != method.Tight {
+		return Refuse("bad-option", "a report has a mechanism of its own and no solver; leave mechanism, solver and calibration out")
+	}
+	p.Mechanism, p.Solver = method.Tally, method.NoSolver
+	return nil
+}
+
+// chooseReport refuses what no report can be made of.
+func (p *Plan) chooseReport() error {
+	if p.Release != release.Report {
+		if p.Model != nil || p.GroupBy != "" {
+			return Refuse("bad-option", "model and groupBy belong to release report, and the release holds %s; leave them out", p.Release)
+		}
+		return nil
+	}
+	if p.Model == nil && p.Source.Rows > MostRows {
+		return Refuse("refused", "the public sample has %d rows, and models are fitted to at most %d; give the model that the report is about", p.Source.Rows, MostRows)
+	}
+	if p.GroupBy == "" {
+		return nil
+	}
+	for _, c := range p.Source.Schema.Used() {
+		if c.Name == p.GroupBy {
+			if len(c.Levels) == 0 || len(c.Levels) > mostGroups {
+				return Refuse("bad-option", "the column %q cannot divide a report: that needs a categorical column of at most %d values", p.GroupBy, mostGroups)
+			}
+			return nil
+		}
+	}
+	return Refuse("bad-option", "the public sample has no column named %q to divide the report by", p.GroupBy)
+}
+
+// PrepareReport fits the public choice, or reads the model that was given, and lays out the counts, on the first call. The outcome is a
+// function of the public sample, of the model given and of the settings.
+func (p *Plan) PrepareReport(progress func(stage string, done, total int64) error) (*Report, error) {
+	if p.report != nil {
+		return p.report, nil
+	}
+	r := &Report{classes: len(p.Source.Schema.Classes), group: -1}
+	spread, err := 0.0, error(nil)
+	if p.Model != nil {
+		err = p.readModel(r)
+	} else {
+		spread, err = p.choosePublic(r, progress)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.Layout.Classes = r.classes
+	switch r.classes {
+	case 0:
+		r.layNumbers(SampleOf(p.Source), spread)
+	case 2:
+		r.Layout.Predictions = appraisal.LogOddsNodes()
+	}
+	if p.GroupBy != "" {
+		for i, c := range p.Source.Schema.Used() {
+			if c.Name == p.GroupBy {
+				r.group, r.levels = i, len(c.Levels)
+				r.Layout.Groups = r.levels + 1
+			}
+		}
+		r.Stated.GroupBy = &p.GroupBy
+	}
+	r.Stated.Predictions, r.Stated.Residuals = r.Layout.Predictions, r.Layout.Residuals
+	p.report = r
+	return r, nil
+}
+
+// choosePublic takes the model that cross-validation of the public sample chooses and, of numbers, the spread of its residuals out of fold.
+func (p *Plan) choosePublic(r *Report, progress func(stage string, done, total int64) error) (spread float64, err error) {
+	public, err := p.Prepare(progress)
+	if err != nil {
+		return 0, err
+	}
+	r.model = public.Offset.Model
+	r.Stated.Model, r.Stated.Base, r.Stated.ModelSHA256 = release.PublicModel, method.Base(public.Offset.Base), digestOf(public.Offset.Model.Encode())
+	return public.Offset.Spread[0], nil
+}
+
+// readModel reads a release of a model of this sample.
+func (p *Plan) readModel(r *Report) error {
+	given, err := release.Decode(p.Model)
+	if err != nil {
+		return err
+	}
+	if given.Provenance.SourceSHA256 != p.Source.Digest || !release.SameText(given.Provenance.Schema, p.Source.Schema) {
+		return Refuse("integrity", "the model was released with another public sample, or with the sample read differently; give the sample and the options that it was released with")
+	}
+	if r.model, err = given.RowModel(); err != nil {
+		return err
+	}
+	r.Stated.Model, r.Stated.ModelSHA256 = release.GivenModel, digestOf(p.Model)
+	return nil
+}
+
+func digestOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// layNumbers lays out predictions by those of the public rows, and residuals by their spread. That of a model that was given is taken from
+// the sample, to which it may have been fitted, so it is a quarter of the labels' deviation at least.
+func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
+	const rare, least = 0.01, 0.25
+	rows := s.Rows()
+	predictions, square, mean, deviation := make([]float64, rows), 0.0, 0.0, 0.0
+	scores := make([]float64, 1)
+	for j, y := range s.Labels {
+		r.model.Predict(scores, s.Row(j))
+		predictions[j] = scores[0]
+		square += float64((y-scores[0])*(y-scores[0])) / float64(rows)
+		mean += y / float64(rows)
+	}
+	for _, y := range s.Labels {
+		deviation += float64((y-mean)*(y-mean)) / float64(rows)
+	}
+	if spread == 0 {
+		spread = math.Max(math.Sqrt(square), least*math.Sqrt(deviation))
+	}
+	slices.Sort(predictions)
+	low, high := predictions[int(rare*float64(rows))], predictions[rows-1-int(rare*float64(rows))]
+	if !(high > low+1e-9*spread) { // a constant model
+		low, high = low-spread, low+spread
+	}
+	r.Layout.Predictions, r.Layout.Residuals = appraisal.PredictionNodes(low, high), appraisal.ResidualNodes(spread)
+}
+
+// Row returns where a row counts. It is a function of its cells, its label and public values, and is defined for all of them: a row without
+// a label that can be read, or without a prediction that is a number, is one without a label.
+func (r *Report) Row(cells []float64, label float64) (row appraisal.Row) {
+	if r.group >= 0 {
+		row.Group = r.levels
+		if level := cells[r.group]; level >= 0 && level < float64(r.levels) {
+			row.Group = int(level)
+		}
+	}
+	scores := make([]float64, basemodel.Outputs(r.classes))
+	r.model.Predict(scores, cells)
+	switch {
+	case r.classes == 0:
+		residual := label - scores[0]
+		row.Labelled = scores[0]-scores[0] == 0 && residual-residual == 0
+		row.First, row.Second = appraisal.PlaceOf(r.Layout.Predictions, scores[0]), appraisal.PlaceOf(r.Layout.Residuals, residual)
+	case !(label >= 0 && label < float64(r.classes)):
+	case r.classes == 2:
+		row.Labelled = scores[0] == scores[0]
+		row.First, row.Second = appraisal.PlaceOf(r.Layout.Predictions, scores[0]), appraisal.Place{Node: int(label)}
+	default:
+		row.Labelled = true
+		for k, v := range scores {
+			if v > scores[row.First.Node] {
+				row.First.Node = k
+			}
+		}
+		row.Second.Node = int(label)
+	}
+	return row
+}

@@ -1,0 +1,41 @@
+package postprocess
+
+import (
+	"fmt"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/solve"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A model that was given
+// can only be compared by its digest, which is for who has it.
+func checkReport(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
+	c, problems := r.Certificate, []string{}
+	stated := *c.Report
+	o := plan.Options{Epsilon: c.Epsilon, Delta: c.Delta, Adjacency: c.Adjacency, Radius: c.Radius, Release: release.Report}
+	if stated.GroupBy != nil {
+		o.GroupBy = *stated.GroupBy
+	}
+	if stated.Model != release.PublicModel {
+		return problems, nil
+	}
+	// Several kinds may have been chosen from. The kind that was chosen is the choice among itself alone as well.
+	for _, base := range []method.Base{method.Auto, stated.Base} {
+		o.Base = base
+		p, err := plan.New(o, source)
+		if err != nil {
+			return nil, err
+		}
+		found, err := p.PrepareReport(progress)
+		if err != nil {
+			return nil, err
+		}
+		if release.SameText(found.Stated, stated) {
+			return problems, nil
+		}
+	}
+	return append(problems, fmt.Sprintf("the report is not about the model, or not in the places, that the public sample leads to with the base auto or %s", stated.Base)), nil
+}

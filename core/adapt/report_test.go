@@ -1,0 +1,370 @@
+package adapt
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"privadapt/core/appraisal"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/core/verify"
+)
+
+func reporting(change func(*Options)) Options {
+	o := budget(func(o *Options) { o.Release, o.Base = release.Report, method.Linear })
+	if change != nil {
+		change(&o)
+	}
+	return o
+}
+
+// nearTask is like labelledTask, with private labels that are on average half of the residuals' deviation higher than the public model says.
+func nearTask(t *testing.T, rows int, task dataset.Task) (*dataset.Source, string) {
+	t.Helper()
+	source, _ := labelledTask(t, 1, task)
+	rng := rand.New(rand.NewPCG(75, 76))
+	var b strings.Builder
+	b.WriteString("a,b,c,y\n")
+	for range rows {
+		x, z := rng.NormFloat64(), rng.NormFloat64()
+		y := 0.15 + x - 0.5*z + 0.4*rng.NormFloat64()
+		label := fmt.Sprint(y)
+		if task == dataset.Classification {
+			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1+rng.NormFloat64()]]
+		}
+		fmt.Fprintf(&b, "%.4f,%.4f,%s,%s\n", x, z, []string{"red", "blue"}[rng.IntN(2)], label)
+	}
+	return source, b.String()
+}
+
+func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
+	t.Helper()
+	f, err := r.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// A report of numbers and of classes, by groups, under both adjacencies, of the public choice and of a model that was given, is read again,
+// verified, computed again from the public sample, and says what the model's errors on the private rows are: each figure is within four
+// half-widths of its interval of the exact one. Of a normal law that is eight standard deviations.
+func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := nearTask(t, 3000, task)
+		model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "test"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := model.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range method.Adjacencies {
+			for _, given := range []bool{false, true} {
+				o := reporting(func(o *Options) { o.Adjacency, o.Epsilon, o.GroupBy = a, 5, "c" })
+				if given {
+					o.Model = text
+				}
+				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				document, err := r.Encode()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r, err = release.Decode(document); err != nil {
+					t.Fatalf("the engine's own report is refused: %v", err)
+				}
+				if report := verify.Certificate(r); !report.OK {
+					t.Fatalf("%v", report.Problems)
+				}
+				if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+					t.Errorf("the sample: %q %v", problems, err)
+				}
+				f := figuresOf(t, r)
+				if len(f.Groups) != 3 || *f.Groups[0].Level != "blue" && *f.Groups[0].Level != "red" || f.Groups[2].Level != nil {
+					t.Fatalf("groups: %+v", f.Groups)
+				}
+				if rows := *f.Groups[2].Labelled.Value; rows > 200 {
+					t.Errorf("%v rows have no level", rows)
+				}
+				name := "rmse"
+				if task == dataset.Classification {
+					name = "logLoss"
+				}
+				var exact float64
+				if given {
+					exact = errorOf(t, model, table)
+				} else {
+					exact = publicError(t, source, o, table)
+				}
+				if task == dataset.Regression {
+					exact = math.Sqrt(exact)
+				}
+				for _, figures := range []appraisal.Figures{f.All, f.Groups[0].Figures, f.Groups[1].Figures} {
+					n := figures.Measures[name]
+					if n.Value == nil || n.Low == nil || n.High == nil || math.Abs(*n.Value-exact) > 2*(*n.High-*n.Low) || *n.High-*n.Low > 0.7*exact {
+						t.Errorf("%s, given %v: %s is %v, and the report says %s", a, given, name, exact, words(n))
+					}
+				}
+			}
+		}
+	}
+}
+
+func words(n appraisal.Number) string {
+	text := ""
+	for _, v := range []*float64{n.Value, n.Low, n.High} {
+		if v == nil {
+			text += " none"
+		} else {
+			text += fmt.Sprintf(" %.4g", *v)
+		}
+	}
+	return text
+}
+
+// publicError is errorOf for the public choice.
+func publicError(t *testing.T, source *dataset.Source, o Options, table string) float64 {
+	t.Helper()
+	target := readTarget(t, source, o, "a,b,c,y\n1,1,red,1\n")
+	public, err := target.plan.Prepare(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := dataset.Labelled(strings.NewReader(table), source.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, scores := make([]float64, len(source.Schema.Used())+1), make([]float64, 1)
+	sum, n := 0.0, 0.0
+	for rows.Next(cells) {
+		public.Offset.Model.Predict(scores, cells[:len(cells)-1])
+		y := cells[len(cells)-1]
+		if source.Schema.Classes != nil {
+			sum += math.Log1p(math.Exp((1 - 2*y) * scores[0]))
+		} else {
+			sum += (y - scores[0]) * (y - scores[0])
+		}
+		n++
+	}
+	return sum / n
+}
+
+func cellsOf(target *Target) []int64 {
+	cells := make([]int64, target.counts.Len())
+	for k := range cells {
+		cells[k] = target.counts.Cell(k)
+	}
+	return cells
+}
+
+// What a record adds to the counts does not depend on any other record, whatever is in them: one row, in parts that are not negative, to
+// the table of all rows and to that of one group.
+func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 72))
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 60, task)
+		records := strings.Split(strings.TrimSpace(table), "\n")[1:]
+		for i := range records {
+			cells := strings.Split(records[i], ",")
+			switch rng.IntN(3) {
+			case 0:
+				cells[3] = []string{"", "NA", "1e300", "-1e99", "high", "low", "\"", "7", "\xff", "9e999"}[rng.IntN(10)]
+			case 1:
+				cells[rng.IntN(3)] = []string{"", "1e200", "-1e308", "blue", "green", "\x00", "nan"}[rng.IntN(7)]
+			}
+			records[i] = strings.Join(cells, ",")
+		}
+		o := reporting(func(o *Options) { o.GroupBy, o.Adjacency = "c", method.AddRemove })
+		read := func(records ...string) *Target {
+			return readTarget(t, source, o, "a,b,c,y\n"+strings.Join(records, "\n")+"\n")
+		}
+		all, total := cellsOf(read(records...)), []int64(nil)
+		for _, record := range records {
+			target := read(record)
+			one, size := cellsOf(target), target.plan.Order()
+			report, err := target.plan.PrepareReport(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			size = report.Layout.Table()
+			if total == nil {
+				total = make([]int64, len(one))
+			}
+			var sums [4]int64
+			for k, v := range one {
+				total[k] += v
+				sums[k/size] += v
+				if v < 0 {
+					t.Fatalf("%q adds %d to cell %d", record, v, k)
+				}
+			}
+			const whole = appraisal.Unit * appraisal.Unit
+			if sums[0] != whole || sums[1]+sums[2]+sums[3] != whole || slices.Max(sums[1:]) != whole {
+				t.Errorf("%q adds %v", record, sums)
+			}
+		}
+		if !slices.Equal(all, total) {
+			t.Errorf("the counts of a file are not those of its records")
+		}
+	}
+}
+
+// The exact counts are zeros once the draw is over.
+func TestCountsAreWipedOnEveryWayOut(t *testing.T) {
+	source, table := labelledTask(t, 70, dataset.Regression)
+	stop := errors.New("stop")
+	for way, run := range map[string]func(*Target) error{
+		"a release": func(target *Target) error { _, err := target.Adapt(release.Engine{}, free, nil); return err },
+		"a refused charge": func(target *Target) error {
+			_, err := target.Adapt(release.Engine{}, func(Charge) error { return stop }, nil)
+			return err
+		},
+		"a panic": func(target *Target) (err error) {
+			defer func() { err = fmt.Errorf("%v", recover()) }()
+			_, err = target.Adapt(release.Engine{}, func(Charge) error { panic("a fault") }, nil)
+			return err
+		},
+	} {
+		target := readTarget(t, source, reporting(nil), table)
+		copied := target.Copy()
+		if slices.Max(cellsOf(target)) == 0 {
+			t.Fatal("there was nothing to wipe")
+		}
+		if err := run(target); (err == nil) != (way == "a release") {
+			t.Errorf("%s: %v", way, err)
+		}
+		if slices.Max(cellsOf(target)) != 0 || target.sum.Entry(1, 1).Sign() != 0 {
+			t.Errorf("%s: the counts are still there", way)
+		}
+		if slices.Max(cellsOf(copied)) == 0 {
+			t.Errorf("%s: a copy of the reading lost its counts", way)
+		}
+	}
+}
+
+// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the counts.
+func TestNeighboursWithABrokenRowOfAReport(t *testing.T) {
+	rng := rand.New(rand.NewPCG(73, 74))
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 6, task)
+		rows := strings.Split(strings.TrimSpace(table), "\n")
+		for range 40 {
+			o := reporting(func(o *Options) {
+				o.Adjacency = method.Adjacencies[rng.IntN(2)]
+				o.GroupBy = []string{"", "c"}[rng.IntN(2)]
+			})
+			changed := slices.Clone(rows)
+			switch at := 1 + rng.IntN(len(rows)-1); rng.IntN(3) {
+			case 0:
+				changed[at] = brokenRow(rng)
+			default: // one cell, its label among them
+				cells := strings.Split(changed[at], ",")
+				cells[2+rng.IntN(2)] = strings.ReplaceAll(brokenCells[rng.IntN(len(brokenCells))], ",", "")
+				changed[at] = strings.Join(cells, ",")
+			}
+			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole, whole)
+		}
+	}
+}
+
+// Every cell has noise, drawn in parts of a row, so that hardly any is exact by chance: of the cells of six runs three or more are with a
+// probability below 1e-9. Neither is the sum of all, or only in a few runs.
+func TestEveryCountOfAReportIsNoisy(t *testing.T) {
+	source, table := labelledTask(t, 300, dataset.Regression)
+	table += strings.Repeat("1,1,red,\n", 100)
+	for _, a := range method.Adjacencies {
+		o := reporting(func(o *Options) { o.Adjacency, o.Epsilon, o.GroupBy = a, 5, "c" })
+		exact := cellsOf(readTarget(t, source, o, table))
+		same, exactSums := 0, 0
+		for range 6 {
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum := 0.0
+			for k, v := range r.Values.Counts {
+				if v == float64(exact[k])/(appraisal.Unit*appraisal.Unit) {
+					same++
+				}
+				sum += v
+			}
+			if sum == 800 {
+				exactSums++
+			}
+		}
+		if same > 2 || exactSums > 2 {
+			t.Errorf("%s: %d cells and %d sums are exact", a, same, exactSums)
+		}
+	}
+}
+
+func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
+	source, table := labelledTask(t, 50, dataset.Regression)
+	other, _ := labelledTask(t, 50, dataset.Classification)
+	model, err := readTarget(t, other, budget(nil), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := model.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, o := range map[string]Options{
+		"a mechanism":          reporting(func(o *Options) { o.Mechanism = method.Moment }),
+		"a solver":             reporting(func(o *Options) { o.Solver = method.FrankWolfe }),
+		"labels":               reporting(func(o *Options) { o.UseLabels = true }),
+		"a column of numbers":  reporting(func(o *Options) { o.GroupBy = "a" }),
+		"no such column":       reporting(func(o *Options) { o.GroupBy = "d" }),
+		"another sample's":     reporting(func(o *Options) { o.Model = foreign }),
+		"a model with a model": budget(func(o *Options) { o.Model = foreign }),
+		"groups of a model":    budget(func(o *Options) { o.GroupBy = "c" }),
+	} {
+		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+		var refused *Error
+		if !errors.As(err, &refused) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, _, err := ReadTarget(source, reporting(func(o *Options) { o.Model = []byte("{}") }), []io.Reader{strings.NewReader(table)}, nil); err == nil {
+		t.Error("a model that is no release was accepted")
+	}
+	if _, _, err := ReadSums(source, reporting(nil), strings.NewReader("")); err == nil || !strings.Contains(err.Error(), "report") {
+		t.Errorf("sums of a database: %v", err)
+	}
+}
+
+// A reader with the public sample computes again which model a report is about and where its rows count.
+func TestTheSourceShowsWhatIsReported(t *testing.T) {
+	source, table := labelledTask(t, 100, dataset.Regression)
+	r, err := readTarget(t, source, reporting(func(o *Options) { o.Base = method.Auto }), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+		t.Fatalf("a genuine report: %q %v", problems, err)
+	}
+	for name, change := range map[string]func(a *release.Appraised){
+		"model":       func(a *release.Appraised) { a.ModelSHA256 = strings.Repeat("0", 64) },
+		"residuals":   func(a *release.Appraised) { a.Residuals = slices.Clone(a.Residuals); a.Residuals[0] *= 1.001 },
+		"predictions": func(a *release.Appraised) { a.Predictions = slices.Clone(a.Predictions); a.Predictions[4] += 1e-9 },
+	} {
+		lie := *r
+		stated := *r.Certificate.Report
+		change(&stated)
+		lie.Certificate.Report = &stated
+		if problems, err := CheckSource(source, &lie, nil); err != nil || len(problems) == 0 {
+			t.Errorf("%s: %q %v", name, problems, err)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package appraisal
+
+import "math"
+
+// table holds the noisy counts of all rows or of a group, with what is known of their noise.
+type table struct {
+	cells  []float64 // without a label, then the axes, rows×columns
+	noise  float64   // variance of the noise of a cell
+	shared float64   // where the sum of so many cells is public, their noise sums to 0; else 0
+	rows   int
+	column int
+}
+
+// tablesOf returns the table of all rows and that of each group. Where n is public the cells of all rows, and so those of all groups
+// together, sum to it, and the excess of their noise is divided among them: that leaves the law of the noise given its sum.
+func tablesOf(l Layout, counts []float64, variance float64, n int64) []table {
+	size := l.Table()
+	counts = append([]float64(nil), counts...)
+	shared := [2]float64{}
+	if n > 0 {
+		for i, part := range [][]float64{counts[:size], counts[size:]} {
+			sum := float64(n)
+			for _, v := range part {
+				sum -= v
+			}
+			for k := range part {
+				part[k] += sum / float64(len(part))
+			}
+			shared[i] = float64(len(part))
+		}
+	}
+	var tables []table
+	for at := 0; at < len(counts); at += size {
+		tables = append(tables, table{counts[at : at+size], variance, shared[min(at, 1)], l.Rows(), l.Columns()})
+	}
+	return tables
+}
+
+// sum is a linear function of the cells.
+type sum []float64
+
+// sumOf has the coefficient of each place; rows without a label have none.
+func (t *table) sumOf(coefficient func(row, column int) float64) sum {
+	s := make(sum, len(t.cells))
+	for i := range t.rows {
+		for j := range t.column {
+			s[1+i*t.column+j] = coefficient(i, j)
+		}
+	}
+	return s
+}
+
+func plus(a, b sum, factor float64) sum {
+	s := make(sum, len(a))
+	for k := range s {
+		s[k] = a[k] + factor*b[k]
+	}
+	return s
+}
+
+func (t *table) of(s sum) (v float64) {
+	for k, c := range t.cells {
+		v += s[k] * c
+	}
+	return v
+}
+
+// disturbance is the covariance that the noise alone gives two sums.
+func (t *table) disturbance(a, b sum) float64 {
+	product, left, right := 0.0, 0.0, 0.0
+	for k := range a {
+		product, left, right = product+a[k]*b[k], left+a[k], right+b[k]
+	}
+	if t.shared > 0 {
+		product -= left * right / t.shared
+	}
+	return t.noise * product
+}
+
+// spread is the covariance of two sums by the noise and by the choice of the rows: rows that are drawn independently count in a cell
+// as often as a Poisson variable says, whose variance is its mean. A count below 0 is taken for 0, which makes the sum of all larger on
+// average: at few rows intervals are too wide, not too narrow. So does a row that is divided between nodes, by convexity.
+func (t *table) spread(a, b sum) float64 {
+	v := t.disturbance(a, b)
+	for k, c := range t.cells {
+		v += a[k] * b[k] * math.Max(c, 0)
+	}
+	return v
+}
+
+// quantity is an estimate of a sum or of a polynomial of sums, and its gradient in the cells.
+type quantity struct {
+	value    float64
+	gradient sum
+}
+
+func (t *table) linear(s sum) quantity { return quantity{t.of(s), s} }
+
+// product is that of two sums less what their noise has in common, so that it has no bias by the noise.
+func (t *table) product(a, b sum) quantity {
+	x, y := t.of(a), t.of(b)
+	q := quantity{x*y - t.disturbance(a, b), make(sum, len(a))}
+	for k := range a {
+		q.gradient[k] = y*a[k] + x*b[k]
+	}
+	return q
+}
+
+func (q quantity) plus(r quantity, factor float64) quantity {
+	return quantity{q.value + factor*r.value, plus(q.gradient, r.gradient, factor)}
+}

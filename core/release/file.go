@@ -1,0 +1,73 @@
+package release
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"privadapt/core/basemodel/xgboost"
+)
+
+// File names a file of package xgboost.
+type File struct {
+	URL    string `json:"url,omitempty"` // where it was loaded from, if it was
+	SHA256 string `json:"sha256"`
+}
+
+// FileOf names a file.
+func FileOf(m *xgboost.Model, url string) *File {
+	digest := m.Digest()
+	return &File{URL: url, SHA256: hex.EncodeToString(digest[:])}
+}
+
+// Check allows only what can be shown and followed without a surprise.
+func (f *File) Check() error {
+	web := strings.HasPrefix(f.URL, "https://") || strings.HasPrefix(f.URL, "http://")
+	plain := !strings.ContainsFunc(f.URL, func(c rune) bool { return c <= ' ' || c > '~' })
+	if !isDigest(f.SHA256) || f.URL != "" && !(web && plain && len(f.URL) <= 2000) {
+		return errors.New("the file of the base is not named by a SHA-256 and, if at all, by an address of the web")
+	}
+	return nil
+}
+
+// ReadFile reads the file that the base model is in. It refuses one whose digest is another than the document names. Errors are of
+// type *Error or *xgboost.Error.
+func (r *Release) ReadFile(data []byte) error {
+	if r.Certificate.Base == nil || r.Certificate.Base.File == nil {
+		return &Error{"a file with a model was given, but the release names none"}
+	}
+	sum := sha256.Sum256(data)
+	if own := hex.EncodeToString(sum[:]); own != r.Certificate.Base.File.SHA256 {
+		return &Error{fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own, r.Certificate.Base.File.SHA256)}
+	}
+	m, err := xgboost.Decode(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
+	if err == nil {
+		r.file = m
+	}
+	return err
+}
+
+// SetFile takes a file that was read for the public sample of the release; it may be nil or another one.
+func (r *Release) SetFile(m *xgboost.Model) { r.file = m }
+
+// GivenFile returns the file that ReadFile or SetFile took, or nil.
+func (r *Release) GivenFile() *xgboost.Model { return r.file }
+
+// NeedsFile returns an error of type *Error if the model is in a file that has not been given.
+func (r *Release) NeedsFile(m Bent) error {
+	if m.File() == "" {
+		return nil
+	}
+	if r.file != nil {
+		if digest := r.file.Digest(); hex.EncodeToString(digest[:]) == m.File() {
+			return nil
+		}
+	}
+	from := ""
+	if url := r.Certificate.Base.File.URL; url != "" {
+		from = ", published at " + url
+	}
+	return &Error{fmt.Sprintf("the model is in a file with the SHA-256 %s%s; give that file as well (baseFile)", m.File(), from)}
+}

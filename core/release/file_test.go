@@ -1,0 +1,112 @@
+package release
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"strings"
+	"testing"
+
+	"privadapt/core/basemodel"
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/xgboost"
+	"privadapt/core/method"
+)
+
+// fileDocument holds a model that is in a file, and returns the file.
+func fileDocument(t testing.TB) (*Release, []byte) {
+	t.Helper()
+	r := baseDocument(t, 0)
+	text, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := schema().Used()
+	m, err := xgboost.Decode(text, columns, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := basemodel.Sample{Table: basemodel.Table{Columns: columns}}
+	for j := range r.Provenance.SourceRows {
+		s.Cells, s.Labels = append(s.Cells, float64(j%9), float64(j%2)), append(s.Labels, float64(j%9*5))
+	}
+	design, err := auto.NewDesignWith(m, s, nil, auto.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Values.Base, err = EncodeBase(design.PublicChoice().Model); err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(text)
+	r.Certificate.Base = &Base{Kind: method.File, Candidates: []Candidate{{Base: method.File, Way: auto.Unweighted, Share: 1}, {Base: method.File, Way: auto.Corrected}},
+		File: &File{URL: "https://example.org/model.json", SHA256: hex.EncodeToString(sum[:])}}
+	return r, text
+}
+
+// A model in a file predicts once its file is given, and no other one; the document holds the digest alone.
+func TestFileDocument(t *testing.T) {
+	made, file := fileDocument(t)
+	text, err := made.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Decode(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Version != Second || len(r.Values.Base) > 500 {
+		t.Errorf("version %d, %d characters", r.Version, len(r.Values.Base))
+	}
+	const table = "a,c\n2,red\n3,red\n"
+	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil || !strings.Contains(err.Error(), r.Certificate.Base.File.SHA256) || !strings.Contains(err.Error(), "https://example.org/model.json") {
+		t.Errorf("without the file: %v", err)
+	}
+	if err := r.ReadFile([]byte(strings.Replace(string(file), "40", "41", 1))); err == nil || !strings.Contains(err.Error(), "SHA-256") {
+		t.Errorf("another file: %v", err)
+	}
+	other, err := xgboost.Decode([]byte(strings.Replace(string(file), "40", "41", 1)), schema().Used(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.SetFile(other)
+	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil {
+		t.Error("a model predicts by another file")
+	}
+	if err := r.ReadFile(file); err != nil {
+		t.Fatal(err)
+	}
+	// 0.5 − 2.5 and 0.5 + 40, within the labels' 0 to 40.
+	if p, _, err := r.Predict(strings.NewReader(table), nil); err != nil || p.Numbers[0] != 0 || p.Numbers[1] != 40 {
+		t.Errorf("%+v %v", p, err)
+	}
+	if err := baseDocument(t, 0).ReadFile(file); err == nil || !strings.Contains(err.Error(), "names none") {
+		t.Errorf("a release without a file: %v", err)
+	}
+}
+
+// What is said of the file has to be what the model needs.
+func TestBadFileDocuments(t *testing.T) {
+	for name, change := range map[string]func(b *Base){
+		"no file":          func(b *Base) { b.File = nil },
+		"another digest":   func(b *Base) { b.File.SHA256 = strings.Repeat("0", 64) },
+		"no digest":        func(b *Base) { b.File.SHA256 = "" },
+		"a script":         func(b *Base) { b.File.URL = "javascript:alert(1)" },
+		"a hidden address": func(b *Base) { b.File.URL = "https://example.org/\u202e" },
+		"a long address":   func(b *Base) { b.File.URL = "https://" + strings.Repeat("x", 2000) },
+		"a space":          func(b *Base) { b.File.URL += " x" },
+		"another candidate": func(b *Base) {
+			b.Kind, b.Candidates[0].Base, b.Candidates[1].Base = method.Trees, method.Trees, method.Trees
+		},
+		"an unknown address": func(b *Base) { b.File.URL = "example.org/model.json" },
+	} {
+		r, _ := fileDocument(t)
+		change(r.Certificate.Base)
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Decode(text); err == nil {
+			t.Errorf("%s is accepted", name)
+		}
+	}
+}

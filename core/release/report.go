@@ -1,0 +1,114 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"privadapt/core/appraisal"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+)
+
+// Appraised says of which public model a report is and where private rows count: see package appraisal.
+type Appraised struct {
+	// Model is public, the one that cross-validation of the public sample alone chooses, or given, a release of a model of that sample.
+	Model string `json:"model"`
+	// Base is the kind of a public one; absent for one that was given.
+	Base method.Base `json:"base,omitempty"`
+	// ModelSHA256 is the digest of the public one as a document holds it, or of the document that was given.
+	ModelSHA256 string `json:"modelSHA256"`
+	// Predictions and Residuals are the nodes of the axes, in units of the label; of two classes the first are log-odds.
+	Predictions []float64 `json:"predictions,omitempty"`
+	Residuals   []float64 `json:"residuals,omitempty"`
+	// GroupBy is the categorical column by whose levels there are tables; the last is for cells that have none of them. Absent without groups.
+	GroupBy *string `json:"groupBy,omitempty"`
+}
+
+// Values of Appraised.Model.
+const (
+	PublicModel = "public"
+	GivenModel  = "given"
+)
+
+// Layout returns the shape of the counts of a report.
+func (r *Release) Layout() (appraisal.Layout, error) {
+	a, classes := r.Certificate.Report, len(r.Provenance.Schema.Classes)
+	l := appraisal.Layout{Predictions: a.Predictions, Residuals: a.Residuals, Classes: classes}
+	if a.GroupBy != nil {
+		i := slices.IndexFunc(r.Provenance.Schema.Used(), func(c dataset.Column) bool { return c.Name == *a.GroupBy })
+		if i < 0 || len(r.Provenance.Schema.Used()[i].Levels) == 0 {
+			return l, errors.New("the report is divided by what is no categorical column of the schema")
+		}
+		l.Groups = len(r.Provenance.Schema.Used()[i].Levels) + 1
+	}
+	return l, l.Check()
+}
+
+// checkReport compares the counts with what the certificate says of them.
+func (r *Release) checkReport() error {
+	a := r.Certificate.Report
+	switch {
+	case a.Model != PublicModel && a.Model != GivenModel:
+		return fmt.Errorf("the report is about a model %q, not public or given", shorten(a.Model))
+	case (a.Model == PublicModel) != slices.Contains(method.Bases, a.Base):
+		return errors.New("the report names a kind of model that is not known, or one for a model that was given")
+	}
+	l, err := r.Layout()
+	if err != nil {
+		return err
+	}
+	if len(r.Values.Counts) != l.Cells() {
+		return fmt.Errorf("there are %d counts, and the report has %d cells", len(r.Values.Counts), l.Cells())
+	}
+	return nil
+}
+
+// GroupFigures are the figures of the rows that have a level.
+type GroupFigures struct {
+	// Level is null for the rows whose cell has no level of the schema.
+	Level *string `json:"level"`
+	appraisal.Figures
+}
+
+// ReportFigures are what a report says.
+type ReportFigures struct {
+	All        appraisal.Figures `json:"all"`
+	GroupBy    *string           `json:"groupBy,omitempty"`
+	Groups     []GroupFigures    `json:"groups,omitempty"`
+	Confidence float64           `json:"confidence"` // of each interval by itself
+}
+
+// Figures computes what a decoded and verified report says.
+func (r *Release) Figures() (*ReportFigures, error) {
+	if r.Kind != Report {
+		return nil, &Error{"this release holds " + string(r.Kind) + ", not a report; figures need --release report"}
+	}
+	l, err := r.Layout()
+	if err != nil {
+		return nil, &Error{err.Error()}
+	}
+	variance, ok := new(big.Rat).SetString(r.Certificate.Noise.DiagonalVariance)
+	if !ok || len(r.Certificate.Noise.DiagonalVariance) > 100 {
+		return nil, &Error{"the variance of the noise is no number"}
+	}
+	const whole = appraisal.Unit * appraisal.Unit
+	v, _ := variance.Quo(variance, big.NewRat(whole*whole, 1)).Float64()
+	all, groups := appraisal.NewEstimator(l).Estimate(r.Values.Counts, v, r.Certificate.N)
+	f := &ReportFigures{All: all, GroupBy: r.Certificate.Report.GroupBy, Confidence: appraisal.Confidence}
+	for i, g := range groups {
+		f.Groups = append(f.Groups, GroupFigures{r.levelOf(i), g})
+	}
+	return f, nil
+}
+
+// levelOf returns the i-th level of the column that divides a report, or nil for the group after them.
+func (r *Release) levelOf(i int) *string {
+	for _, c := range r.Provenance.Schema.Used() {
+		if c.Name == *r.Certificate.Report.GroupBy && i < len(c.Levels) {
+			return &c.Levels[i].Name
+		}
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+// What a release that private labels corrected says of errors, from its certificate alone: estimates with intervals, and in words.
+import { grouped, percent, rough } from "./numbers.js";
+
+const STANDARD_ERRORS = 1.96; // either side of an estimate: so wide an interval holds 19 times in 20
+
+/**
+ * For each residual {of, base, corrected}: the class whose probability it is about, or undefined, and {value, low, high} for the public
+ * model and for the released one. Of a number they are roots of mean squared errors, in the label's unit; of a probability mean squared
+ * errors.
+ */
+export function labelErrors({ errors }, classes) {
+  return errors.map(({ base, corrected }, k) => ({ of: classes?.[k + 1], base: interval(base, !classes), corrected: interval(corrected, !classes) }));
+}
+
+function interval({ value, noise, sampling }, isSquare) {
+  const reach = STANDARD_ERRORS * Math.hypot(noise, sampling);
+  const [middle, low, high] = [value, value - reach, value + reach].map((v) => (isSquare ? Math.sqrt(Math.max(0, v)) : Math.max(0, v)));
+  return { value: middle, low, high };
+}
+
+/** Sentences about a release's certificate.labels and its schema. */
+export function labelWords(labels, { classes, label }) {
+  return [rows(labels), ...labelErrors(labels, classes).flatMap((error) => [said(error, label), verdict(error)])];
+}
+
+const rows = ({ rowsEstimate, rowsNoise }) => `About ${grouped(Math.round(rowsEstimate))} private rows have a label that could be used (the noise in this number: ± ${grouped(Math.ceil(STANDARD_ERRORS * rowsNoise))}).`;
+
+const within = ({ value, low, high }) => `${rough(value)} (19 times in 20 between ${rough(low)} and ${rough(high)})`;
+
+const said = ({ of, base, corrected }, label) =>
+  of === undefined
+    ? `On them the predicted ${label} of the public model is typically off by ${within(base)}, that of the released model by ${within(corrected)}.`
+    : `On them the mean squared error of the probability of “${of}” is ${within(base)} for the public model and ${within(corrected)} for the released one; 0 is perfect, and 0.25 is what always saying 50% has.`;
+
+function verdict({ base, corrected }) {
+  if (corrected.high < base.low) return "The released model is clearly better on them.";
+  if (base.high < corrected.low) return "The released model is clearly worse on them: do not use it.";
+  return corrected.value < base.value ? "That the released model is better on them is likely and not certain: the two ranges overlap." : "No gain over the public model can be seen on them.";
+}
+
+/** What the labels changed, from the explanation of a run: a sentence for each number or class. */
+export function correctionWords({ class: of, shift, columns, predictions }, label) {
+  const what = of === undefined ? `the predicted ${label}` : `the probability of “${of}”`;
+  const named = [...columns, ...predictions.map(({ name, value }) => ({ name: name === "" ? "the public model’s own prediction" : `the public model’s own probability of “${name}”`, value }))];
+  const largest = named.filter(({ value }) => value !== 0).sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, 3);
+  const change = (value) => (of === undefined ? `${value < 0 ? "−" : "+"}${rough(Math.abs(value))}` : `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`);
+  const slopes = largest.map(({ name, value }) => `${change(value)} for ${name}`);
+  return `The labels change ${what} of an average row by ${change(shift)}${slopes.length > 0 ? `, and by so much more for each standard deviation above the average: ${slopes.join(", ")}` : ""}.`;
+}

@@ -1,0 +1,123 @@
+// The labels in an owner's file: used by the owner's choice alone, refused in words where the file has none, and in the result what they
+// brought. The releases page verifies and applies such a model.
+import assert from "node:assert/strict";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { SAMPLE as ANALYSTS, LABELLED, analyst } from "./support/analyst.mjs";
+import { choose, skip } from "./support/browser.mjs";
+import { embedding } from "./support/embedder.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const output = fileURLToPath(new URL("output", import.meta.url));
+const picture = async (me, name) => {
+  await mkdir(output, { recursive: true });
+  await writeFile(`${output}/labels-${name}.png`, await me.page.screenshot({ fullPage: true }));
+};
+
+const follow = (me, fields) => me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
+
+/** The choice in the vault. */
+const labels = (vault) => vault.getByRole("checkbox", { name: "Use the labels in my file, if it has the column “price”" });
+
+/** In every third row the label cannot be read. */
+const some = LABELLED.trimEnd().split("\n").map((line, i) => (i > 0 && i % 3 === 0 ? line.replace(/[^,]*$/, "unknown") : line)).join("\n");
+
+test("the owner chooses to use the labels, sees what that brings, and an analyst opens the result", { skip }, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", base: "linear", release: "model", labels: "wish" });
+  assert.match(await me.page.locator("#invitation").innerText(), /Labels in your file\s+may correct the model/);
+  await me.page.click("#load-invited");
+  await me.opened();
+  assert.match(await me.vault.locator("#asked").innerText(), /Labels in your file\s+may correct the model, if you choose so in the next step/);
+  await me.goOn();
+  assert.equal(await labels(me.vault).isChecked(), false, "a wish is no choice");
+  assert.match(await me.vault.locator("#settings").innerText(), /costs no more ε: a row is protected together with its label\. The link asks for it; you decide\./);
+  await me.vault.getByLabel("About how many rows").fill("3000");
+  await choose(me.vault.getByRole("radio", { name: "1, moderate" }));
+  await me.vault.getByText("the noise will typically move").waitFor();
+  assert.doesNotMatch(await me.vault.locator(".forecast").innerText(), /label/);
+  await choose(labels(me.vault));
+  await me.vault.locator(".forecast").getByText(/With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within [\d.]+% of itself/).waitFor();
+  await picture(me, "2-privacy");
+  await me.fix();
+  assert.match(await me.vault.locator("#file-step").innerText(), /The labels in your file will be used\./);
+
+  await me.pick(await me.write("without.csv", SAMPLE["target.csv"]));
+  await me.vault.getByRole("alert").filter({ hasText: "The file has no column “price”, and you chose to use its labels." }).waitFor();
+  assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"], "the page learns nothing of that, and nothing is charged");
+
+  await me.pick(await me.write("private.csv", some));
+  const report = await me.preview();
+  assert.match(report, /2,000 rows \(67%\) with a label that can be read in the column “price”; they correct the model\./);
+  assert.match(await me.vault.locator("#report").innerText(), /Your labels correct it, and the certificate says with noise how many of your rows have one/);
+  const result = await me.run();
+  const { version, certificate } = JSON.parse(await me.released());
+  assert.equal(version, 3);
+  assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
+  for (const sentence of [
+    /The labels of your rows corrected the model/,
+    /The certificate was checked by a second calculation and holds/,
+    /About [12],\d{3} private rows have a label that could be used/,
+    /the predicted price of the public model is typically off by [\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\), that of the released model by [\d.]+/,
+    /The labels change the predicted price of an average row by [+−][\d.]+/,
+    /The model: .*corrected by the labels of the private rows\./,
+    /the true errors are somewhat larger/,
+  ]) assert.match(result, sentence);
+  assert.doesNotMatch(result, /no method without labels can notice/);
+  const plot = me.page.locator("#result-plot #plot-labels");
+  assert.deepEqual([await plot.locator(".dot").count() - 2, await plot.locator("svg[role=img] .spread").count()], [2, 2], "two estimates with their intervals, and two signs in the legend");
+  await picture(me, "5-result");
+  const saved = await readFile(await me.download(), "utf8");
+  assert.deepEqual(me.errors, []);
+
+  const you = await analyst(t, { page: "releases.html" });
+  await you.page.setInputFiles("#files", { name: "labelled.json", mimeType: "application/json", buffer: Buffer.from(saved) });
+  await you.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
+  assert.equal(await you.page.locator("#table td:nth-child(2)").innerText(), "holds");
+  assert.match(await you.text("remarks"), /labelled\.json: The model: .*corrected by the labels[^]*typically off by/);
+  await you.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(LABELLED) });
+  await you.page.click("#apply-form button[type=submit]");
+  await you.page.locator("#predictions svg").first().waitFor();
+  const [, error] = /Typical error [^:]*: ([\d.]+);/.exec(await you.text("predictions"));
+  const estimated = Math.sqrt(certificate.labels.errors[0].corrected.value);
+  // Over several standard errors: the rows are those that corrected the model, a third of them without their labels.
+  assert.ok(Math.abs(error / estimated - 1) < 0.3, `an error of ${error}, which the certificate estimates at ${estimated}`);
+  await you.page.screenshot({ path: `${output}/labels-releases.png`, fullPage: true });
+  assert.deepEqual(you.errors, []);
+});
+
+test("without the choice labels are not read, and a receiver's demand is said before the run", { skip }, async (t) => {
+  const me = await owner(t, { viewport: { width: 360, height: 800 }, colorScheme: "dark" });
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", base: "linear", labels: "required" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.goOn();
+  assert.match(await me.vault.locator("#settings").innerText(), /the receiver takes no result without it; you decide\./);
+  await choose(me.vault.getByRole("radio", { name: /^Weights/ }));
+  assert.equal(await labels(me.vault).isVisible(), false, "labels correct models");
+  await choose(me.vault.getByRole("radio", { name: /^A model/ }));
+  await picture(me, "2-privacy-narrow-dark");
+  await me.fix();
+  await me.pick(await me.write("private.csv", some));
+  const report = await me.preview();
+  assert.match(report, /The receiver takes only results for which the labels of your rows were used/);
+  assert.match(report, /Your file has the label column "price"; its values were not read\./);
+  assert.equal(JSON.parse((await me.said()).find(({ type }) => type === "picked").seen.settings).useLabels, undefined);
+});
+
+test("in a frame of another site the same, and the page around gets the release", { skip }, async (t) => {
+  const me = await embedding(t);
+  const inside = await me.open(`<private-adapt ${me.asked} labels="wish" height="900"></private-adapt>`);
+  await inside.host.locator("#asked-for").filter({ hasText: "may correct the model, if you choose so" }).waitFor();
+  await inside.start();
+  assert.equal(await labels(inside.vault).isChecked(), false);
+  await choose(labels(inside.vault));
+  await inside.fix();
+  await inside.pick(await me.write("private.csv", `${ANALYSTS["target.csv"].split("\n", 1)},price\n${LABELLED.split("\n").slice(1, 400).join("\n")}\n`));
+  await inside.run();
+  await inside.host.locator("#result-plot #plot-labels svg[role=img]").waitFor();
+  await inside.handOver();
+  const [{ type, detail }] = await me.events();
+  assert.deepEqual([type, detail.release.version, detail.release.certificate.labels.residuals], ["release", 3, 1]);
+});
