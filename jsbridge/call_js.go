@@ -201,7 +201,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	var target *adapt.Target
 	var report adapt.OwnerReport
 	if message.Get("sums").Truthy() {
-		target, report, err = adapt.ReadSums(source.Source, options, readers[0])
+		target, report, err = adapt.ReadSums(source.Source, options, readers[0], c.fits)
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
 		target, report, err = adapt.ReadTarget(source.Source, options, readers, c.fits)
@@ -360,6 +360,19 @@ func (c *call) verify(message js.Value) (any, error) {
 		report.OK = len(report.Problems) == 0
 	}
 	return toJS(report)
+}
+
+// figures computes what a report says.
+func (c *call) figures(message js.Value) (any, error) {
+	r, err := releaseOf(message.Get("release"))
+	if err != nil {
+		return nil, err
+	}
+	figures, err := r.Figures()
+	if err != nil {
+		return nil, err
+	}
+	return toJS(figures)
 }
 
 // releaseOf decodes the text of a release. One that is too large is refused before it is copied into this memory.

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"privadapt/core/adapt"
-	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/sources"
 	"privadapt/core/warehouse"
@@ -80,6 +79,13 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields["adjacency"] = text(&o.Adjacency)
 	fields["features"] = text(&o.Features)
 	fields["useLabels"] = as("true or false", &o.UseLabels)
+	fields["model"] = field{"the text of a release", func(raw json.RawMessage) error {
+		var text string
+		err := json.Unmarshal(raw, &text)
+		o.Model = []byte(text)
+		return err
+	}}
+	fields["groupBy"] = text(&o.GroupBy)
 	fields["campaign"] = text(&o.Campaign)
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = as("true or false", &o.SettingsAfterPreview)
@@ -89,21 +95,22 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 
 // QueryOptions say what a query is written for.
 type QueryOptions struct {
-	Features     features.Kind
-	Radius       float64
-	Dialect      warehouse.Dialect
-	Table, Where string
+	adapt.Options // those that say what a row becomes
+	Dialect       warehouse.Dialect
+	Table, Where  string
 }
 
 // DecodeQueryOptions reads the options of a query from a JSON object.
 func DecodeQueryOptions(object []byte) (QueryOptions, error) {
-	var o QueryOptions
+	o := QueryOptions{Options: adapt.Options{Base: method.Auto}}
 	err := decode(object, map[string]field{
-		"features": text(&o.Features),
-		"radius":   orAuto(positive(&o.Radius)),
-		"dialect":  text(&o.Dialect),
-		"table":    text(&o.Table),
-		"where":    text(&o.Where),
+		"features":  text(&o.Features),
+		"radius":    orAuto(positive(&o.Radius)),
+		"useLabels": as("true or false", &o.UseLabels),
+		"base":      text(&o.Base),
+		"dialect":   text(&o.Dialect),
+		"table":     text(&o.Table),
+		"where":     text(&o.Where),
 	})
 	return o, err
 }

@@ -16,7 +16,8 @@ func (c *call) query(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := adapt.NewQuery(source.Source, o.Features, o.Radius, o.Dialect, o.Table, o.Where)
+	source.give(&o.Options)
+	text, err := adapt.NewQuery(source.Source, o.Options, o.Dialect, o.Table, o.Where, c.fits)
 	if err != nil {
 		return nil, err
 	}

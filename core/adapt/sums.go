@@ -6,28 +6,44 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
-	"privadapt/core/features"
 	"privadapt/core/method"
+	"privadapt/core/moment"
 	"privadapt/core/release"
 	"privadapt/core/warehouse"
 )
 
 // Rows that are in a database enter as the sums of one query that the owner runs there: see package warehouse.
 
-// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. A kind of features or a
-// radius that is not given is that of a run. Errors are of type *Error.
-func NewQuery(source *dataset.Source, kind features.Kind, radius float64, to warehouse.Dialect, table, filter string) (string, error) {
-	// What a row becomes depends on the sample, the features and the radius. A plan has a budget as well, of which the query has nothing.
-	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: kind, Radius: radius}, source)
+// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the options it takes what a
+// row becomes depends on: the features, the radius, whether labels are used and the base that then corrects; what is not given is that of
+// a run. With labels it fits the public model first, and progress counts the fits. Errors are of type *Error, or those of progress.
+func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, filter string, progress Progress) (string, error) {
+	// A plan has a budget as well, of which the query has nothing.
+	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
+		UseLabels: o.UseLabels, Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL}, source)
 	if err != nil {
 		return "", err
 	}
-	query, err := warehousePlan(p).Query(to, table, filter)
+	summed, err := warehousePlan(p, progress)
+	if err != nil {
+		return "", err
+	}
+	query, err := summed.Query(to, table, filter)
 	return query, refusal(err)
 }
 
-func warehousePlan(p *plan.Plan) warehouse.Plan {
-	return warehouse.Plan{Source: p.Source, Map: p.Map, Grid: p.Grid}
+// warehousePlan is the public part of a plan that a query is written for.
+func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
+	summed := warehouse.Plan{Source: p.Source, Map: p.Map, Grid: p.Grid}
+	if !p.UseLabels {
+		return summed, nil
+	}
+	public, err := p.Prepare(progress)
+	if err != nil {
+		return summed, err
+	}
+	summed.Offset = public.Offset
+	return summed, nil
 }
 
 // refusal is an error of package warehouse as one of this package.
@@ -41,33 +57,45 @@ func refusal(err error) error {
 // ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private rows. It refuses
 // sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget] refuses for so many rows, before
 // anything is charged. The sums go the way of those that ReadTarget makes: they leave through Adapt alone and are overwritten there.
-func ReadSums(source *dataset.Source, o Options, file io.Reader) (*Target, OwnerReport, error) {
+func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progress) (*Target, OwnerReport, error) {
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
-	if p.UseLabels {
-		return nil, OwnerReport{}, plan.Refuse("refused", "the sums of a database have no labels; leave useLabels out, or give the rows")
-	}
 	if p.Release == release.Report {
 		return nil, OwnerReport{}, plan.Refuse("refused", "the sums of a database do not say what a report needs; choose another release, or give the rows")
 	}
-	sum, err := warehouse.Read(file, warehousePlan(p))
+	summed, err := warehousePlan(p, progress)
+	if err != nil {
+		return nil, OwnerReport{}, err
+	}
+	t := &Target{plan: p}
+	if p.UseLabels {
+		t.labelled, t.sum, err = warehouse.ReadLabelled(file, summed)
+	} else {
+		t.sum, err = warehouse.Read(file, summed)
+	}
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
 	}
-	if sum.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
+	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}, Units: []UnitGuess{}}
+	all := t.sum
+	if t.labelled != nil {
+		rows := t.labelled.Rows
+		report.LabelledRows, report.LabelPresent = &rows, true
+		all = moment.Total(t.labelled, t.sum, p.Order())
+		defer all.Wipe()
+	}
+	if all.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the sums are those of no rows")
 	}
-	t := &Target{plan: p, sum: sum}
-	if err := p.CheckRows(sum.Rows); err != nil {
-		sum.Wipe()
+	if err := p.CheckRows(all.Rows); err != nil {
+		t.wipe()
 		return nil, OwnerReport{}, err
 	}
-	t.warnings = publicWarnings(p, sum)
-	report := OwnerReport{Report: dataset.Report{Rows: int(sum.Rows), RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}}
-	report.Units = []UnitGuess{}
-	report.FarColumns = farColumns(sum, source.Schema)
-	report.Warnings = ownerWarnings(report, sum, source.Schema, p)
+	t.warnings = publicWarnings(p, all)
+	report.Rows = int(all.Rows)
+	report.FarColumns = farColumns(all, source.Schema)
+	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	return t, report, nil
 }

@@ -9,25 +9,49 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/features"
 	"privadapt/core/method"
+	"privadapt/core/moment"
 	"privadapt/core/release"
 	"privadapt/core/warehouse"
 )
 
-// sumsText is what a database returns for the rows of a target: package warehouse tests that databases return this text.
+// sumsText is what a database returns for the rows of a target: package warehouse tests that databases return this text. Rows without
+// a label have residuals of 0.
 func sumsText(t *Target) string {
+	digest := digestOf(t)
+	if t.labelled == nil {
+		return fmt.Sprintf("privadapt-sums 1 %s %d%s end", digest, t.sum.Order-1, numbersOf(t, t.sum, t.sum.Order))
+	}
+	order := t.labelled.Order
+	return fmt.Sprintf("privadapt-sums 1 %s %d%s%s end", digest, order-1, numbersOf(t, t.labelled, order), numbersOf(t, t.sum, order))
+}
+
+// numbersOf writes a sum of the given order, with zeros for what it does not have.
+func numbersOf(t *Target, sum *moment.Sum, order int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "privadapt-sums 1 %s %d %d", warehousePlan(t.plan).Digest(), t.sum.Order-1, t.sum.Rows)
-	for i := range t.sum.Order {
-		for j := max(i, 1); j < t.sum.Order; j++ {
-			entry := new(big.Int).Set(t.sum.Entry(i, j))
+	fmt.Fprintf(&b, " %d", sum.Rows)
+	for i := range order {
+		for j := max(i, 1); j < order; j++ {
+			entry := new(big.Int)
+			if j < sum.Order {
+				entry.Set(sum.Entry(i, j))
+			}
 			if i == 0 {
 				entry.Quo(entry, big.NewInt(t.plan.Grid.InterceptSteps()))
 			}
 			fmt.Fprintf(&b, " %v", entry)
 		}
 	}
-	return b.String() + " end"
+	return b.String()
+}
+
+func digestOf(t *Target) string {
+	p, err := warehousePlan(t.plan, nil)
+	if err != nil {
+		panic(err)
+	}
+	return p.Digest()
 }
 
 // Sums of a database are charged before a random bit is read, once, at the price of the rows; they are wiped afterwards, and when
@@ -35,19 +59,23 @@ func sumsText(t *Target) string {
 func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	for name, change := range everyDraw {
 		options := budget(change)
-		if options.UseLabels {
-			continue // a query has no labels
+		if options.Release == release.Report {
+			continue // a query does not count rows in places
 		}
-		rows := readTarget(t, publicSource(t), options, privateTable(200))
+		table := privateTable(200)
+		if options.UseLabels {
+			table = someLabels(table)
+		}
+		rows := readTarget(t, publicSource(t), options, table)
 		text := sumsText(rows)
 		var costs [2]Charge
 		for i, refuse := range []error{nil, errors.New("no")} {
-			sums, report, err := ReadSums(publicSource(t), options, strings.NewReader(text))
+			sums, report, err := ReadSums(publicSource(t), options, strings.NewReader(text), nil)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if report.Rows != 200 {
-				t.Errorf("%s: %d rows", name, report.Rows)
+			if report.Rows != 200 || (report.LabelledRows == nil) == options.UseLabels {
+				t.Errorf("%s: %d rows, %v with a label", name, report.Rows, report.LabelledRows)
 			}
 			if got := sumsText(sums); got != text {
 				t.Errorf("%s: the sums are others", name)
@@ -59,9 +87,11 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 			if (err != nil) != (refuse != nil) {
 				t.Errorf("%s: %v", name, err)
 			}
-			for k := range sums.sum.Order {
-				if sums.sum.Entry(k, k).Sign() != 0 || sums.sum.Rows != 0 {
-					t.Errorf("%s: the sums are not wiped", name)
+			for _, sum := range []*moment.Sum{sums.sum, sums.labelled} {
+				for k := 0; sum != nil && k < sum.Order; k++ {
+					if sum.Entry(k, k).Sign() != 0 || sum.Rows != 0 {
+						t.Errorf("%s: the sums are not wiped", name)
+					}
 				}
 			}
 			if _, err := sums.Adapt(release.Engine{}, free, nil); err == nil {
@@ -84,7 +114,7 @@ func TestSumsOfNoRows(t *testing.T) {
 		options := budget(func(o *Options) { o.Adjacency = adjacency })
 		some := readTarget(t, publicSource(t), options, privateTable(3))
 		some.sum.Wipe()
-		sums, _, err := ReadSums(publicSource(t), options, strings.NewReader(sumsText(some)))
+		sums, _, err := ReadSums(publicSource(t), options, strings.NewReader(sumsText(some)), nil)
 		if (err == nil) != accepted {
 			t.Errorf("%s: %v", adjacency, err)
 		}
@@ -101,20 +131,49 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 	source := publicSource(t)
 	target := readTarget(t, source, budget(func(o *Options) { o.Epsilon, o.Radius = 3, 4 }), privateTable(50))
 	for radius, fits := range map[float64]bool{4: true, 5: false, 0: false} {
-		query, err := NewQuery(source, "", radius, "duckdb", "people", "")
+		query, err := NewQuery(source, Options{Radius: radius}, "duckdb", "people", "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(query, warehousePlan(target.plan).Digest()) != fits {
+		if strings.Contains(query, digestOf(target)) != fits {
 			t.Errorf("radius %v: the query has the digest: %v", radius, !fits)
 		}
 	}
-	_, _, err := ReadSums(source, budget(func(o *Options) { o.Radius = 5 }), strings.NewReader(sumsText(target)))
+	_, _, err := ReadSums(source, budget(func(o *Options) { o.Radius = 5 }), strings.NewReader(sumsText(target)), nil)
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
 		t.Errorf("sums for another radius: %v", err)
 	}
-	if _, err := NewQuery(source, "quadratic", 0, "duckdb", "people", ""); err == nil {
+	if _, err := NewQuery(source, Options{Features: features.Quadratic}, "duckdb", "people", "", nil); err == nil {
 		t.Error("a query for features that it does not have")
+	}
+}
+
+// With labels the query is that of the model that corrects: another base, or none, gives sums that are refused.
+func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
+	source := publicSource(t)
+	digests := map[string]string{}
+	for name, o := range map[string]Options{"none": {}, "linear": {UseLabels: true, Base: method.Linear}, "trees": {UseLabels: true, Base: method.Trees}} {
+		fits := 0
+		query, err := NewQuery(source, o, "duckdb", "people", "", func(string, int64, int64) error { fits++; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (fits > 0) != o.UseLabels {
+			t.Errorf("%s: %d steps of fits are reported", name, fits)
+		}
+		target := readTarget(t, source, budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }), someLabels(privateTable(50)))
+		if !strings.Contains(query, digestOf(target)) {
+			t.Errorf("%s: the query has not the digest of its run", name)
+		}
+		digests[digestOf(target)] = name
+		_, _, err = ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }), strings.NewReader(sumsText(target)), nil)
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
+			t.Errorf("%s: sums for another base: %v", name, err)
+		}
+	}
+	if len(digests) != 3 {
+		t.Errorf("the plans have the digests %v", digests)
 	}
 }

@@ -4,7 +4,8 @@ package audit
 
 const (
 	warehousePackage = "core/warehouse"
-	queryFile        = "core/warehouse/query.go"
+	stepsFile        = "core/warehouse/steps.go"
+	labelsQueryFile  = "core/warehouse/labels.go"
 	sumsFile         = "core/warehouse/read.go"
 	restoreFile      = "core/moment/restore.go"
 	readSumsFile     = "core/adapt/sums.go"
@@ -13,11 +14,21 @@ const (
 // sumsMutants are faults in the sums that a database adds up, or in what is refused of them.
 var sumsMutants = []mutant{
 	byTest("query: the integer norm is not checked", "TestABrokenArithmeticCountsAsTheMean", warehousePackage,
-		edit{queryFile, `fmt.Sprintf("%s <= %d", sum, most), "FALSE")`, `fmt.Sprintf("%s <= %d OR TRUE", sum, most), "FALSE")`}),
+		edit{stepsFile, `fmt.Sprintf("%s <= %d", sum, most), "FALSE")`, `fmt.Sprintf("%s <= %d OR TRUE", sum, most), "FALSE")`}),
 	byTest("query: a row that is too long after a step counts all the same", "TestABrokenArithmeticCountsAsTheMean", warehousePackage,
-		edit{queryFile, `either("drawn_in", drawnIn(k), "0")`, `either("drawn_in", drawnIn(k), s(k))`}),
+		edit{stepsFile, `either("drawn_in", drawnIn(k), "0")`, `either("drawn_in", drawnIn(k), s(k))`}),
 	byTest("query: rows are not clipped", "TestNoRowMovesASumByMoreThanTheGridAdmits", warehousePackage,
-		edit{queryFile, `as(either("outside", clipped, z(k)), z(k))`, `as(either("outside AND root IS NULL", clipped, z(k)), z(k))`}),
+		edit{stepsFile, `as(either(long, "("+w.double(radius)+" / root)", w.double(1)), "factor")`, `as(either(long, "root", w.double(1)), "factor")`}),
+	byTest("query: a row without a label has a residual", "TestDatabasesGiveTheReadersSumsOfLabels", warehousePackage,
+		edit{labelsQueryFile, `as(either(usable, y+" - "+f(k), w.double(0)), e(k))`, `as(call("COALESCE", y+" - "+f(k), w.double(0)), e(k))`}),
+	byTest("query: a label that gives no finite residual counts as one", "TestDatabasesGiveTheReadersSumsOfLabels", warehousePackage,
+		edit{labelsQueryFile, "usable = w.within(", "_ = w.within("}),
+	byTest("query: a missing cell goes to the other side of a tree", "TestDatabasesGiveTheReadersSumsOfLabels", warehousePackage,
+		edit{"core/warehouse/formula.go", "case b.Missing:", "case !b.Missing && false:"}),
+	byTest("sums: residuals of rows without a label are dropped unseen", "TestRowsWithoutALabelHaveNoResidual", warehousePackage,
+		edit{sumsFile, "if left[k].Sign() != 0 {", "if false {"}),
+	byTest("sums: the model that corrects is not part of the digest", "TestLabelledSumsOfAnotherPlanAreRefused", warehousePackage,
+		edit{"core/warehouse/warehouse.go", `plan["offset"], plan["spread"] = p.Offset.Digest(), p.Offset.Spread`, `plan["offset"] = 1`}),
 	byTest("query: a level is pasted without doubling its quotes", "TestHostileNamesStayInTheirQuotes", warehousePackage,
 		edit{"core/warehouse/dialect.go", "mark + strings.ReplaceAll(s, mark, mark+mark) + mark", "mark + s + mark"}),
 	byTest("query: a level is written with its backslashes", "TestHostileNamesStayInTheirQuotes", warehousePackage,
@@ -30,7 +41,7 @@ var sumsMutants = []mutant{
 	byTest("sums: the last of two results is taken", "TestSumsThatAreNotWholeAreRefused", warehousePackage,
 		edit{sumsFile, "		if at >= 0 {\n", "		if false {\n"}),
 	byTest("sums: more than there are is accepted", "TestSumsThatAreNotWholeAreRefused", warehousePackage,
-		edit{sumsFile, " || string(words[1+sumsOf(d)]) != end", ""}),
+		edit{sumsFile, " || string(words[1+count]) != end", ""}),
 	byTest("sums: a number of rows below zero is accepted", "TestImpossibleSumsAreRefused", "core/moment",
 		edit{restoreFile, "	if n < 0 {\n", "	if false {\n"},
 		edit{restoreFile, "if trace.Cmp(", "if n := s.Rows; n >= 0 && trace.Cmp("},
@@ -44,5 +55,5 @@ var sumsMutants = []mutant{
 	byTest("sums: an error quotes them", "TestErrorsOfSumsQuoteNone", warehousePackage,
 		edit{sumsFile, "number %d of the sums is no whole number; give the text as the query returned it\", k+1)", "number %d of the sums, %s, is no whole number; give the text as the query returned it\", k+1, word)"}),
 	byTest("sums: no rows refused where their number is private", "TestSumsOfNoRows", "core/adapt",
-		edit{readSumsFile, "sum.Rows == 0 && p.Adjacency == method.ReplaceOne {", "sum.Rows == 0 && p.Adjacency != method.Adjacency(\"\") {"}),
+		edit{readSumsFile, "all.Rows == 0 && p.Adjacency == method.ReplaceOne {", "all.Rows == 0 && p.Adjacency != method.Adjacency(\"\") {"}),
 }

@@ -11,9 +11,18 @@ import (
 // The columns of the table become standardised features, as package dataset reads them from a file: the same numbers, dates and
 // levels where they are written in the common way. A cell that cannot be used is NULL at first and then 0, the sample's mean.
 
-// cells reads the columns: numbers as v1, v2, …, levels by their order as l1, l2, …, with the number of the column among those used.
-func (w *writer) cells(schema dataset.Schema) {
+// cells reads the columns: numbers as v0, v1, …, levels by their order as l0, l1, …, with the number of the column among those used; if
+// labels are read, the label as y, a number or the place of a class.
+func (w *writer) cells(schema dataset.Schema, labels bool) {
 	var names, first, parts, last []string
+	if labels {
+		cell := rowsName + "." + w.name(schema.Label)
+		y := w.number(cell)
+		if schema.Classes != nil {
+			y = w.level(w.trimmed(cell), schema.Classes)
+		}
+		names, first = append(names, "y"), append(first, as(y, "y"))
+	}
 	hasDates := false
 	for i, c := range schema.Used() {
 		cell := rowsName + "." + w.name(c.Name)
@@ -30,7 +39,7 @@ func (w *writer) cells(schema dataset.Schema) {
 			first = append(first, as(w.number(cell), names[len(names)-1]))
 		default:
 			names = append(names, fmt.Sprintf("l%d", i))
-			first = append(first, as(w.level(w.trimmed(cell), c.Levels), names[len(names)-1]))
+			first = append(first, as(w.level(w.trimmed(cell), namesOf(c.Levels)), names[len(names)-1]))
 		}
 	}
 	w.layer(first...)
@@ -40,24 +49,31 @@ func (w *writer) cells(schema dataset.Schema) {
 	}
 }
 
-// level is the order of the level that a text names, or NULL.
-func (w *writer) level(text string, levels []dataset.Level) string {
+func namesOf(levels []dataset.Level) (names []string) {
+	for _, l := range levels {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// level is the place of the level that a text names, or NULL.
+func (w *writer) level(text string, levels []string) string {
 	var b strings.Builder
 	b.WriteString("CASE " + text)
-	for k, l := range levels {
-		fmt.Fprintf(&b, " WHEN %s THEN %d", w.text(l.Name), k)
+	for k, name := range levels {
+		fmt.Fprintf(&b, " WHEN %s THEN %d", w.text(name), k)
 	}
 	b.WriteString(" END")
 	return b.String()
 }
 
-// standardise makes the features z1, z2, … of numbers and levels.
-func (w *writer) standardise(schema dataset.Schema) {
+// standardise makes the features z1, z2, … of numbers and levels; one that is more than most in size is 0.
+func (w *writer) standardise(schema dataset.Schema, most float64) {
 	var features []string
 	add := func(x string) { features = append(features, as(x, z(len(features)+1))) }
 	for i, c := range schema.Used() {
 		if c.Kind == dataset.Numeric {
-			add(w.standardised(fmt.Sprintf("v%d", i), c.Mean, c.Scale))
+			add(w.standardised(fmt.Sprintf("v%d", i), c.Mean, c.Scale, most))
 			continue
 		}
 		for k, l := range c.Levels {
@@ -68,36 +84,32 @@ func (w *writer) standardise(schema dataset.Schema) {
 	w.layer(features...)
 }
 
-// standardised is (v − mean)/scale where that is finite, else 0. Some databases refuse what overflows or underflows, so the numbers
-// for which it would are named: they are public.
-func (w *writer) standardised(v string, mean, scale float64) string {
-	low, high := finiteRange(mean, scale)
+// standardised is (v − mean)/scale where that is at most so large, else 0. Some databases refuse what overflows or underflows, so the
+// numbers for which it would are named: they are public.
+func (w *writer) standardised(v string, mean, scale, most float64) string {
 	value := "(" + v + " - " + w.double(mean) + ") / " + w.double(scale)
-	if near := scale * 1e-150; mean+near != mean || mean-near != mean {
+	if near := scale * tiny; mean+near != mean || mean-near != mean {
 		value = either(v+" BETWEEN "+w.double(mean-near)+" AND "+w.double(mean+near), w.double(0), value)
 	}
-	return either(v+" BETWEEN "+w.double(low)+" AND "+w.double(high), value, w.double(0))
+	return either(w.within(v, mean, scale, most), value, w.double(0))
 }
 
-// finiteRange returns the least and the largest v for which (v − mean)/scale is finite, which it is between them.
-func finiteRange(mean, scale float64) (low, high float64) {
-	furthest := func(sign float64) float64 {
-		finite := func(bits uint64) bool {
-			x := (sign*math.Float64frombits(bits) - mean) / scale
-			return x-x == 0
-		}
+// within is the condition that (v − mean)/scale is at most so large in size, which is false of NaN and not true of NULL.
+func (w *writer) within(v string, mean, scale, most float64) string {
+	furthest := func(sign float64) string {
+		reached := func(bits uint64) bool { return math.Abs((sign*math.Float64frombits(bits)-mean)/scale) <= most }
 		// Sizes in order are bits in order.
-		least, most := uint64(0), math.Float64bits(math.MaxFloat64)
-		for least < most {
-			if half := least + (most-least+1)/2; finite(half) {
+		least, largest := uint64(0), math.Float64bits(math.MaxFloat64)
+		for least < largest {
+			if half := least + (largest-least+1)/2; reached(half) {
 				least = half
 			} else {
-				most = half - 1
+				largest = half - 1
 			}
 		}
-		return sign * math.Float64frombits(least)
+		return w.double(sign * math.Float64frombits(least))
 	}
-	return furthest(-1), furthest(1)
+	return v + " BETWEEN " + furthest(-1) + " AND " + furthest(1)
 }
 
 // dateForm are the dates that are read, YYYY-MM-DD and YYYY/MM/DD, perhaps with a time of day without a zone; databases write dates and

@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/adapt/plan"
+	"privadapt/core/basemodel"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/grid"
+	"privadapt/core/method"
 	"privadapt/core/moment"
 )
 
@@ -23,7 +26,7 @@ func planOf(t testing.TB, source *dataset.Source, radius float64) Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Plan{source, m, g}
+	return Plan{Source: source, Map: m, Grid: g}
 }
 
 // readSource reads a public sample by its label y. Where the labels are classes, the first column that holds numbers is the label.
@@ -90,4 +93,48 @@ func times(t testing.TB, number string, factor int64) string {
 		t.Fatalf("%q is no whole number", number)
 	}
 	return n.Mul(n, big.NewInt(factor)).String()
+}
+
+// labelledPlan is the plan of a run with private labels.
+func labelledPlan(t testing.TB, source *dataset.Source, base method.Base, radius float64) Plan {
+	t.Helper()
+	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, UseLabels: true, Base: base, Radius: radius}, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := p.Prepare(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Plan{Source: source, Map: p.Map, Grid: p.Grid, Offset: public.Offset}
+}
+
+// labelledReaderSums are the sums of the file reader, as package adapt has them.
+func labelledReaderSums(t testing.TB, p Plan, file string) (with, without *moment.Sum) {
+	t.Helper()
+	rows, err := dataset.Labelled(strings.NewReader(file), p.Source.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns, d, count := p.Source.Schema.Used(), p.Map.Dim(), p.residuals()
+	labelled, others := moment.NewAccumulator(p.Grid, p.dim()), moment.NewAccumulator(p.Grid, d+count)
+	encoding, cells, x := basemodel.NewEncoding(columns), make([]float64, len(columns)+1), make([]float64, p.dim())
+	for rows.Next(cells) {
+		encoding.Apply(x[:d], cells[:len(columns)])
+		if p.Offset.Columns(x[d:d+count], x[d+count:], cells[:len(columns)], cells[len(columns)]) {
+			labelled.Add(x)
+		} else {
+			others.Add(x[:d+count])
+		}
+	}
+	return labelled.Sum(), others.Sum()
+}
+
+func readLabelled(t testing.TB, file string) *dataset.Source {
+	t.Helper()
+	source, err := dataset.ReadSource(strings.NewReader(file), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source
 }

@@ -2,10 +2,11 @@ package warehouse
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"privadapt/core/dataset"
-	"privadapt/core/grid"
 )
 
 // Query writes the query that adds up the rows of a table. It returns one row with one text, which [Read] reads. The table, a name
@@ -22,7 +23,7 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 	if err := p.check(); err != nil {
 		return "", err
 	}
-	if err := d.checkNames(p.Source.Schema); err != nil {
+	if err := d.checkNames(p.Source.Schema, p.Offset != nil); err != nil {
 		return "", err
 	}
 	from := "FROM " + table + "\nAS " + rowsName
@@ -30,12 +31,19 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		from += "\nWHERE (\n-- This condition is pasted as the owner wrote it.\n" + filter + "\n)"
 	}
 	w := writer{dialect: d, from: from}
-	w.cells(p.Source.Schema)
-	w.standardise(p.Source.Schema)
-	w.shorten(p.Grid, p.Map.Dim())
-	w.quantise(p.Grid, p.Map.Dim())
-	head := fmt.Sprintf(head, p.Digest())
-	return head + w.result(fmt.Sprintf("%s %d %s %d ", mark, format, p.Digest(), p.Map.Dim()), p.Map.Dim()), nil
+	w.cells(p.Source.Schema, p.Offset != nil)
+	if p.Offset != nil {
+		w.labelled(p)
+	} else {
+		w.standardise(p.Source.Schema, math.MaxFloat64)
+	}
+	w.shorten(p.Grid, p.dim())
+	w.quantise(p.Grid, p.dim())
+	query := fmt.Sprintf(head, p.Digest()) + w.result(p)
+	if len(query) > MostBytes {
+		return "", refuse(CodeBadOption, "the query has %d bytes, and databases take at most %d: the %s model of the public sample is too large for one. Choose the base linear, or leave useLabels out", len(query), MostBytes, p.base())
+	}
+	return query, nil
 }
 
 const head = `-- privadapt: exact sums over private rows, for the plan %s
@@ -46,10 +54,18 @@ const head = `-- privadapt: exact sums over private rows, for the plan %s
 // rowsName is what the query calls the table.
 const rowsName = "privadapt_rows"
 
-// checkNames refuses names and levels that the dialect cannot hold.
-func (d *dialect) checkNames(s dataset.Schema) error {
+// checkNames refuses names, levels and, if labels are read, classes that the dialect cannot hold.
+func (d *dialect) checkNames(s dataset.Schema, labels bool) error {
+	columns := s.Used()
+	if labels {
+		label := dataset.Column{Name: s.Label}
+		for _, name := range s.Classes {
+			label.Levels = append(label.Levels, dataset.Level{Name: name})
+		}
+		columns = append(columns, label)
+	}
 	seen := map[string]bool{}
-	for _, c := range s.Used() {
+	for _, c := range columns {
 		lower := strings.ToLower(c.Name)
 		switch {
 		case seen[lower]:
@@ -73,11 +89,12 @@ func (d *dialect) checkNames(s dataset.Schema) error {
 type writer struct {
 	*dialect
 	from string // what the next layer reads
+	kept []string
 }
 
-// layer adds a query of these expressions, of the form "expression AS name" or "name".
+// layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept for later ones.
 func (w *writer) layer(expressions ...string) {
-	query := "SELECT\n" + strings.Join(expressions, ",\n") + "\n" + w.from
+	query := "SELECT\n" + strings.Join(append(expressions, w.kept...), ",\n") + "\n" + w.from
 	if w.fence != "" {
 		query += "\n" + w.fence
 	}
@@ -95,117 +112,15 @@ func each(d int, of func(k int) string) []string {
 	return list
 }
 
+// numbered gives the columns of a letter and a number.
+func numbered(letter string) func(k int) string {
+	return func(k int) string { return letter + strconv.Itoa(k) }
+}
+
 // z is the k-th standardised feature, s the same in grid steps.
-func z(k int) string { return fmt.Sprintf("z%d", k) }
-func s(k int) string { return fmt.Sprintf("s%d", k) }
+var z, s = numbered("z"), numbered("s")
+
+// plus adds from left to right.
+func plus(terms []string) string { return strings.Join(terms, " + ") }
 
 func squares(x string) string { return x + " * " + x }
-
-// shorten clips the features to the radius, in the order of operations of dataset.Clip. Databases that refuse results that overflow
-// or underflow must not see one: that would be an error for one row. So what is below 1e-150 of the largest feature is 0 here; it
-// changes no step.
-func (w *writer) shorten(g grid.Grid, d int) {
-	radius := g.FeatureRadius()
-	features := each(d, z)
-	const far = 1e100
-	outside := strings.Join(each(d, func(k int) string { return squares(z(k)) }), " + ") + " >= " + w.double(radius*radius*(1-1e-6))
-	if w.refusesOverflow {
-		near := strings.Join(each(d, func(k int) string {
-			return z(k) + " BETWEEN " + w.double(-far) + " AND " + w.double(far)
-		}), " AND ")
-		outside = either(near, outside, "TRUE")
-	}
-	w.layer(append(features, as(outside, "outside"))...)
-
-	sizes := each(d, func(k int) string { return call("ABS", z(k)) })
-	largest := sizes[0]
-	if d > 1 {
-		largest = call("GREATEST", sizes...)
-	}
-	w.layer(append(features, "outside", as(where("outside", largest), "largest"))...)
-
-	root := call("SQRT", strings.Join(each(d, func(k int) string { return squares(w.relative(k)) }), " + "))
-	w.layer(append(features, "outside", "largest", as(where("outside", root), "root"))...)
-
-	// Next to the radius a row may turn out not to be outside.
-	inside := either("largest <= "+w.double(far), "largest * root <= "+w.double(radius), "FALSE")
-	w.layer(each(d, func(k int) string {
-		clipped := either(inside, z(k), w.relative(k)+" * ("+w.double(radius)+" / root)")
-		return as(either("outside", clipped, z(k)), z(k))
-	})...)
-}
-
-// relative is a feature divided by the largest.
-func (w *writer) relative(k int) string {
-	return "(" + either(call("ABS", z(k))+" < largest * "+w.double(1e-150), w.double(0), z(k)+" / largest") + ")"
-}
-
-// quantise truncates the features to grid steps and enforces their integer norm: a row that is too long is drawn in by one step in
-// each feature, as grid.Quantise does, and one that is still too long counts as zeros. All of it is done in integers, whose products
-// fit into 63 bits.
-func (w *writer) quantise(g grid.Grid, d int) {
-	scale := w.double(grid.Steps / g.Radius())
-	w.layer(each(d, func(k int) string {
-		return as(cast(w.truncate(z(k)+" * "+scale), w.bigint), s(k))
-	})...)
-	most := int64(grid.Steps)*grid.Steps - g.InterceptSteps()*g.InterceptSteps()
-	drawnIn := func(k int) string { return "(" + s(k) + " - " + cast(call("SIGN", s(k)), w.bigint) + ")" }
-	w.layer(append(each(d, s), as(fits(d, s, most), "fit"))...)
-	w.layer(append(each(d, s), "fit", as(where("NOT fit", fits(d, drawnIn, most)), "drawn_in"))...)
-	w.layer(each(d, func(k int) string {
-		return as(either("fit", s(k), either("drawn_in", drawnIn(k), "0")), s(k))
-	})...)
-}
-
-// fits is the condition that a vector of integers is in the ball: none is above N in size, and then the sum of their squares, each at
-// most 2⁶⁰, is not above the bound. After every five squares the sum is cut off at 2⁶¹, which is above any bound, so that it does
-// not wrap around.
-func fits(d int, of func(k int) string, most int64) string {
-	var inRange []string
-	sum := ""
-	for k := 1; k <= d; k++ {
-		inRange = append(inRange, fmt.Sprintf("%s BETWEEN -%d AND %d", of(k), grid.Steps, grid.Steps))
-		square := squares(of(k))
-		switch {
-		case sum == "":
-			sum = square
-		case k%5 == 1:
-			sum = fmt.Sprintf("LEAST(%s, %d) + %s", sum, int64(1)<<61, square)
-		default:
-			sum += " + " + square
-		}
-	}
-	return either(strings.Join(inRange, " AND "), fmt.Sprintf("%s <= %d", sum, most), "FALSE")
-}
-
-// result adds up the steps and their products in pairs, and joins the sums to one text: PostgreSQL returns at most 1,664 columns.
-func (w *writer) result(start string, d int) string {
-	parts := []string{quotedText(start), cast("COUNT(*)", w.varchar)}
-	total := func(x string) {
-		if w.decimal != w.bigint {
-			x = cast(x, w.decimal)
-		}
-		parts = append(parts, "' ' || "+cast(call("COALESCE", call("SUM", x), "0"), w.varchar))
-	}
-	for k := 1; k <= d; k++ {
-		total(s(k))
-	}
-	for i := 1; i <= d; i++ {
-		for j := i; j <= d; j++ {
-			total(s(i) + " * " + s(j))
-		}
-	}
-	return "SELECT " + joined(append(parts, quotedText(" "+end))) + " AS privadapt_sums\n" + w.from + ";\n"
-}
-
-// joined concatenates in pairs, so that the expression is not deep.
-func joined(parts []string) string {
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	half := len(parts) / 2
-	return "(" + joined(parts[:half]) + " || " + joined(parts[half:]) + ")"
-}
-
-// sumsOf is the number of sums over rows of d features: their number, the features and the products.
-func sumsOf(d int) int { return 1 + d + d*(d+1)/2 }

@@ -10,23 +10,91 @@ import (
 )
 
 // What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of rows, the sums of
-// the features in grid steps, those of their products in squared steps, the upper triangle row-major, and the word end.
+// the features in grid steps, those of their products in squared steps, the upper triangle row-major, and the word end. With labels the
+// numbers are there twice: of the rows with a label, and of the others.
 const (
 	mark   = "privadapt-sums"
 	format = 1
 	end    = "end"
 )
 
-// mostBytes bounds a file of sums: those of MostFeatures have less than 60 digits each.
+// mostBytes bounds a file of sums: those of MostFeatures have less than 60 digits each, twice.
 const mostBytes = 1 << 20
 
 // longestNumber is more than the digits of any sum of 2⁶³ rows.
 const longestNumber = 40
 
-// Read reads what the plan's query returned, as any client writes it: with or without a header, quotes or a frame. The sums are
-// private; whoever takes them wipes them. Errors are of type [*Error], or those of r, and quote nothing of the file.
+// Read reads what the query of a plan without labels returned, as any client writes it: with or without a header, quotes or a frame.
+// The sums are private; whoever takes them wipes them. Errors are of type [*Error], or those of r, and quote nothing of the file.
 // Tests: TestSumsOfAnotherPlanAreRefused, TestSumsThatAreNotWholeAreRefused, and TestImpossibleSumsAreRefused in package moment.
 func Read(r io.Reader, p Plan) (*moment.Sum, error) {
+	numbers, err := p.read(r, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer moment.Wipe(numbers)
+	return p.restore(numbers, p.Map.Dim())
+}
+
+// ReadLabelled does the same for a plan with labels: it returns the sum of the rows with a label and that of the others, who have no
+// residuals.
+// Tests: TestLabelledSumsOfAnotherPlanAreRefused, TestRowsWithoutALabelHaveNoResidual.
+func ReadLabelled(r io.Reader, p Plan) (with, without *moment.Sum, err error) {
+	numbers, err := p.read(r, 2)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer moment.Wipe(numbers)
+	size, kept := sumsOf(p.dim()), p.dim()-p.residuals()
+	others, err := leading(numbers[size:], p.dim(), kept)
+	if err != nil {
+		return nil, nil, err
+	}
+	if with, err = p.restore(numbers[:size], p.dim()); err != nil {
+		return nil, nil, err
+	}
+	if without, err = p.restore(others, kept); err != nil {
+		with.Wipe()
+		return nil, nil, err
+	}
+	return with, without, nil
+}
+
+// leading takes the sums of the first of d features, and refuses others that are not 0.
+func leading(numbers []big.Int, d, kept int) (taken []big.Int, err error) {
+	taken = append(taken, numbers[:1+kept]...)
+	left := numbers[1+kept : 1+d]
+	at := 1 + d
+	for i := range d {
+		row := numbers[at : at+d-i]
+		at += d - i
+		own := max(0, kept-i)
+		taken = append(taken, row[:own]...)
+		left = append(left[:len(left):len(left)], row[own:]...)
+	}
+	for k := range left {
+		if left[k].Sign() != 0 {
+			return nil, refuse(CodeBadSums, "rows without a label have residuals; write the query anew and run it")
+		}
+	}
+	return taken, nil
+}
+
+// restore makes a sum of the number of rows and the numbers after it.
+func (p Plan) restore(numbers []big.Int, d int) (*moment.Sum, error) {
+	n := &numbers[0]
+	if !n.IsInt64() {
+		return nil, refuse(CodeBadSums, "the number of rows is larger than any table's")
+	}
+	sum, err := moment.Restore(p.Grid, n.Int64(), d, numbers[1:])
+	if err != nil {
+		return nil, refuse(CodeBadSums, "no rows have these sums: %v", err)
+	}
+	return sum, nil
+}
+
+// read returns the numbers of so many groups of rows. Whoever takes them wipes them.
+func (p Plan) read(r io.Reader, groups int) ([]big.Int, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -53,7 +121,7 @@ func Read(r io.Reader, p Plan) (*moment.Sum, error) {
 	if at < 0 {
 		return nil, refuse(CodeBadSums, "there are no sums in the file; give what the query of privadapt sql returned")
 	}
-	return p.sums(words[at+1:])
+	return p.numbers(words[at+1:], groups*sumsOf(p.dim()))
 }
 
 // isMark reports what stands between words: anything but letters, digits, hyphens, underscores and points.
@@ -61,21 +129,19 @@ func isMark(c rune) bool {
 	return !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.')
 }
 
-// sums reads the words after the mark.
-func (p Plan) sums(words [][]byte) (*moment.Sum, error) {
-	d := p.Map.Dim()
+// numbers reads the words after the mark, of which so many are numbers.
+func (p Plan) numbers(words [][]byte, count int) ([]big.Int, error) {
 	if len(words) < 3 || string(words[0]) != strconv.Itoa(format) {
 		return nil, refuse(CodeBadSums, "the sums are cut off, or of another version of privadapt; write the query anew and run it")
 	}
 	if string(words[1]) != p.Digest() {
-		return nil, refuse(CodeOtherPlan, "the sums are of another public sample, other columns, another radius or other features; write the query anew with these settings and run it")
+		return nil, refuse(CodeOtherPlan, "the sums are of another public sample, other columns, another radius, other features or another use of labels; write the query anew with these settings and run it")
 	}
 	words = words[2:]
-	if string(words[0]) != strconv.Itoa(d) || len(words) < 2+sumsOf(d) || string(words[1+sumsOf(d)]) != end {
-		return nil, refuse(CodeBadSums, "the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns", sumsOf(d), end)
+	if string(words[0]) != strconv.Itoa(p.dim()) || len(words) < 2+count || string(words[1+count]) != end {
+		return nil, refuse(CodeBadSums, "the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns", count, end)
 	}
-	numbers := make([]big.Int, sumsOf(d))
-	defer moment.Wipe(numbers)
+	numbers := make([]big.Int, count)
 	for k := range numbers {
 		word := words[1+k]
 		ok := len(word) <= longestNumber
@@ -83,16 +149,9 @@ func (p Plan) sums(words [][]byte) (*moment.Sum, error) {
 			_, ok = numbers[k].SetString(string(word), 10)
 		}
 		if !ok {
+			moment.Wipe(numbers)
 			return nil, refuse(CodeBadSums, "number %d of the sums is no whole number; give the text as the query returned it", k+1)
 		}
 	}
-	n := &numbers[0]
-	if !n.IsInt64() {
-		return nil, refuse(CodeBadSums, "the number of rows is larger than any table's")
-	}
-	sum, err := moment.Restore(p.Grid, n.Int64(), d, numbers[1:])
-	if err != nil {
-		return nil, refuse(CodeBadSums, "no rows have these sums: %v", err)
-	}
-	return sum, nil
+	return numbers, nil
 }

@@ -15,20 +15,37 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"privadapt/core/basemodel/labelled"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/grid"
 )
 
-// MostFeatures is the largest number of features of a query: 100 have 5,150 sums.
+// MostFeatures is the largest number of features of a query, those of labels among them: 100 have 5,150 sums.
 const MostFeatures = 100
+
+// MostBytes is how long a query may be: what databases take by default.
+const MostBytes = 1_000_000
 
 // Plan is what decides how a row becomes a vector of grid steps. All of it is public.
 type Plan struct {
 	Source *dataset.Source
 	Map    *features.Map
 	Grid   grid.Grid
+	// Offset is the public model whose predictions and errors are features too, where labels are used; else nil.
+	Offset *labelled.Offset
 }
+
+// residuals is the number of features that labels give a row; the offset's predictions are as many.
+func (p Plan) residuals() int {
+	if p.Offset == nil {
+		return 0
+	}
+	return p.Offset.Outputs()
+}
+
+// dim is the number of features of a row that has a label.
+func (p Plan) dim() int { return p.Map.Dim() + 2*p.residuals() }
 
 // Error is a request, or a file of sums, that is refused.
 type Error struct{ Code, Message string }
@@ -51,23 +68,30 @@ func (p Plan) check() error {
 	if p.Map.Kind != features.Linear {
 		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
 	}
-	if d := p.Map.Dim(); d > MostFeatures {
-		return refuse(CodeBadOption, "the sample has %d features; a query is written for at most %d: leave out columns", d, MostFeatures)
+	if d := p.dim(); d > MostFeatures {
+		return refuse(CodeBadOption, "a row has %d features, those of labels among them; a query is written for at most %d: leave out columns", d, MostFeatures)
+	}
+	if p.Offset != nil {
+		return p.checkOffset()
 	}
 	return nil
 }
 
-// Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features and the grid. It does not depend on the
+// Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features, the grid and the offset. It does not depend on the
 // privacy parameters, the mechanism or the dialect.
 func (p Plan) Digest() string {
-	text, err := json.Marshal(map[string]any{
+	plan := map[string]any{
 		"query":     1, // what the numbers of the query mean
 		"source":    p.Source.Digest,
 		"schema":    p.Source.Schema,
 		"features":  p.Map,
 		"radius":    p.Grid.Radius(),
 		"intercept": p.Grid.InterceptSteps(),
-	})
+	}
+	if p.Offset != nil {
+		plan["offset"], plan["spread"] = p.Offset.Digest(), p.Offset.Spread
+	}
+	text, err := json.Marshal(plan)
 	if err != nil {
 		panic(err) // a schema that was read holds finite numbers
 	}

@@ -27,6 +27,7 @@ const (
 	textAskedTask      = "Task"
 	textAskedBase      = "Model"
 	textAskedLabels    = "Labels in your file"
+	textAskedFile      = "Model's file"
 	textAskedDigest    = "SHA-256"
 	textColumnNumeric  = "numbers, %s to %s"
 	textColumnDates    = "dates, %s to %s"

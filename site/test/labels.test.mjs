@@ -5,9 +5,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { SAMPLE as ANALYSTS, LABELLED, analyst } from "./support/analyst.mjs";
-import { choose, skip } from "./support/browser.mjs";
+import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { choose } from "./support/press.mjs";
 
 const output = fileURLToPath(new URL("output", import.meta.url));
 const picture = async (me, name) => {

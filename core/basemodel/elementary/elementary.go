@@ -6,9 +6,10 @@ package elementary
 
 import "math"
 
+// ln 2 in two parts, by which Exp reduces its argument.
 const (
-	ln2High = 6.93147180369123816490e-01 // ln 2 to 32 bits: its product with an exponent is exact
-	ln2Low  = 1.90821492927058770002e-10 // the rest
+	Ln2High = 6.93147180369123816490e-01 // ln 2 to 32 bits: its product with an exponent is exact
+	Ln2Low  = 1.90821492927058770002e-10 // the rest
 )
 
 // Exp returns eˣ to within 2 units in the last place; 0 below −708, +Inf above 709.78.
@@ -22,8 +23,8 @@ func Exp(x float64) float64 {
 		return 0
 	}
 	k := math.Floor(float64(x*(1/math.Ln2)) + 0.5)
-	r := x - float64(k*ln2High)
-	r -= float64(k * ln2Low)
+	r := x - float64(k*Ln2High)
+	r -= float64(k * Ln2Low)
 	// The Taylor series in Horner's form, its coefficients 1/n!: |r| ≤ 0.347, the term of r¹⁴ is below 10⁻¹⁷.
 	p := float64(r*(1.0/6227020800)) + 1.0/479001600
 	p = float64(r*p) + 1.0/39916800
@@ -75,7 +76,7 @@ func Log(x float64) float64 {
 	sum = float64(square * (sum + 1.0/5))
 	sum = float64(square * (sum + 1.0/3))
 	k := float64(exponent)
-	return float64(k*ln2High) + (float64(2*s) + (float64(2*s*sum) + float64(k*ln2Low)))
+	return float64(k*Ln2High) + (float64(2*s) + (float64(2*s*sum) + float64(k*Ln2Low)))
 }
 
 // Sigmoid returns 1/(1+e⁻ˣ) without overflow.

@@ -117,6 +117,9 @@ func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
 	return usable
 }
 
+// Units returns the centre and the scale of each prediction column.
+func (o *Offset) Units() (centres, scales []float64) { return o.centres, o.scales }
+
 // Scale writes g of f(x).
 func (o *Offset) Scale(g, f []float64) {
 	for k, v := range f {

@@ -252,3 +252,15 @@ func (m *Model) Columns() int { return len(m.columns) }
 
 // Classes is the number of classes, 0 where numbers are predicted.
 func (m *Model) Classes() int { return m.classes }
+
+// Coefficients returns for each output the intercept, then the coefficients of the standardised columns, then those of the products.
+// They are the model's own.
+func (m *Model) Coefficients() [][]float64 { return m.coefficients }
+
+// Products returns which features are multiplied, and by what mean and scale each product is standardised; none without products.
+func (m *Model) Products() (pairs [][2]int, means, scales []float64) {
+	return m.pairs, m.means, m.scales
+}
+
+// Limits returns the range that predicted numbers are limited to.
+func (m *Model) Limits() (low, high float64) { return m.low, m.high }

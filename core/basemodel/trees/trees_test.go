@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"privadapt/core/basemodel"
@@ -243,5 +244,51 @@ func TestBins(t *testing.T) {
 	}
 	if a, b := 1.0, math.Nextafter(1, 2); between(a, b) != a {
 		t.Error("there is nothing between neighbours")
+	}
+}
+
+// A model that is expressed as functions of a row predicts what it predicts, for missing cells and all levels too.
+func TestExpressedTreesPredictTheSame(t *testing.T) {
+	for _, classes := range []int{0, 2, 4} {
+		s := drawn(600, classes, 5)
+		m, err := Fit(NewBinned(s, 20), Settings{Rounds: 15}, basemodel.Uniform(600))
+		if err != nil {
+			t.Fatal(err)
+		}
+		type tree func(cells []float64) float64
+		written := Express(m, func(v float64) tree { return func([]float64) float64 { return v } },
+			func(b Branch, left, right tree) tree {
+				return func(cells []float64) float64 {
+					v := cells[b.Column]
+					goesLeft := b.Missing
+					if v == v {
+						goesLeft = v <= b.Limit
+						if len(b.Levels)+len(b.Others) > 0 {
+							goesLeft = slices.Contains(b.Levels, int(v))
+						}
+					}
+					if goesLeft {
+						return left(cells)
+					}
+					return right(cells)
+				}
+			})
+		scores := make([]float64, s.Outputs())
+		for j := range 600 {
+			cells := s.Row(j)
+			if j%7 == 0 {
+				cells[j%3] = math.NaN()
+			}
+			m.Predict(scores, cells)
+			for k, want := range scores {
+				sum := m.Base()[k]
+				for i := k; i < len(written); i += len(scores) {
+					sum += written[i](cells)
+				}
+				if sum != want {
+					t.Fatalf("%d classes, row %d: %v, want %v", classes, j, sum, want)
+				}
+			}
+		}
 	}
 }

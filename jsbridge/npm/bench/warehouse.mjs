@@ -1,7 +1,8 @@
 // What exact sums cost in a database: the query of privadapt sql in DuckDB (2 threads) beside DuckDB's own sums of products in doubles,
-// beside the command line reading the same rows as CSV and as Parquet. Ten columns of normal numbers. Printed are medians; the aim is at most 4 times DuckDB's own sums.
+// beside the command line reading the same rows as CSV and as Parquet; and in PostgreSQL, where it is installed, beside its own sums. Ten
+// columns of normal numbers. Printed are medians; the aim is at most 4 times DuckDB's own sums.
 //
-//   node warehouse.mjs [OUT.json]     WAREHOUSE_ROWS=10000000  WAREHOUSE_REPETITIONS=3
+//   node warehouse.mjs [OUT.json]     WAREHOUSE_ROWS=10000000  WAREHOUSE_POSTGRES_ROWS=1000000  WAREHOUSE_REPETITIONS=3
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,8 +10,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../index.js";
+import { startPostgres } from "../test/databases/postgres.mjs";
 
 const ROWS = Number(process.env.WAREHOUSE_ROWS ?? 1e7);
+const POSTGRES_ROWS = Number(process.env.WAREHOUSE_POSTGRES_ROWS ?? 1e6);
 const REPETITIONS = Number(process.env.WAREHOUSE_REPETITIONS ?? 3);
 const databases = new URL("../test/databases/package.json", import.meta.url);
 const { DuckDBInstance } = await import(pathToFileURL(createRequire(databases).resolve("@duckdb/node-api")));
@@ -50,6 +53,14 @@ const measured = {
   "command line, CSV": byCommandLine("people.csv"),
   "command line, Parquet": byCommandLine("people.parquet"),
 };
+const postgres = await startPostgres();
+if (postgres) {
+  const number = (j) => `round(((sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())) * ${j + 1} + ${j})::numeric, 6)::float8 AS x${j}`;
+  postgres.run(`CREATE TABLE people AS SELECT ${columns.map((_, j) => number(j)).join(", ")} FROM generate_series(1, ${POSTGRES_ROWS}); ANALYZE people;`);
+  const exactPostgres = await query("postgres", "people");
+  measured["PostgreSQL, sums of products in doubles"] = () => postgres.run(`${own("people")};`);
+  measured["PostgreSQL, exact sums"] = () => postgres.run(exactPostgres);
+} else console.log("PostgreSQL is not installed and was NOT timed.");
 const seconds = Object.fromEntries(Object.keys(measured).map((name) => [name, []]));
 for (let k = 0; k < REPETITIONS; k++) {
   for (const [name, run] of Object.entries(measured)) {
@@ -60,9 +71,10 @@ for (let k = 0; k < REPETITIONS; k++) {
 }
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 const medians = Object.fromEntries(Object.entries(seconds).map(([name, list]) => [name, median(list)]));
-console.log(`Exact sums of ${ROWS} rows of ten columns, seconds, medians of ${REPETITIONS}`);
+console.log(`Exact sums of ${ROWS} rows (PostgreSQL: ${POSTGRES_ROWS}) of ten columns, seconds, medians of ${REPETITIONS}`);
 for (const [name, value] of Object.entries(medians)) console.log(`  ${name.padEnd(40)} ${value.toFixed(2)}`);
 const ratio = medians["DuckDB, exact sums"] / medians["DuckDB, sums of products in doubles"];
 console.log(`  exactness costs ${ratio.toFixed(2)} times DuckDB's own sums; the aim, at most 4, is ${ratio <= 4 ? "met" : "MISSED"}`);
-if (process.argv[2]) writeFileSync(process.argv[2], `${JSON.stringify({ rows: ROWS, seconds, medians, ratio }, null, 1)}\n`);
+if (process.argv[2]) writeFileSync(process.argv[2], `${JSON.stringify({ rows: ROWS, postgresRows: POSTGRES_ROWS, seconds, medians, ratio }, null, 1)}\n`);
+await postgres?.stop();
 await engine.dispose();

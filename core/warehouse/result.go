@@ -1,0 +1,54 @@
+package warehouse
+
+import (
+	"fmt"
+	"strings"
+)
+
+// result adds up the steps and their products and joins the sums to one text: PostgreSQL returns at most 1,664 columns. With labels
+// there are two groups of rows, those with a label and the others; one that has no row has sums of zero.
+func (w *writer) result(p Plan) string {
+	start := fmt.Sprintf("%s %d %s %d ", mark, format, p.Digest(), p.dim())
+	sums := w.sums(p.dim())
+	if p.Offset != nil {
+		w.from = "FROM (\nSELECT labelled, " + as(sums, "sums") + "\n" + w.from + "\nGROUP BY labelled\n) AS q"
+		none := quotedText("0" + strings.Repeat(" 0", sumsOf(p.dim())-1))
+		group := func(labelled string) string {
+			return call("COALESCE", call("MAX", where("labelled = "+labelled, "sums")), none)
+		}
+		sums = group("1") + " || ' ' || " + group("0")
+	}
+	return "SELECT " + quotedText(start) + " || " + sums + " || " + quotedText(" "+end) + " AS privadapt_sums\n" + w.from + ";\n"
+}
+
+// sums is the text of the number of rows, the sums of the steps and those of their products, the upper triangle row-major.
+func (w *writer) sums(d int) string {
+	parts := []string{cast("COUNT(*)", w.varchar)}
+	total := func(x string) {
+		if w.decimal != w.bigint {
+			x = cast(x, w.decimal)
+		}
+		parts = append(parts, "' ' || "+cast(call("COALESCE", call("SUM", x), "0"), w.varchar))
+	}
+	for k := 1; k <= d; k++ {
+		total(s(k))
+	}
+	for i := 1; i <= d; i++ {
+		for j := i; j <= d; j++ {
+			total(s(i) + " * " + s(j))
+		}
+	}
+	return joined(parts)
+}
+
+// joined concatenates in pairs, so that the expression is not deep.
+func joined(parts []string) string {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	half := len(parts) / 2
+	return "(" + joined(parts[:half]) + " || " + joined(parts[half:]) + ")"
+}
+
+// sumsOf is the number of sums over rows of d features: their number, the features and the products.
+func sumsOf(d int) int { return 1 + d + d*(d+1)/2 }
