@@ -54,7 +54,7 @@ const (
 	textDeltaHelp       = "A small probability with which the bound above may fail. Keep it far below one divided by your number of rows; 1e-6, one in a million, suits files of up to about 100,000 rows."
 	textReleaseLegend   = "What leaves the vault"
 	textLabels          = "Use the labels in my file, if it has the column “%s”"
-	textLabelsHelp      = "The model is then corrected by the answers that your rows have, and you learn, with noise, how far its predictions are off on them. That costs no more ε: a row is protected together with its label."
+	textLabelsHelp      = "They correct the model and show, with noise, how far off it is. That costs no more ε: a row is protected together with its label."
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
 	textForecast        = "What these settings would buy: a forecast"

@@ -46,8 +46,7 @@ const trust = 0.75
 
 // usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold. On the other
 // rows, and on private rows unlike any of the sample, it departs by no more than on these: cross-validation says little of models that
-// extrapolate, and a blend that is better on the sample can be far off elsewhere. Of 29 tasks, at ε = 1, the worst had 1.36 of the
-// public choice's error without a limit, 1.039 with a share of 0.9, and 1.027 with this one (RATIONALE.md).
+// extrapolate, and a blend that is better on the sample can be far off elsewhere. EVALUATION.md says what other shares reach.
 const usual = 0.8
 
 // Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q with equal
