@@ -23,7 +23,8 @@ var rules = []rule{
 	{[]string{"core/verify"}, verifier, "the verifier shares the document's types with the engine and nothing else"},
 	{[]string{"core/adapt/postprocess"}, postprocessing, "what is made after the draw is made of public values"},
 	{[]string{"core/basemodel/..."}, []string{"core/basemodel/...", "core/dataset", "core/kernel", "core/simplex", "core/symeigen"}, "base models see public data alone"},
-	{[]string{"core/sources"}, slices.Concat(bases, []string{"core/dataset", "core/kernel", "core/simplex", "core/symeigen"}), "what becomes of several public files is decided from them alone"},
+	{[]string{"core/sources"}, []string{"core/basemodel", "core/basemodel/elementary", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/trees",
+		"core/basemodel/wire", "core/dataset", "core/kernel", "core/simplex", "core/symeigen"}, "what becomes of several public files is decided from them alone"},
 	{[]string{"core/correction"}, []string{"core/basemodel/elementary", "core/kernel", "core/symeigen"}, "a correction sees what a mechanism returned, and nothing before it"},
 	{solvers, slices.Concat(solvers, []string{"core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
 }

@@ -12,6 +12,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/release"
+	"privadapt/core/sources"
 	"privadapt/core/verify"
 )
 
@@ -82,21 +83,16 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := c.open(message.Get("data"), "source")
+	files, err := c.samples(message, options)
 	if err != nil {
 		return nil, err
 	}
-	source, err := dataset.ReadSource(data, options.SourceOptions)
+	source, err := sources.Read(files, options.Options, c.progress)
 	if err != nil {
 		return nil, err
 	}
-	// The published digest is that of the file itself; a file that was decompressed on the way has another digest.
-	if packed := message.Get("packed"); packed.Truthy() {
-		if source.Digest, err = c.digest(packed, "source"); err != nil {
-			return nil, err
-		}
-	}
-	if options.Integrity != "" {
+	// The hash of a single file is known now, that of one of several was compared before.
+	if options.Integrity != "" && len(files) == 1 {
 		if err := checkIntegrity("public sample", source.Digest, options.Integrity); err != nil {
 			return nil, err
 		}
@@ -116,11 +112,43 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
+		"sources":   append([]release.Source{}, release.SourcesOf(source, nil)...),
 	}
 	if base != "" {
 		facts["baseDigest"] = base
 	}
 	return toJS(facts)
+}
+
+// samples opens the file of a public sample, or each of several. The published digest is that of the file itself; a file that is
+// decompressed on the way is read once more for it.
+func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File, error) {
+	parts := message.Get("parts")
+	list := []js.Value{message}
+	if parts.Type() == js.TypeObject {
+		list = make([]js.Value, parts.Length())
+		for i := range list {
+			list[i] = parts.Index(i)
+		}
+	}
+	files := make([]dataset.File, len(list))
+	for i, one := range list {
+		data, err := c.open(one.Get("data"), "source")
+		if err != nil {
+			return nil, err
+		}
+		files[i] = dataset.File{Name: textOf(one, "name"), Data: data}
+		stated := textOf(one, "integrity")
+		if packed := one.Get("packed"); packed.Truthy() {
+			if files[i].Digest, err = c.digest(packed, "source"); err != nil {
+				return nil, err
+			}
+		}
+		if stated != "" {
+			files[i].Check = func(digest string) error { return checkIntegrity("public sample", digest, stated) }
+		}
+	}
+	return files, nil
 }
 
 // forecast predicts a run from public numbers. It receives no private file.

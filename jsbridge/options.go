@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
 	"privadapt/core/method"
+	"privadapt/core/sources"
 	"privadapt/core/warehouse"
 )
 
@@ -180,9 +180,9 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 	}
 }
 
-// SourceOptions are dataset.SourceOptions, and the hashes that the bytes of the sample and of the model that comes with it must have.
+// SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that comes with it must have.
 type SourceOptions struct {
-	dataset.SourceOptions
+	sources.Options
 	Integrity     string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
 	BaseIntegrity string // likewise
 	BaseURL       string // where the model was loaded from; empty where it was not
@@ -197,6 +197,8 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 		"categorical": as("a list of texts", &o.Categorical),
 		"ignore":      as("a list of texts", &o.Ignore),
 		"integrity":   text(&o.Integrity),
+		"allColumns":  as("true or false", &o.AllColumns),
+		"sameUnits":   as("a list of texts", &o.SameUnits),
 
 		"baseIntegrity": text(&o.BaseIntegrity),
 		"baseURL":       text(&o.BaseURL),

@@ -35,7 +35,7 @@ func unitedTask(t *testing.T) (*dataset.Source, string) {
 	for k, text := range texts {
 		files = append(files, dataset.File{Name: fmt.Sprintf("part %d", k+1), Data: strings.NewReader(text)})
 	}
-	source, err := sources.Read(files, sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}})
+	source, err := sources.Read(files, sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

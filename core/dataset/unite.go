@@ -15,7 +15,12 @@ type File struct {
 	Name   string // for messages and for the release
 	Data   io.Reader
 	Digest string // of the published file where Data was unpacked from it; empty: the SHA-256 of Data
+	// Check, if not nil, refuses a digest that is not the one that was announced.
+	Check func(digest string) error
 }
+
+// MostParts is the largest number of files that become one source.
+const MostParts = 8
 
 // Part is one of the files that a source was united from.
 type Part struct {
@@ -47,6 +52,11 @@ func ReadUnion(files []File, o SourceOptions) (*Union, error) {
 		}
 		if f.Digest != "" {
 			digest = f.Digest
+		}
+		if f.Check != nil {
+			if err := f.Check(digest); err != nil {
+				return nil, err
+			}
 		}
 		for _, other := range u.Parts {
 			if other.Digest == digest {
@@ -108,9 +118,6 @@ func (u *Union) Source(kept []int) (*Source, error) {
 		if !slices.Contains(kept, k) {
 			s.LeftOut = append(s.LeftOut, part)
 		}
-	}
-	if len(u.Parts) == 1 {
-		s.Parts = nil
 	}
 	s.Digest = UnitedDigest(digests)
 	return s, nil
@@ -197,6 +204,9 @@ func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, dates bool, 
 		if t.kinds[j] == Ignored {
 			return Ignored, false, nil
 		}
+		if kind == t.kinds[j] && dates == t.dates[j] && first >= 0 {
+			continue
+		}
 		switch empty := measure(t.cells, t.slots[j]).count == 0; {
 		case kind == "":
 			kind, dates = t.kinds[j], t.dates[j]
@@ -268,24 +278,31 @@ func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) er
 	return nil
 }
 
-// Numbers returns the values of a column of numbers in a part, the label's among them, without missing ones; nil if the part has none.
-func (u *Union) Numbers(part int, name string) []float64 {
+// Numbers returns at most so many values of a column of numbers in a part, the label's among them, taken evenly from its rows and
+// without missing ones; nil if the part has none.
+func (u *Union) Numbers(part int, name string, most int) (values []float64) {
 	t := u.tables[part]
-	if name == u.options.Label {
-		if t.classes {
-			return nil
+	step, at := max(1, (len(t.labels)+most-1)/most), 0
+	take := func(v float64) {
+		if at%step == 0 && !math.IsNaN(v) {
+			values = append(values, v)
 		}
-		return t.labels
+		at++
+	}
+	if name == u.options.Label {
+		if !t.classes {
+			for _, y := range t.labels {
+				take(y)
+			}
+		}
+		return values
 	}
 	j := align(t.names, Schema{Label: u.options.Label, Columns: []Column{{Name: name}}}).columns[0]
 	if j < 0 || t.kinds[j] != Numeric || t.dates[j] {
 		return nil
 	}
-	var values []float64
 	for row := range t.cells.rows() {
-		if v := row[t.slots[j]]; !math.IsNaN(v) {
-			values = append(values, v)
-		}
+		take(row[t.slots[j]])
 	}
 	return values
 }

@@ -9,9 +9,6 @@ import (
 	"privadapt/core/dataset"
 )
 
-// MostSources is the largest number of public samples that were united.
-const MostSources = 8
-
 // Source is one of several public samples whose rows were united, in the order of the rows.
 type Source struct {
 	Name   string `json:"name,omitempty"` // as the caller named it; absent where releases were combined, whose callers may differ in it
@@ -61,8 +58,8 @@ func (p Provenance) checkSources(weighted bool) error {
 	if p.Sources == nil {
 		return nil
 	}
-	if len(p.Sources) < 2 || len(p.Sources) > MostSources {
-		return fmt.Errorf("there are %d public samples, not 2 to %d", len(p.Sources), MostSources)
+	if len(p.Sources) < 2 || len(p.Sources) > dataset.MostParts {
+		return fmt.Errorf("there are %d public samples, not 2 to %d", len(p.Sources), dataset.MostParts)
 	}
 	rows, known, leftOut := 0, map[string]bool{}, false
 	var digests []string

@@ -11,20 +11,27 @@ import (
 	"privadapt/core/dataset"
 )
 
-// Most is the largest number of files.
-const Most = 8
-
 // Options are those of reading one file and those of several.
 type Options struct {
 	dataset.SourceOptions
 	SameUnits []string // columns whose values have one unit in all files although they do not look so
 }
 
+// Progress is told how many fits are done, in the stage "fit". An error of it ends the reading.
+type Progress func(stage string, done, total int64) error
+
 // Read reads one file as [dataset.ReadSource] does, or unites several. Columns whose units seem to differ are an error of the code
 // "units-differ", which says what to do. Files from which nothing can be learnt are left out, with a note.
-func Read(files []dataset.File, o Options) (*dataset.Source, error) {
-	if len(files) > Most {
-		return nil, &dataset.Error{Code: dataset.CodeBadOption, Message: fmt.Sprintf("there are %d public samples; give at most %d", len(files), Most)}
+func Read(files []dataset.File, o Options, progress Progress) (*dataset.Source, error) {
+	if len(files) > dataset.MostParts {
+		return nil, &dataset.Error{Code: dataset.CodeBadOption, Message: fmt.Sprintf("there are %d public samples; give at most %d", len(files), dataset.MostParts)}
+	}
+	if len(files) == 1 {
+		source, err := dataset.ReadSource(files[0].Data, o.SourceOptions)
+		if err == nil && files[0].Digest != "" {
+			source.Digest = files[0].Digest
+		}
+		return source, err
 	}
 	union, err := dataset.ReadUnion(files, o.SourceOptions)
 	if err != nil {
@@ -35,13 +42,13 @@ func Read(files []dataset.File, o Options) (*dataset.Source, error) {
 		all[k] = k
 	}
 	source, err := union.Source(all)
-	if err != nil || len(files) == 1 {
-		return source, err
+	if err != nil {
+		return nil, err
 	}
 	if err := checkUnits(union, source.Schema, o.SameUnits); err != nil {
 		return nil, err
 	}
-	found, err := useful(source)
+	found, err := useful(source, progress)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ var label = Options{SourceOptions: dataset.SourceOptions{Label: "y"}}
 
 func TestAFileWithShuffledLabelsIsLeftOut(t *testing.T) {
 	// Whether a file is left out follows from the seeds, so the test has no false alarms.
-	s, err := Read([]dataset.File{drawn("a", 300, 1, false), drawn("b", 900, 2, true), drawn("c", 60, 3, false)}, label)
+	s, err := Read([]dataset.File{drawn("a", 300, 1, false), drawn("b", 900, 2, true), drawn("c", 60, 3, false)}, label, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestAFileWithShuffledLabelsIsLeftOut(t *testing.T) {
 	if !slices.ContainsFunc(s.Notes, func(note string) bool { return strings.HasPrefix(note, "b is left out") }) {
 		t.Errorf("no note: %v", s.Notes)
 	}
-	alone, err := Read([]dataset.File{drawn("a", 300, 1, false), drawn("c", 60, 3, false)}, label)
+	alone, err := Read([]dataset.File{drawn("a", 300, 1, false), drawn("c", 60, 3, false)}, label, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,14 +54,14 @@ func TestAFileWithShuffledLabelsIsLeftOut(t *testing.T) {
 }
 
 func TestNothingIsLeftOutWhereNothingCanBeLearnt(t *testing.T) {
-	s, err := Read([]dataset.File{drawn("a", 200, 4, true), drawn("b", 200, 5, true)}, label)
+	s, err := Read([]dataset.File{drawn("a", 200, 4, true), drawn("b", 200, 5, true)}, label, nil)
 	if err != nil || s.Rows != 400 {
 		t.Errorf("%v, %v", s, err)
 	}
 }
 
 func TestOneFileIsReadAsEver(t *testing.T) {
-	s, err := Read([]dataset.File{drawn("a", 50, 1, false)}, label)
+	s, err := Read([]dataset.File{drawn("a", 50, 1, false)}, label, nil)
 	if err != nil || s.Parts != nil || s.LeftOut != nil {
 		t.Fatalf("%v, %v", s, err)
 	}
@@ -72,7 +72,7 @@ func TestOneFileIsReadAsEver(t *testing.T) {
 }
 
 func TestTooManyFiles(t *testing.T) {
-	if _, err := Read(make([]dataset.File, Most+1), label); err == nil {
+	if _, err := Read(make([]dataset.File, dataset.MostParts+1), label, nil); err == nil {
 		t.Error("no error")
 	}
 }

@@ -53,11 +53,12 @@ const (
 	chance    = 1.63 // exceeded by √(nm/(n+m)) times the distance of equal distributions with a probability of 0.01
 )
 
-// closeness returns the least distance without a conversion and the greatest one with it, apart from chance.
+// closeness returns the least distance without a conversion and the greatest one with it, both on top of chance; a conversion has to
+// halve the distance as well.
 func (u unit) closeness() (apart, close float64) {
 	switch {
 	case u.large():
-		return 0.8, 0.3
+		return 0.25, 0.2
 	case u.factor >= 7:
 		return 0.6, 0.05
 	}
@@ -85,7 +86,9 @@ func checkUnits(u *dataset.Union, s dataset.Schema, same []string) error {
 	values := make([][][]float64, len(u.Parts)) // of each part and column
 	for k := range u.Parts {
 		for _, name := range names {
-			values[k] = append(values[k], thinned(u.Numbers(k, name)))
+			sorted := u.Numbers(k, name, mostRows)
+			slices.Sort(sorted)
+			values[k] = append(values[k], sorted)
 		}
 	}
 	var first *dataset.Error
@@ -151,11 +154,14 @@ func unitsOf(a, b []float64) (found *unit, times bool) {
 		if before < apart+noise {
 			continue
 		}
-		if d := distance(units[i].of(a), b) - noise; d < close && d < least {
-			found, times, least = &units[i], true, d
-		}
-		if d := distance(a, units[i].of(b)) - noise; d < close && d < least {
-			found, times, least = &units[i], false, d
+		for _, forth := range []bool{true, false} {
+			d := distance(a, units[i].of(b))
+			if forth {
+				d = distance(units[i].of(a), b)
+			}
+			if d < close+noise && d < before/2 && d < least {
+				found, times, least = &units[i], forth, d
+			}
 		}
 	}
 	return found, times
@@ -167,17 +173,6 @@ func (u unit) of(values []float64) []float64 {
 		converted[i] = float64(u.factor*v) + u.offset
 	}
 	return converted
-}
-
-// thinned returns at most mostRows of the values, taken evenly from them, sorted.
-func thinned(values []float64) []float64 {
-	step := max(1, (len(values)+mostRows-1)/mostRows)
-	var taken []float64
-	for i := 0; i < len(values); i += step {
-		taken = append(taken, values[i])
-	}
-	slices.Sort(taken)
-	return taken
 }
 
 func different(sorted []float64) (n int) {

@@ -19,12 +19,12 @@ const (
 )
 
 // mostJudged bounds the rows of a file that are looked at. They are taken evenly from it.
-const mostJudged = 4000
+const mostJudged = 2000
 
 // useful reports for each part of a source whether its labels can be predicted from its columns: by a linear model of the part, by
 // trees of it, each judged out of fold, or by a linear model of the other parts. Labels that none of them predicts were shuffled, or
 // belong to columns that are noise: their rows only draw models towards a constant.
-func useful(source *dataset.Source) ([]bool, error) {
+func useful(source *dataset.Source, progress Progress) ([]bool, error) {
 	columns, cells := source.Schema.Used(), source.Cells()
 	width := len(columns)
 	samples := make([]basemodel.Sample, len(source.Parts))
@@ -38,6 +38,13 @@ func useful(source *dataset.Source) ([]bool, error) {
 		}
 		samples[k], at = s, at+part.Rows
 	}
+	fit, fits := int64(0), int64(3*len(samples))
+	step := func(int, int) error {
+		if progress == nil {
+			return nil
+		}
+		return progress("fit", fit, fits)
+	}
 	predicted, most := make([]float64, len(samples)), make([]float64, len(samples))
 	for k, s := range samples {
 		if s.Rows() < 2*basemodel.Folds {
@@ -45,20 +52,23 @@ func useful(source *dataset.Source) ([]bool, error) {
 			continue
 		}
 		constant := constantLosses(s)
-		for i, fit := range []func() ([]float64, error){
-			func() ([]float64, error) { return outOfFold(s) },
-			func() ([]float64, error) { return byTrees(s) },
-			func() ([]float64, error) { return byOthers(samples, k) },
+		for i, fitted := range []func() ([]float64, error){
+			func() ([]float64, error) { return outOfFold(s, step) },
+			func() ([]float64, error) { return byTrees(s, step) },
+			func() ([]float64, error) { return byOthers(samples, k, step) },
 		} {
-			scores, err := fit()
+			scores, err := fitted()
 			if err != nil {
 				return nil, err
 			}
+			fit = int64(3*k + i + 1)
 			gain, bound := gains(s, constant, scores)
 			if i < 2 {
 				predicted[k] = max(predicted[k], gain)
 			}
-			most[k] = max(most[k], bound)
+			if most[k] = max(most[k], bound); gain >= least {
+				break // nothing that is predicted of another file can exceed 1
+			}
 		}
 	}
 	found := make([]bool, len(samples))
@@ -75,21 +85,21 @@ func typical(predicted []float64, k int) float64 {
 	return others[len(others)/2]
 }
 
-func outOfFold(s basemodel.Sample) ([]float64, error) {
+func outOfFold(s basemodel.Sample, progress basemodel.Progress) ([]float64, error) {
 	d, err := linear.NewDesign(s, false)
 	if err != nil {
 		return nil, err
 	}
-	f, err := d.CrossValidate(basemodel.Uniform(s.Rows()), nil)
+	f, err := d.CrossValidate(basemodel.Uniform(s.Rows()), progress)
 	if err != nil {
 		return nil, err
 	}
 	return f.OutOfFold, nil
 }
 
-func byTrees(s basemodel.Sample) ([]float64, error) {
+func byTrees(s basemodel.Sample, progress basemodel.Progress) ([]float64, error) {
 	weights := basemodel.Uniform(s.Rows())
-	v, err := trees.CrossValidate(trees.NewBinned(s, 32), trees.Settings{Rounds: 50, Leaves: 8, Penalty: 1}, weights, weights, nil)
+	v, err := trees.CrossValidate(trees.NewBinned(s, 32), trees.Settings{Rounds: 50, Leaves: 8, Penalty: 1}, weights, weights, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +107,7 @@ func byTrees(s basemodel.Sample) ([]float64, error) {
 }
 
 // byOthers returns scores of the rows of a part by a model of the others.
-func byOthers(samples []basemodel.Sample, k int) ([]float64, error) {
+func byOthers(samples []basemodel.Sample, k int, progress basemodel.Progress) ([]float64, error) {
 	own := samples[k]
 	others := basemodel.Sample{Table: basemodel.Table{Columns: own.Columns}, Classes: own.Classes}
 	for i, s := range samples {
@@ -110,7 +120,7 @@ func byOthers(samples []basemodel.Sample, k int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := d.CrossValidate(basemodel.Uniform(others.Rows()), nil)
+	f, err := d.CrossValidate(basemodel.Uniform(others.Rows()), progress)
 	if err != nil {
 		return nil, err
 	}

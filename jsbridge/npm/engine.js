@@ -3,7 +3,7 @@ import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
 import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
-import { bytesOf, isAddress, privateData, publicData, sumsOf } from "./reading/given.js";
+import { bytesOf, isAddress, isSeveral, namesOf, privateData, publicData, sumsOf } from "./reading/given.js";
 import { readLabels } from "./reading/labels.js";
 import { scoresOf } from "./reading/scores.js";
 import { Release } from "./release.js";
@@ -60,20 +60,24 @@ export class Engine {
   }
 
   async loadSource(data, options) {
-    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "sheet", "baseFile", "baseIntegrity", "signal", "onProgress"]);
+    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "allColumns", "sameUnits", "sheet", "baseFile", "baseIntegrity", "signal", "onProgress"]);
     checkSheet(options);
-    const { sheet, baseFile: model, signal, onProgress, ...settings } = options;
-    const bytes =
-      isAddress(data, this.#openPath)
-        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
-        : await publicData(data, this.#openPath);
-    const file = bytes instanceof ReadableStream ? await wholeOf(bytes) : bytes;
+    const { sheet, baseFile: model, signal, onProgress, integrity, ...settings } = options;
+    const several = isSeveral(data);
+    const samples = several ? data : [data];
+    const hashes = several ? hashesOf(integrity, samples.length) : [];
+    const names = several ? namesOf(samples) : [];
+    const parts = [];
+    for (const [k, one] of samples.entries()) {
+      const file = await this.#sampleFile(one, { signal, onProgress });
+      parts.push({ data: file, packed: (await kindOfFile(file)) ? file : undefined, name: names[k], integrity: hashes[k] });
+    }
     const { baseFile, baseURL } = await this.#baseFile(model, { signal, onProgress });
     const connection = await this.#connection();
-    const fields = { options: defined({ ...settings, baseURL }), baseFile };
+    const fields = { options: defined({ ...settings, baseURL, integrity: several ? undefined : integrity }), baseFile };
+    const { data: file, packed } = parts[0];
     const { source: handle, ...facts } = await connection.call("loadSource", fields, {
-      data: file,
-      packed: (await kindOfFile(file)) ? file : undefined,
+      ...(several ? { parts } : { data: file, packed }),
       sheet,
       signals: [signal],
       onProgress,
@@ -81,6 +85,14 @@ export class Engine {
     const source = new Source(facts, () => connection.dispose(handle));
     this.#sources.set(source, { connection, handle });
     return source;
+  }
+
+  async #sampleFile(data, { signal, onProgress }) {
+    const bytes =
+      isAddress(data, this.#openPath)
+        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
+        : await publicData(data, this.#openPath);
+    return bytes instanceof ReadableStream ? wholeOf(bytes) : bytes;
   }
 
   async forecast(options) {
@@ -329,6 +341,14 @@ function checkBudget(options) {
   for (const [name, advice] of [["epsilon", "1 is usual, and smaller is more private"], ["delta", "well below 1 ÷ the number of private rows, such as 1e-6"]]) {
     if (options[name] === undefined) throw new PrivadaptError(`bad-${name}`, `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`);
   }
+}
+
+/** The hashes of several samples, one each, in their order. */
+function hashesOf(integrity, count) {
+  if (integrity === undefined) return [];
+  if (!Array.isArray(integrity) || integrity.length !== count || integrity.some((hash) => hash !== undefined && typeof hash !== "string"))
+    throw new PrivadaptError("bad-option", `the option "integrity" must be a list of ${count} hashes, one for each public sample`);
+  return integrity;
 }
 
 function checkSheet({ sheet }) {

@@ -23,6 +23,7 @@ import (
 	"privadapt/core/experiment/none"
 	"privadapt/core/experiment/owners"
 	"privadapt/core/experiment/regimes"
+	"privadapt/core/experiment/sources"
 )
 
 // commands are the experiments by their names.
@@ -37,6 +38,7 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"none":       none.Command,
 	"owners":     drawn(owners.Command, drawOwners),
 	"regimes":    drawn(regimes.Command, drawRegimes),
+	"sources":    sources.Command,
 }
 
 // drawn is a command with the drawing that this build has for it.

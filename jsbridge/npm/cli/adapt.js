@@ -8,7 +8,7 @@ import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
-import { isURL, loadSource, sampleOf, sampleOptions } from "./source.js";
+import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 
 const options = {
   ...sampleOptions,
@@ -68,7 +68,7 @@ export async function run(args) {
   const paths = outputPaths(settings.release, out);
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...(isURL(source) ? [] : [source]), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])]);
+    const outputs = await Outputs.open(paths, [...filesOf(source), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])]);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;

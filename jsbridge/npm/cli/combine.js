@@ -5,8 +5,8 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
-import { certificateLines } from "./report.js";
-import { isURL, loadSource, sampleOf, sampleOptions } from "./source.js";
+import { certificateLines, sourceLines } from "./report.js";
+import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 
 const options = {
   ...sampleOptions,
@@ -34,7 +34,7 @@ export async function run(args) {
   if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, source && !isURL(source) ? [source, ...files] : files);
+    const outputs = await Outputs.open(paths, [...filesOf(source), ...files]);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
@@ -46,7 +46,7 @@ export async function run(args) {
       await outputs.commit(textsOf(release));
       const { kind, certificate } = release;
       if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate }));
-      else console.log([`wrote ${paths.join(" and ")}`, ...certificateLines(release).map((line) => `  ${line}`)].join("\n"));
+      else console.log([`wrote ${paths.join(" and ")}`, ...[...certificateLines(release), ...sourceLines(release.toJSON())].map((line) => `  ${line}`)].join("\n"));
       return 0;
     } finally {
       bar.clear();

@@ -28,7 +28,8 @@ also when it fails:
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
-  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, Parquet, or .xlsx
+  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, Parquet, or .xlsx;
+                        give it up to eight times for samples whose rows are united, at the same price
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
@@ -59,7 +60,11 @@ What is released
 How the columns are read
   --categorical A,B     columns to take as categories although they look like numbers
   --ignore A,B          columns to leave out
-  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits
+  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits;
+                        of several sources once for each, in their order
+  --all-columns         of several sources: keep columns that some lack, whose rows take the mean of the others
+                        (default: the columns that all have)
+  --same-units A,B      of several sources: columns that have one unit although their values do not look so
 
 Features: what the model is linear in and the samples are compared by; fitted on the public sample alone
   --features F          linear (default): the columns themselves, standardised
@@ -136,7 +141,7 @@ export const sql = `privadapt sql: write the query by which a database adds up p
   duckdb hospital.db < sums.sql > sums.txt
   privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST  --all-columns  --same-units A,B
                         the public sample, as for adapt
   --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
@@ -152,7 +157,7 @@ What the query returns is exact and as private as the rows: delete it after the 
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST  --all-columns  --same-units A,B
                         the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
@@ -163,7 +168,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST  --all-columns  --same-units A,B
                         the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
@@ -203,6 +208,7 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B --integrity DIGEST
+  --all-columns --same-units A,B
                          compare it with its public sample too: a model that bends is fitted again under the weights
   --base-file FILE|URL   the file with the model, if the release names one: its SHA-256 is checked
   --json                 print the outcome as JSON

@@ -54,7 +54,14 @@ export const combinedLine = (owners, method) =>
   `${count(owners, "release")} combined${method ? ` by their ${method.replace("-", " ")}` : ""}, assuming that no person's rows are with two of the owners`;
 
 /** The result of a run, in lines: first the sentences of the owner's page, then the released certificate. */
-export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release)];
+export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release), ...sourceLines(release.toJSON())];
+
+/** The public samples of which several were united, and their shares of the weights, in lines. */
+export const sourceLines = ({ provenance: { sources = [] } }) =>
+  sources.map(({ name, sha256, rows, leftOut, weight, effectiveRows }) => {
+    const share = weight === undefined ? "" : `, ${short(100 * weight)}% of the weight, worth ${short(effectiveRows)} rows`;
+    return `sample ${name ?? sha256.slice(0, 12)}: ${count(rows, "row")}${leftOut ? ", left out: no model predicts its labels" : share}`;
+  });
 
 /** The released certificate, in lines. */
 export function certificateLines({ kind, certificate: c }) {

@@ -1,25 +1,33 @@
+import { basename } from "node:path";
 import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
-import { columnNames } from "./arguments.js";
+import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
 import { interruptible } from "./interrupt.js";
 
 /** How every command is given a public sample. */
 export const sampleOptions = {
-  source: { type: "string" },
+  source: { type: "string", multiple: true },
   label: { type: "string" },
   task: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
-  integrity: { type: "string" },
+  integrity: { type: "string", multiple: true },
+  "all-columns": { type: "boolean" },
+  "same-units": { type: "string", multiple: true },
   "base-file": { type: "string" },
   "base-integrity": { type: "string" },
 };
 
-/** Divides a command's values into the sample's address, how to read it, and the others. */
-export function sampleOf({ source, label, task, categorical, ignore, integrity, "base-file": baseFile, "base-integrity": baseIntegrity, ...others }) {
-  return { source, columns: { label, task, categorical: columnNames(categorical), ignore: columnNames(ignore), integrity, baseFile, baseIntegrity }, others };
+/** Divides a command's values into the samples' addresses, how to read them, and the others. */
+export function sampleOf({ source, integrity, categorical, ignore, "same-units": sameUnits, "all-columns": allColumns, "base-file": baseFile, "base-integrity": baseIntegrity, label, task, ...others }) {
+  if (integrity && integrity.length !== (source ?? []).length) throw new UsageError("--integrity is given once for each --source, in their order");
+  const lists = { categorical: columnNames(categorical), ignore: columnNames(ignore), sameUnits: columnNames(sameUnits) };
+  return { source, columns: { label, task, ...lists, allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0], baseFile, baseIntegrity }, others };
 }
+
+/** Those of the samples that are files of this machine. */
+export const filesOf = (sources = []) => sources.filter((one) => !isURL(one));
 
 /** Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the exit status. */
 export function withSample(source, columns, work) {
@@ -43,15 +51,20 @@ export async function baseFileOf(file) {
   return data instanceof ReadableStream ? wholeOf(data) : data; // it may be read more than once
 }
 
-/** Reads the public sample. The message of an error in it begins with the file's name. */
-export async function loadSource(engine, source, { baseFile, ...rest }) {
+/** Reads the public sample, or unites several. The message of an error in one begins with the file's name. */
+export async function loadSource(engine, sources, { baseFile, ...rest }) {
+  const [only] = sources;
   const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
-  if (isURL(source)) return engine.loadSource(source, settings);
-  const data = await openData(source);
+  if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
+  const data = [];
+  for (const one of sources) data.push(isURL(one) ? one : named(await openData(one), one));
   try {
-    return await engine.loadSource(data, settings);
+    return await engine.loadSource(sources.length === 1 ? data[0] : data, settings);
   } catch (error) {
-    if (error.code !== "cancelled") error.message = `${source}: ${error.message}`;
+    if (error.code !== "cancelled" && sources.length === 1) error.message = `${only}: ${error.message}`;
     throw error;
   }
 }
+
+/** A file with its name, by which a release lists it. */
+const named = (data, path) => (data instanceof Blob ? Object.defineProperty(data, "name", { value: basename(path) }) : data);

@@ -81,7 +81,7 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   try {
     engine = await load({ ledger: { account } });
     const { source: address, label, task, sha256: integrity, baseFile, baseSHA256: baseIntegrity } = invitation;
-    const source = await loadSource(engine, address, { label, task, integrity, baseFile, baseIntegrity, signal, onProgress: bar.show });
+    const source = await loadSource(engine, [address], { label, task, integrity, baseFile, baseIntegrity, signal, onProgress: bar.show });
     bar.clear();
     for (const line of introduction(invitation, wish, account, integrity)) console.error(line);
     await showForecast(engine, { source, rows, ...wish, signal });

@@ -50,7 +50,7 @@ export class Connection {
    * onProgress ends the call with that
    * exception.
    */
-  async call(type, fields, { data, packed, files, sheet, signals = [], onProgress, onCharge } = {}) {
+  async call(type, fields, { data, packed, parts, files, sheet, signals = [], onProgress, onCharge } = {}) {
     const message = { type, ...fields };
     const id = ++this.#lastId;
     const transfer = [];
@@ -66,6 +66,11 @@ export class Connection {
     try {
       if (data !== undefined) message.data = await pack(data);
       if (packed !== undefined) message.packed = await pack(packed, { asItIs: true });
+      if (parts !== undefined) {
+        message.parts = [];
+        for (const { data: file, packed: whole, ...rest } of parts)
+          message.parts.push({ ...rest, data: await pack(file), ...(whole && { packed: await pack(whole, { asItIs: true }) }) });
+      }
       if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file)));
       if (this.#closed) throw this.#closed;
       if (signals.some((signal) => signal?.aborted)) throw cancelled();

@@ -18,6 +18,9 @@ export interface Engine {
    * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
    * whole first, without cookies. In Node addresses are absolute.
    *
+   * An array of up to eight samples is united: their rows become one sample with the columns that all have. A sample from which nothing
+   * can be learnt is left out, which `notes` and `sources` say; a column whose unit seems to differ rejects with "units-differ".
+   *
    * @example
    * ```js
    * import { readFile } from "node:fs/promises";
@@ -30,7 +33,7 @@ export interface Engine {
    * await engine.dispose();
    * ```
    */
-  loadSource(data: string | URL | Bytes | Table, options: SourceOptions): Promise<Source>;
+  loadSource(data: string | URL | Bytes | Table | readonly (string | URL | Bytes)[], options: SourceOptions): Promise<Source>;
 
   /**
    * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,

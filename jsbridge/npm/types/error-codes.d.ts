@@ -58,6 +58,7 @@ export type FileErrorCode =
   | "other-plan"
   | "too-large"
   | "too-many-levels"
+  | "units-differ"
   | "unknown-column"
   /** The file changed while it was read, or access to it was lost. */
   | "unreadable"

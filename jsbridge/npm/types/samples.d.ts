@@ -1,5 +1,5 @@
 // Samples and the options of reading them.
-import type { Column } from "./release-file.js";
+import type { Column, UnitedSource } from "./release-file.js";
 import type { Bytes } from "./tables.js";
 
 export interface CallOptions {
@@ -29,8 +29,15 @@ export interface SourceOptions extends CallOptions {
   categorical?: readonly string[];
   /** Columns to leave out. */
   ignore?: readonly string[];
-  /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. */
-  integrity?: string;
+  /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list, one for each. */
+  integrity?: string | readonly (string | undefined)[];
+  /**
+   * Of several samples: keep columns that some of them lack, whose rows then take the mean of the others. Default: false, the columns
+   * that all have.
+   */
+  allColumns?: boolean;
+  /** Of several samples: columns whose values have one unit in all of them although they do not look so ("units-differ"). */
+  sameUnits?: readonly string[];
   /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
   sheet?: string;
   /**
@@ -89,11 +96,13 @@ export interface Source {
   readonly dimension: number;
   /** The radius to which private rows are clipped by default, in standardised units. */
   readonly radius: number;
-  /** SHA-256 of the bytes, hexadecimal. */
+  /** SHA-256 of the bytes, hexadecimal; of several samples that of their digests, each followed by a line feed. */
   readonly digest: string;
   /** Likewise of the `baseFile`. */
   readonly baseDigest?: string;
   readonly notes: readonly string[];
+  /** Where several samples were united: those whose rows make this one, and those that were left out because no model predicts their labels. */
+  readonly sources: readonly UnitedSource[];
   /** Frees its memory in the engine. */
   dispose(): void;
 }
