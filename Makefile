@@ -1,13 +1,13 @@
 # make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
 #                 then serves the site and prints its address
 # make package    the npm packages, in jsbridge/npm/dist
-# make test       every test: Go natively, Go as wasm, Node, the pages in three browser engines, the edge on workerd; and half of
-#                 the faults that make audit plants: the commit decides which half
+# make test       every test: Go natively, Go as wasm, Node, the pages in three browser engines, the edge on workerd; and an eighth of
+#                 the faults that make audit plants: the commit decides which eighth
 # make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
 #                 neighbouring files, lets tabs race for the last of a budget and kills a browser while it spends; less than 25 minutes
 #                 on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 25 minutes
+#                 all Go tests as wasm; and the examples that frameworks render on a server; 35 minutes
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # make bench      times the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables and bench.json;
 #                 10 minutes
@@ -99,10 +99,11 @@ TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
 test-mutants: package databases
 	go test ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -v -audit.turn '$(TURN)'
 
+# What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs every package as wasm.
 test-wasm: check
 	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs ../finish/rows.test.mjs
 	@echo "Go tests as wasm, finished as the engine is"
-	@GOOS=js GOARCH=wasm go test -timeout 20m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
+	@GOOS=js GOARCH=wasm go test -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/dp/sampler ./core/moment ./core/release ./jsbridge/...
 	@echo "some as Go leaves them"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
 	@echo "and those of the hot loops with SIMD"
@@ -114,8 +115,8 @@ test-node: package databases
 
 test-browser: site package browser
 ifneq ($(BROWSERS),none)
-	@# Two at a time, because they often wait for a page.
-	cd site && node --test --test-concurrency=2 $$(ls test/*.test.mjs | grep -v exfiltration)
+	@# Three at a time, because they often wait for a page.
+	cd site && node --test --test-concurrency=3 $$(ls test/*.test.mjs | grep -v exfiltration)
 	@# Alone and last, so that its summary is the last line.
 	cd site && node test/exfiltration.test.mjs
 endif
@@ -191,7 +192,7 @@ test-edge: edge-build browser
 
 audit: check site browser databases
 	@mkdir -p $(DIST)
-	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/ledger-crash.test.mjs
 ifneq ($(BROWSERS),none)
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 endif
@@ -199,8 +200,10 @@ endif
 	@go test -c -o $(DIST)/audit.test ./core/audit
 	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 60m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
-campaign: build
+campaign: site package browser
+	GOOS=js GOARCH=wasm go test -timeout 60m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
 	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs test/xlsx-fuzz.test.mjs
+	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/examples.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, and go test fails
@@ -210,7 +213,7 @@ fuzz: check
 	@mkdir -p $(DIST); failed=0; \
 	for file in $$(grep -rl '^func Fuzz' --include='*_test.go' core jsbridge); do \
 		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
-			start=$$(date +%s); log=$(DIST)/fuzz-$$name.log; \
+			start=$$(date +%s); log=$(DIST)/fuzz-$$(basename $$(dirname $$file))-$$name.log; \
 			if GOFLAGS= go test ./$$(dirname $$file) -run '^$$' -fuzz "^$$name$$" -fuzztime=$(FUZZ_COUNT)x -fuzzminimizetime=10x >$$log 2>&1; \
 			then echo "ok    $$(dirname $$file) $$name: $(FUZZ_COUNT) executions, $$(($$(date +%s) - start)) s"; \
 			else failed=1; echo "FAIL  $$(dirname $$file) $$name: see $$log"; fi; \

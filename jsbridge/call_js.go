@@ -334,6 +334,19 @@ func (c *call) verify(message js.Value) (any, error) {
 	return toJS(report)
 }
 
+// figures computes what a report says.
+func (c *call) figures(message js.Value) (any, error) {
+	r, err := releaseOf(message.Get("release"))
+	if err != nil {
+		return nil, err
+	}
+	figures, err := r.Figures()
+	if err != nil {
+		return nil, err
+	}
+	return toJS(figures)
+}
+
 // releaseOf decodes the text of a release. One that is too large is refused before it is copied into this memory.
 func releaseOf(text js.Value) (*release.Release, error) {
 	if text.Type() != js.TypeString {

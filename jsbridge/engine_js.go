@@ -30,6 +30,7 @@ func Serve(version string) {
 		"adapt":      (*call).adapt,
 		"combine":    (*call).combine,
 		"predict":    (*call).predict,
+		"figures":    (*call).figures,
 		"verify":     (*call).verify,
 		"dispose":    (*call).dispose,
 	})

@@ -79,6 +79,13 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields["adjacency"] = text(&o.Adjacency)
 	fields["features"] = text(&o.Features)
 	fields["useLabels"] = as("true or false", &o.UseLabels)
+	fields["model"] = field{"the text of a release", func(raw json.RawMessage) error {
+		var text string
+		err := json.Unmarshal(raw, &text)
+		o.Model = []byte(text)
+		return err
+	}}
+	fields["groupBy"] = text(&o.GroupBy)
 	fields["campaign"] = text(&o.Campaign)
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = as("true or false", &o.SettingsAfterPreview)

@@ -107,7 +107,8 @@ async function load(prepare) {
     const label = $("label").value.trim();
     if (label === "") throw new SampleProblem("no-label");
     const terms = await ask(mine.signal);
-    const sample = await session.load($("source").value, { integrity: $("integrity").value, signal: mine.signal });
+    const { baseFile, baseSHA256 } = invited($("source").value.trim()) ?? {};
+    const sample = await session.load($("source").value, { integrity: $("integrity").value, baseFile, baseSHA256, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     await open(sample, label, terms, extra);
   } catch (error) {

@@ -26,11 +26,6 @@ type (
 	Shift       = postprocess.Shift
 )
 
-// NewForecast predicts a run on n private rows. It refuses the same settings as ReadTarget.
-func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
-	return plan.NewForecast(source, o, rows)
-}
-
 // Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what the
 // mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the draws are made or
 // the charge is refused.

@@ -38,6 +38,20 @@ func bendingTask(t *testing.T, classes bool, task dataset.Task) (*dataset.Source
 	return s, target
 }
 
+// labelEach is a target of bendingTask with a label in each row.
+func labelEach(target string, classes bool) string {
+	lines := strings.Split(strings.TrimSuffix(target, "\n"), "\n")
+	lines[0] += ",y"
+	for j := range lines[1:] {
+		label := fmt.Sprint(j % 9)
+		if classes {
+			label = []string{"no", "yes"}[j%2]
+		}
+		lines[1+j] += "," + label
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
 func bentRelease(t *testing.T, source *dataset.Source, target string, o Options) *release.Release {
 	t.Helper()
 	read, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(target)}, nil)
@@ -101,7 +115,11 @@ func TestFileReleases(t *testing.T) {
 		for _, o := range []Options{{Base: method.File}, {Base: method.Auto}, {Base: method.File, UseLabels: true}, {Base: method.File, Adjacency: method.AddRemove}} {
 			o.Epsilon, o.Delta, o.BaseFile, o.BaseFileURL = 1, 1e-5, file, "https://example.org/model.json"
 			name := fmt.Sprintf("classes %v, %s, labels %v", classes, o.Base, o.UseLabels)
-			r := bentRelease(t, source, target, o)
+			rows := target
+			if o.UseLabels {
+				rows = labelEach(target, classes)
+			}
+			r := bentRelease(t, source, rows, o)
 			own := 0
 			for _, c := range r.Certificate.Base.Candidates {
 				if c.Base == method.File {

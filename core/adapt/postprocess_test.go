@@ -143,7 +143,7 @@ func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	want := []string{
 		"Value.ReleaseID", "Value.Guarantee", "Value.Rows", "Value.Output",
 		"Guarantee.Rho", "Guarantee.Draws", "Guarantee.Noise", "Guarantee.SourceQuartic",
-		"Output.Moment", "Output.MomentRows", "Output.Weights", "Output.Labelled", "Output.Model",
+		"Output.Moment", "Output.MomentRows", "Output.Weights", "Output.Counts", "Output.Labelled", "Output.Model",
 		"Labelled.With", "Labelled.Without", "Labelled.Sigma",
 		"Model.Coefficients", "Model.Penalty", "Model.Norm", "Model.Ball",
 	}

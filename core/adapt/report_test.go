@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/appraisal"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
@@ -365,6 +366,43 @@ func TestTheSourceShowsWhatIsReported(t *testing.T) {
 		lie.Certificate.Report = &stated
 		if problems, err := CheckSource(source, &lie, nil); err != nil || len(problems) == 0 {
 			t.Errorf("%s: %q %v", name, problems, err)
+		}
+	}
+}
+
+// A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a quarter, as those of a run on
+// the sample itself, twenty times over. The widths are far less uncertain than that at this ε.
+func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, _ := labelledTask(t, 1, task)
+		var table strings.Builder
+		table.WriteString("a,b,c,y\n")
+		used := source.Schema.Used()
+		for range 20 {
+			for j, y := range source.Labels {
+				cells := plan.SampleOf(source).Row(j)
+				label := fmt.Sprint(y)
+				if task == dataset.Classification {
+					label = source.Schema.Classes[int(y)]
+				}
+				fmt.Fprintf(&table, "%v,%v,%s,%s\n", cells[0], cells[1], used[2].Levels[int(cells[2])].Name, label)
+			}
+		}
+		o := reporting(func(o *Options) { o.Epsilon = 5 })
+		forecast, err := NewForecast(source, o, 4000)
+		if err != nil || !forecast.BeatsNothing {
+			t.Fatalf("%+v %v", forecast, err)
+		}
+		r, err := readTarget(t, source, o, table.String()).Adapt(release.Engine{Version: "test"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		measures := figuresOf(t, r).All.Measures
+		for _, name := range map[dataset.Task][]string{dataset.Regression: {"rmse", "mae", "bias"}, dataset.Classification: {"auc", "brier", "accuracy"}}[task] {
+			want, got := forecast.Intervals[name], measures[name]
+			if ratio := (*got.High - *got.Low) / (*want.High - *want.Low); ratio < 0.75 || ratio > 1.25 || *want.Low > *got.High || *got.Low > *want.High {
+				t.Errorf("%s: forecast %s, run %s", name, words(want), words(got))
+			}
 		}
 	}
 }

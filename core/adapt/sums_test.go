@@ -60,7 +60,7 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	for name, change := range everyDraw {
 		options := budget(change)
 		if options.Release == release.Report {
-			continue // no sums are read for it
+			continue // a query does not count rows in places
 		}
 		table := privateTable(200)
 		if options.UseLabels {

@@ -124,59 +124,63 @@ func truthOf(of func(r *rand.Rand, n int) map[string]float64) map[string]float64
 // Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and is at most 1.3 times as wide,
 // in the middle, as that of an oracle, who knows the standard deviation of the estimate over all runs, where that is less than a fifth
 // of what the figure can be.
-func TestIntervalsHoldWhatTheyClaim(t *testing.T) {
-	const runs, delta = 2000, 1e-6
+func TestCampaignIntervalsHoldWhatTheyClaim(t *testing.T) {
 	for _, p := range []population{numbers(), classes()} {
 		estimator := appraisal.NewEstimator(p.layout)
 		for _, n := range []int{100, 1000, 10_000} {
 			for _, epsilon := range []float64{0.1, 1, 3} {
-				m := mechanism.NewTally(p.layout.Tables(), method.ReplaceOne, accountant.Rho(epsilon, delta))
-				variance, _ := m.Variance.Float64()
-				variance /= appraisal.Unit * appraisal.Unit * appraisal.Unit * appraisal.Unit
-				r, s := rand.New(rand.NewPCG(uint64(n), math.Float64bits(epsilon))), sampler.New()
-				held, values, widths := map[string]int{}, map[string][]float64{}, map[string][]float64{}
-				for range runs {
-					sum := tally.New(p.layout)
-					for range n {
-						sum.Add(p.draw(r))
-					}
-					f, _ := estimator.Estimate(m.Release(sum, s), variance, int64(n))
-					for _, q := range f.Quantiles {
-						f.Measures[fmt.Sprintf("q%v", q.Share)] = q.Residual
-					}
-					for name, want := range p.truth {
-						got := f.Measures[name]
-						low, high := math.Inf(-1), math.Inf(1)
-						if got.Low != nil {
-							low = *got.Low
-						}
-						if got.High != nil {
-							high = *got.High
-						}
-						if low <= want && want <= high {
-							held[name]++
-						}
-						if got.Value != nil {
-							values[name] = append(values[name], *got.Value)
-						}
-						widths[name] = append(widths[name], high-low)
-					}
-				}
-				for _, name := range sortedNames(p.truth) {
-					slices.Sort(widths[name])
-					mean, square := 0.0, 0.0
-					for _, v := range values[name] {
-						mean, square = mean+v/float64(len(values[name])), square+v*v/float64(len(values[name]))
-					}
-					oracle := 2 * 1.96 * math.Sqrt(square-mean*mean)
-					width := widths[name][runs/2]
-					coverage := float64(held[name]) / runs
-					t.Logf("%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g", p.name, n, epsilon, name, coverage, width, oracle, width/oracle, p.truth[name], mean)
-					if coverage < 0.94 {
-						t.Errorf("%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs", p.name, n, epsilon, name, coverage)
-					}
-				}
+				t.Run(fmt.Sprintf("%s/n=%d/ε=%v", p.name, n, epsilon), func(t *testing.T) { cover(t, p, estimator, n, epsilon) })
 			}
+		}
+	}
+}
+
+func cover(t *testing.T, p population, estimator *appraisal.Estimator, n int, epsilon float64) {
+	const runs, delta = 2000, 1e-6
+	m := mechanism.NewTally(p.layout.Tables(), method.ReplaceOne, accountant.Rho(epsilon, delta))
+	variance, _ := m.Variance.Float64()
+	variance /= appraisal.Unit * appraisal.Unit * appraisal.Unit * appraisal.Unit
+	r, s := rand.New(rand.NewPCG(uint64(n), math.Float64bits(epsilon))), sampler.New()
+	held, values, widths := map[string]int{}, map[string][]float64{}, map[string][]float64{}
+	for range runs {
+		sum := tally.New(p.layout)
+		for range n {
+			sum.Add(p.draw(r))
+		}
+		f, _ := estimator.Estimate(m.Release(sum, s), variance, int64(n))
+		for _, q := range f.Quantiles {
+			f.Measures[fmt.Sprintf("q%v", q.Share)] = q.Residual
+		}
+		for name, want := range p.truth {
+			got := f.Measures[name]
+			low, high := math.Inf(-1), math.Inf(1)
+			if got.Low != nil {
+				low = *got.Low
+			}
+			if got.High != nil {
+				high = *got.High
+			}
+			if low <= want && want <= high {
+				held[name]++
+			}
+			if got.Value != nil {
+				values[name] = append(values[name], *got.Value)
+			}
+			widths[name] = append(widths[name], high-low)
+		}
+	}
+	for _, name := range sortedNames(p.truth) {
+		slices.Sort(widths[name])
+		mean, square := 0.0, 0.0
+		for _, v := range values[name] {
+			mean, square = mean+v/float64(len(values[name])), square+v*v/float64(len(values[name]))
+		}
+		oracle := 2 * 1.96 * math.Sqrt(square-mean*mean)
+		width := widths[name][runs/2]
+		coverage := float64(held[name]) / runs
+		t.Logf("%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g", p.name, n, epsilon, name, coverage, width, oracle, width/oracle, p.truth[name], mean)
+		if coverage < 0.94 {
+			t.Errorf("%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs", p.name, n, epsilon, name, coverage)
 		}
 	}
 }

@@ -28,7 +28,7 @@ var (
 // deviation is that at θ, so nothing is assumed of how large R is beside its noise. Where R may be 0 the interval is all that the
 // figure can be.
 func (t *table) ratio(p, r quantity, within bounds) Number {
-	vpp, vpr, vrr := t.spread(p.gradient, p.gradient), t.spread(p.gradient, r.gradient), t.spread(r.gradient, r.gradient)
+	vpp, vpr, vrr := t.covariances(p, r)
 	const z2 = normal * normal
 	a, b, c := r.value*r.value-z2*vrr, p.value*r.value-z2*vpr, p.value*p.value-z2*vpp
 	low, high := math.Inf(-1), math.Inf(1)

@@ -13,19 +13,22 @@ var shares = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum) {
 	low, high := nodes[0], nodes[len(nodes)-1]
 	step := (high - low) / resolution
-	sums := make([]sum, len(upTo))
+	// At a share q the test is of the sum s − q·1 for s the rows up to a place, whose variance is V(s) − 2qC(s,1) + q²V(1).
+	type place struct{ rows, variance, covariance float64 }
+	places := make([]place, len(upTo))
 	for i, values := range upTo {
-		sums[i] = t.sumOf(func(_, j int) float64 { return values[j] })
+		s := t.sumOf(func(_, j int) float64 { return values[j] })
+		places[i] = place{t.of(s), t.spread(s, s), t.spread(s, one)}
 	}
+	rows, variance := t.of(one), t.spread(one, one)
 	for _, q := range shares {
 		value, nearest, from, to := low, math.Inf(1), math.Inf(1), math.Inf(-1)
-		for i, s := range sums {
-			x, d := low+step*float64(i), plus(s, one, -q)
-			off := math.Abs(t.of(d))
+		for i, p := range places {
+			x, off := low+step*float64(i), math.Abs(p.rows-q*rows)
 			if off < nearest {
 				value, nearest = x, off
 			}
-			if off <= normal*math.Sqrt(t.spread(d, d)) {
+			if square := p.variance - 2*q*p.covariance + q*q*variance; off <= normal*math.Sqrt(math.Max(square, 0)) {
 				from, to = math.Min(from, x), math.Max(to, x)
 			}
 		}

@@ -1,6 +1,9 @@
 package appraisal
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // table holds the noisy counts of all rows or of a group, with what is known of their noise.
 type table struct {
@@ -92,14 +95,20 @@ func (t *table) spread(a, b sum) float64 {
 type quantity struct {
 	value    float64
 	gradient sum
+	products []product // of a polynomial of the second degree
 }
 
-func (t *table) linear(s sum) quantity { return quantity{t.of(s), s} }
+type product struct {
+	factor float64
+	a, b   sum
+}
+
+func (t *table) linear(s sum) quantity { return quantity{value: t.of(s), gradient: s} }
 
 // product is that of two sums less what their noise has in common, so that it has no bias by the noise.
 func (t *table) product(a, b sum) quantity {
 	x, y := t.of(a), t.of(b)
-	q := quantity{x*y - t.disturbance(a, b), make(sum, len(a))}
+	q := quantity{x*y - t.disturbance(a, b), make(sum, len(a)), []product{{1, a, b}}}
 	for k := range a {
 		q.gradient[k] = y*a[k] + x*b[k]
 	}
@@ -107,5 +116,32 @@ func (t *table) product(a, b sum) quantity {
 }
 
 func (q quantity) plus(r quantity, factor float64) quantity {
-	return quantity{q.value + factor*r.value, plus(q.gradient, r.gradient, factor)}
+	s := quantity{q.value + factor*r.value, plus(q.gradient, r.gradient, factor), slices.Clone(q.products)}
+	for _, p := range r.products {
+		s.products = append(s.products, product{factor * p.factor, p.a, p.b})
+	}
+	return s
+}
+
+// curvature is the covariance that products of noise with noise give two quantities: of ab and cd for normal noise C(a,c)C(b,d) + C(a,d)C(b,c).
+func (t *table) curvature(q, r quantity) (v float64) {
+	for _, p := range q.products {
+		for _, s := range r.products {
+			v += p.factor * s.factor * (t.disturbance(p.a, s.a)*t.disturbance(p.b, s.b) + t.disturbance(p.a, s.b)*t.disturbance(p.b, s.a))
+		}
+	}
+	return v
+}
+
+// covariances returns those of two quantities: by their gradients, and by the curvature of each. A gradient at noisy sums exceeds the exact one
+// by twice the curvature on average, so one of these is taken off. Where the noise of the sums is most of the gradient it may have come
+// out small by chance, and the curvature is added.
+func (t *table) covariances(p, r quantity) (pp, pr, rr float64) {
+	pp, pr, rr = t.spread(p.gradient, p.gradient), t.spread(p.gradient, r.gradient), t.spread(r.gradient, r.gradient)
+	cpp, cpr, crr := t.curvature(p, p), t.curvature(p, r), t.curvature(r, r)
+	sign := -1.0
+	if pp < 2*cpp || rr < 2*crr {
+		sign = 1
+	}
+	return pp + sign*cpp, pr + sign*cpr, rr + sign*crr
 }

@@ -1,6 +1,7 @@
 package combine
 
 import (
+	"math"
 	"math/big"
 	"strings"
 
@@ -78,18 +79,30 @@ func entriesOf(r *release.Release) []*big.Int {
 	entries := make([]*big.Int, 0, c.Order*(c.Order+1)/2)
 	for i := range c.Order {
 		for j := i; j < c.Order; j++ {
-			entry := new(big.Rat).SetFloat64(r.Values.Moments[i][j])
-			entries = append(entries, rounded(entry.Mul(entry, scale)))
+			entries = append(entries, scaled(r.Values.Moments[i][j], scale))
 		}
 	}
 	// M̂₀₀ is c², known exactly.
-	entries[0] = rounded(rows.Mul(rows, big.NewRat(c.InterceptSteps*c.InterceptSteps, 1)))
+	rows.Mul(rows, big.NewRat(c.InterceptSteps*c.InterceptSteps, 1))
+	entries[0] = rounded(rows.Num(), rows.Denom())
 	return entries
 }
 
-// rounded returns the nearest integer, and rounds a half up.
-func rounded(v *big.Rat) *big.Int {
-	twice := new(big.Int).Lsh(v.Num(), 1)
-	twice.Add(twice, v.Denom())
-	return twice.Div(twice, new(big.Int).Lsh(v.Denom(), 1))
+// scaled returns the integer nearest to v·scale, v finite. Products of big.Rat would take most of the time of an arrival to find
+// their lowest terms, which nothing needs.
+func scaled(v float64, scale *big.Rat) *big.Int {
+	fraction, exponent := math.Frexp(v)
+	numerator := big.NewInt(int64(math.Ldexp(fraction, 53))) // v = numerator·2^(exponent−53)
+	numerator.Mul(numerator, scale.Num())
+	if exponent -= 53; exponent >= 0 {
+		return rounded(numerator.Lsh(numerator, uint(exponent)), scale.Denom())
+	}
+	return rounded(numerator, new(big.Int).Lsh(scale.Denom(), uint(-exponent)))
+}
+
+// rounded returns the integer nearest to a/b, b > 0, and rounds a half up.
+func rounded(a, b *big.Int) *big.Int {
+	twice := new(big.Int).Lsh(a, 1)
+	twice.Add(twice, b)
+	return twice.Div(twice, new(big.Int).Lsh(b, 1))
 }

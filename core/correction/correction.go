@@ -36,7 +36,7 @@ type Alternative struct {
 	Chance float64
 }
 
-// Chances of alternatives. What was fitted under the private weights was found better than f by more than a standard error. The linear
+// Chances of alternatives. What was fitted under the private weights errs less than f on nearly all tasks that were tried. The linear
 // model is not what the public sample led to, but where a shift leads far away from that sample it can be the better one.
 const (
 	Reweighted = 0.9

@@ -176,7 +176,7 @@ func attackScoreError(t *testing.T, cases, largestOrder int, seed uint64) {
 // Scores that the engine computes from rows on the grid, after some moves, against 256 bits: TestCampaignScoreError takes
 // more and larger ones.
 func TestScoreErrorBoundsTheRounding(t *testing.T) {
-	cases := 10_000
+	cases := 3000
 	if runtime.GOOS == "js" {
 		cases = 1000 // ten times slower there
 	}

@@ -33,6 +33,8 @@ func spread(plain, weighted, rows []float64, d, n int, q []float64) (through, fi
 
 func above(y []float64, tau float64) (sum float64, count int) { return portableAbove(y, tau) }
 
+func turn(x, y []float64, c, s float64) { portableTurn(x, y, c, s) }
+
 func decimals([]float64, int, []byte, []float64, byte, byte, []float64, []uint64) (rows, length int) {
 	return 0, 0
 }

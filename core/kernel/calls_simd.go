@@ -40,6 +40,9 @@ func spreadSIMD(plain, weighted, rows, q *float64, count, d, n, room int32) int6
 //go:wasmimport kernel above
 func aboveSIMD(y *float64, n int32, tau float64, count *int64) float64
 
+//go:wasmimport kernel turn
+func turnSIMD(x, y *float64, c, s float64, n int32)
+
 //go:wasmimport kernel decimals
 func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32, delimiter, point int32, pow10 *float64, pow5 *uint64) int32
 
@@ -130,6 +133,15 @@ func above(y []float64, tau float64) (sum float64, count int) {
 	var many int64
 	sum = aboveSIMD(&y[0], int32(len(y)), tau, &many)
 	return sum, int(many)
+}
+
+func turn(x, y []float64, c, s float64) {
+	if !SIMD || len(x) == 0 {
+		portableTurn(x, y, c, s)
+		return
+	}
+	y = y[:len(x)]
+	turnSIMD(&x[0], &y[0], c, s, int32(len(x)))
 }
 
 func decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {

@@ -9,6 +9,24 @@ func Product(c, a, b []float64, n int) { product(c, a, b, n, n) }
 // Linear writes dst = a·x + b·y, all of the same even length; dst may be x or y.
 func Linear(dst []float64, a float64, x []float64, b float64, y []float64) { linear(dst, a, x, b, y) }
 
+// AddScaled adds a·x to dst, of the same length.
+func AddScaled(dst []float64, a float64, x []float64) {
+	even := len(dst) &^ 1
+	linear(dst[:even], 1, dst, a, x)
+	if even < len(dst) {
+		dst[even] += a * x[even]
+	}
+}
+
+// Turn replaces the vectors (x, y) by (cx − sy, sx + cy).
+func Turn(x, y []float64, c, s float64) {
+	even := len(x) &^ 1
+	turn(x[:even], y, c, s)
+	if even < len(x) {
+		portableTurn(x[even:], y[even:len(x)], c, s)
+	}
+}
+
 // Scale multiplies v by a.
 func Scale(v []float64, a float64) {
 	even := len(v) &^ 1

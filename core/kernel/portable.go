@@ -154,3 +154,12 @@ func portableAbove(y []float64, tau float64) (sum float64, count int) {
 	}
 	return sum + odd, count
 }
+
+func portableTurn(x, y []float64, c, s float64) {
+	y = y[:len(x)]
+	for k, v := range x {
+		w := y[k]
+		x[k] = c*v - s*w
+		y[k] = s*v + c*w
+	}
+}

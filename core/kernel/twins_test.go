@@ -67,6 +67,14 @@ func TestTwinsAgree(t *testing.T) {
 			t.Errorf("above finds %v in %d numbers; the portable loop %v in %d", sum, count, a, b)
 		}
 
+		x, y, sameX, sameY := random(r, even), random(r, even), make([]float64, even), make([]float64, even)
+		copy(sameX, x)
+		copy(sameY, y)
+		turn(x, y, 0.6, -0.8)
+		portableTurn(sameX, sameY, 0.6, -0.8)
+		equal(t, "turn", x, sameX)
+		equal(t, "turn", y, sameY)
+
 		n = 8 * (1 + r.IntN(6))
 		u, column := random(r, n*n), r.IntN(n)
 		got, want = make([]float64, n), make([]float64, n)

@@ -20,13 +20,13 @@ type Base struct {
 	Kind method.Base `json:"kind"` // auto, or the one kind that could be chosen from
 	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative log-probability of the class.
 	Candidates []Candidate `json:"candidates"`
-	// Public is the candidate, from 0, that the public sample alone leads to. It also predicts alone for rows beyond the sample's reach.
+	// Public is the candidate, from 0, that the public sample alone leads to. The blend stays near it.
 	Public int `json:"public"`
 	// Gain is by how much the loss of what was chosen is below that of the public choice, under the weights that the shares were
 	// chosen by, and StandardError its standard error.
 	Gain          float64 `json:"gain"`
 	StandardError float64 `json:"standardError"`
-	// Kept reports that the public choice was kept, because the gain was within its standard error.
+	// Kept reports that the public choice has the whole share.
 	Kept bool `json:"kept"`
 	// File is the analyst's own model, if there was one to choose. The document does not hold it.
 	File *File `json:"file,omitempty"`

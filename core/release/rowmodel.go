@@ -17,6 +17,9 @@ func (r *Release) RowModel() (basemodel.Model, error) {
 		if err != nil {
 			return nil, &Error{err.Error()}
 		}
+		if err := r.NeedsFile(m); err != nil {
+			return nil, err
+		}
 		return m, nil
 	}
 	m := &linearRows{encoding: basemodel.NewEncoding(r.Provenance.Schema.Used()), features: r.Provenance.FeatureMap(), least: math.Inf(-1), most: math.Inf(1)}

@@ -3,7 +3,11 @@
 // They keep LAPACK out of the engine's download, of which gonum's made up a seventh. Tests compare the results with gonum's.
 package symeigen
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/kernel"
+)
 
 // Eigen is scratch space for decompositions M = V diag(λ) Vᵀ of d×d matrices. The zero value works.
 type Eigen struct {
@@ -108,7 +112,7 @@ func (e *Eigen) tridiagonalise(d int) {
 		w := e.image[k+1 : d]
 		for i := range w {
 			row := a[(k+1+i)*d+k+1 : (k+2+i)*d]
-			w[i] = tau * dot(row, v)
+			w[i] = tau * kernel.Dot(row, v)
 		}
 		half := tau / 2 * dot(w, v)
 		for i, x := range v {
@@ -116,10 +120,8 @@ func (e *Eigen) tridiagonalise(d int) {
 		}
 		for i := range w {
 			row := a[(k+1+i)*d+k+1 : (k+2+i)*d]
-			vi, wi := v[i], w[i]
-			for j, x := range v[:len(row)] {
-				row[j] -= vi*w[j] + wi*x
-			}
+			kernel.AddScaled(row, -v[i], w)
+			kernel.AddScaled(row, -w[i], v)
 		}
 	}
 	e.Values[d-1] = a[d*d-1]
@@ -156,10 +158,7 @@ func (e *Eigen) accumulate(d int) {
 		v := e.work[k*d+k+1 : (k+1)*d]
 		for i := k + 1; i < d; i++ {
 			row := q[i*d+k+1 : (i+1)*d]
-			factor := tau * dot(row, v)
-			for j, x := range v[:len(row)] {
-				row[j] -= factor * x
-			}
+			kernel.AddScaled(row, -tau*kernel.Dot(row, v), v)
 		}
 	}
 }
@@ -218,22 +217,12 @@ func (e *Eigen) step(d, first, last int) {
 		values[i+1] = g + p
 		g = c*r - b
 		if len(e.Vectors) > 0 {
-			turn(e.Vectors[i*d:(i+1)*d], e.Vectors[(i+1)*d:(i+2)*d], c, s)
+			kernel.Turn(e.Vectors[i*d:(i+1)*d], e.Vectors[(i+1)*d:(i+2)*d], c, s)
 		}
 	}
 	values[first] -= p
 	off[first] = g
 	off[last] = 0
-}
-
-// turn replaces the rows (x, y) by (cx − sy, sx + cy).
-func turn(x, y []float64, c, s float64) {
-	y = y[:len(x)]
-	for k, v := range x {
-		w := y[k]
-		x[k] = c*v - s*w
-		y[k] = s*v + c*w
-	}
 }
 
 // sort puts the eigenvalues in ascending order, by insertion of the least: d exchanges of rows at most.

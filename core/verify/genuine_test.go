@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
@@ -22,8 +24,27 @@ var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
 	if err != nil {
 		return nil, err
 	}
+	classes, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		return nil, err
+	}
+	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		return nil, err
+	}
+	file, err := xgboost.Decode(stump, source.Schema.Used(), 0)
+	if err != nil {
+		return nil, err
+	}
 	for _, o := range everySetting() {
-		r, err := run(source, o)
+		of := source
+		if o.Campaign == "classes" {
+			of = classes
+		}
+		if o.Base == method.File || o.Campaign == "file" {
+			o.BaseFile = file
+		}
+		r, err := run(of, o)
 		var refused *adapt.Error
 		if errors.As(err, &refused) && refused.Code == "refused" {
 			continue // a pair that does not exist
@@ -78,6 +99,17 @@ func everySetting() (all []adapt.Options) {
 	for _, a := range method.Adjacencies {
 		for _, s := range []method.Solver{method.ProjectedGradient, method.MirrorDescent} {
 			all = append(all, adapt.Options{UseLabels: true, Adjacency: a, Solver: s, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+		}
+	}
+	// Models that bend, of numbers and of the classes of another sample, one of them in a file: formats 2 and 3.
+	for _, a := range method.Adjacencies {
+		for _, o := range []adapt.Options{
+			{Base: method.Trees}, {Base: method.Smooth, Solver: method.MirrorDescent}, {Base: method.File}, {Base: method.Auto, Campaign: "file"},
+			{Base: method.Linear, Campaign: "classes"}, {Base: method.Trees, Campaign: "classes", UseLabels: true}, {Base: method.File, UseLabels: true},
+			{Base: method.Quadratic, Mechanism: method.Selection}, {Base: method.Trees, Mechanism: method.Gradient},
+		} {
+			o.Adjacency, o.Epsilon, o.Delta, o.Iterations = a, 1, 1e-5, 12
+			all = append(all, o)
 		}
 	}
 	return all

@@ -15,6 +15,7 @@ var aboutValues = []lie{
 	{"a figure that is not released", func(r *release.Release, by float64, at int) verdict {
 		c, one := &r.Certificate, 1
 		moment, solved := c.Mechanism == method.Moment, r.Kind != release.Moments
+		linear := r.Kind == release.Model && !r.Bends()
 		figures := []struct {
 			foreign bool
 			state   func()
@@ -23,10 +24,10 @@ var aboutValues = []lie{
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Gap = &by }},
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Rounds = &one }},
 			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
-			{!moment || !solved, func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} }},
+			{!moment || !solved || r.Bends(), func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} }},
 			{!solved, func() { c.EffectiveSampleSize = &by }},
-			{r.Kind != release.Model || c.Solver == method.SingleStage, func() { c.RidgePenalty = &by }},
-			{r.Kind != release.Model && c.Solver != method.SingleStage, func() { c.ModelNorm = &by }},
+			{!linear || c.Solver == method.SingleStage, func() { c.RidgePenalty = &by }},
+			{!linear && c.Solver != method.SingleStage, func() { c.ModelNorm = &by }},
 			{c.Mechanism != method.Gradient, func() { c.SourceQuartic = by }},
 			{moment, func() { c.Noise.Scale = by }},
 			{c.Mechanism != method.Selection, func() { c.Noise.ScoreRange = by }},
@@ -83,7 +84,7 @@ var aboutValues = []lie{
 		switch m := float64(r.Provenance.SourceRows); {
 		case size == nil:
 			return pointless
-		case r.Kind == release.Weights:
+		case r.Kind == release.Weights || r.Bends():
 			*size *= math.Min(by, 1-1e-6)
 		case at%2 == 0:
 			*size = math.Min(by, 1-1e-6)

@@ -12,6 +12,7 @@ const commands = {
   sql: () => import("./cli/sql.js"),
   forecast: () => import("./cli/forecast.js"),
   predict: () => import("./cli/predict.js"),
+  report: () => import("./cli/figures.js"),
   verify: () => import("./cli/verify.js"),
   ledger: () => import("./cli/ledger.js"),
   campaign: () => import("./cli/campaign.js"),

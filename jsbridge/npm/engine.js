@@ -27,6 +27,8 @@ const SETTINGS = [
   "modelNorm",
   "base",
   "useLabels",
+  "model",
+  "groupBy",
   "release",
   "campaign",
 ];
@@ -86,7 +88,7 @@ export class Engine {
     checkBudget(options);
     const { source, rows, signal, ...settings } = options;
     const connection = await this.#connection();
-    const fields = { source: this.#sourceHandle(source, connection, "forecast"), options: defined(settings), rows };
+    const fields = { source: this.#sourceHandle(source, connection, "forecast"), options: given(settings), rows };
     return connection.call("forecast", fields, { signals: [signal] });
   }
 
@@ -113,7 +115,7 @@ export class Engine {
     checkBudget(options);
     const { source, target, targetSums, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
-    const fields = { source: this.#sourceHandle(source, connection), options: defined(settings), sums: targetSums !== undefined };
+    const fields = { source: this.#sourceHandle(source, connection), options: given(settings), sums: targetSums !== undefined };
     const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     await ledger?.account(); // an account that cannot be used is reported before the private file is read
@@ -126,7 +128,7 @@ export class Engine {
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
     try {
-      const { files, inColumns = false } = contents(settings.useLabels === true ? [...source.columns, { name: source.label }] : source.columns);
+      const { files, inColumns = false } = contents(settings.useLabels === true || settings.release === "report" ? [...source.columns, { name: source.label }] : source.columns);
       read = await connection.call("readTarget", { ...fields, inColumns }, {
         files,
         sheet: reading.sheet,
@@ -226,6 +228,12 @@ export class Engine {
     if (onMissing === "error") checkColumns(report, columns);
     for (const note of notesOn(report)) onNote?.(note);
     return { predictions, classes, labels, probabilities };
+  }
+
+  async figures(report, options = {}) {
+    checkKeys("figures", options, ["signal"]);
+    const connection = await this.#connection();
+    return connection.call("figures", { release: textOf(report) }, { signals: [options.signal] });
   }
 
   async verify(release, options = {}) {
@@ -342,6 +350,11 @@ function wordsOf(error) {
 /** Options left undefined are options not given. */
 function defined(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** The settings of a run; the model that a report is about is a release. */
+function given(settings) {
+  return defined(settings.model === undefined ? settings : { ...settings, model: textOf(settings.model) });
 }
 
 /** A release as text: what a file holds, what JSON.parse made of it, or a Release. */

@@ -20,6 +20,7 @@ const sentences = {
   maybe: `The columns of your data may differ from those of the public sample, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
   labels: "The labels of your rows corrected the model that the public sample leads to. The release estimates its errors on your data before and after, with noise.",
+  report: "This says how good a fixed model is on your data, with noise; nothing was fitted to your data.",
   table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
 };
 
@@ -36,6 +37,7 @@ export const restsOnFew = ({ certificate: { effectiveSampleSize: size }, provena
 /** The name of the sentence that summarises the result. The sentence has to be true for every outcome of the noise. */
 function verdict(kind, { discrepancy, tolerance }) {
   if (kind === "moments") return "table";
+  if (kind === "report") return "report";
   if (!discrepancy) return "blind";
   const { uniform, weighted, noise } = discrepancy;
   if (tolerance === uniform) return "same";

@@ -9,7 +9,7 @@ const LONGEST_LINK = 12_000;
 /** For each field, the function that reads its text. It returns undefined for a faulty text. */
 const READERS = {
   source: webAddress,
-  sha256: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
+  sha256: hexDigest,
   label: plainText(200),
   epsilonMin: number(0.01, 10),
   epsilonMax: number(0.01, 10),
@@ -17,7 +17,9 @@ const READERS = {
   delta: number(1e-12, 1e-4),
   release: oneOf("model", "weights", "moments"),
   task: oneOf("regression", "classification"),
-  base: oneOf("auto", "linear", "quadratic", "smooth", "trees"),
+  base: oneOf("auto", "linear", "quadratic", "smooth", "trees", "file"),
+  baseFile: webAddress,
+  baseSHA256: hexDigest,
   labels: oneOf("wish", "required"),
   reply: webAddress,
   campaign: matching(/^[A-Za-z0-9._-]{1,64}$/),
@@ -37,6 +39,8 @@ const READERS = {
  *   reply     address to which a release can be posted          token     to be posted with it, and there only
  *   campaign  identifier, for the release file                  title, asker   short texts
  *   task      "regression" or "classification"                  base      of a model: "auto" or one kind
+ *   baseFile  address of a model in a file, for base "file"     baseSHA256    what that file must hash to
+ *             or as one more candidate of "auto"
  *   labels    of a model, whether private labels shall correct it: "wish", or "required" where no other result is taken
  */
 export function parseInvitation(fragment) {
@@ -83,6 +87,9 @@ function read(fields) {
   if (fields.has("base") && fields.has("release") && values.release !== "model") faulty.push({ field: "base", text: conflicts.base });
   if (fields.has("labels") && fields.has("release") && values.release !== "model") faulty.push({ field: "labels", text: conflicts.labels });
   if (values.task === "classification" && ["quadratic", "smooth"].includes(values.base)) faulty.push({ field: "base", text: conflicts.classes });
+  if (values.base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
+  if (fields.has("baseFile") && ((values.release ?? "model") !== "model" || !["auto", "file"].includes(values.base ?? "auto"))) faulty.push({ field: "baseFile", text: conflicts.file });
+  if (fields.has("baseSHA256") && !fields.has("baseFile")) faulty.push({ field: "baseSHA256", text: conflicts.noFile });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   return { invitation: Object.freeze({ ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
@@ -112,6 +119,10 @@ function webAddress(text) {
   }
   const local = ["localhost", "127.0.0.1"].includes(url.hostname);
   return url.protocol === "https:" || local ? url.href : undefined;
+}
+
+function hexDigest(text) {
+  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
 }
 
 function plainText(longest) {
@@ -153,7 +164,9 @@ const faults = {
   delta: "δ must be a number from 1e-12 to 1e-4: a larger one would give single rows away.",
   release: "The kind of result must be model, weights or moments.",
   task: "The task must be regression or classification.",
-  base: "The model must be auto, linear, quadratic, smooth or trees.",
+  base: "The model must be auto, linear, quadratic, smooth, trees or file.",
+  baseFile: "The address of the model's file must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
+  baseSHA256: "The SHA-256 of the model's file must be 64 hexadecimal digits.",
   labels: "What is asked of the labels must be wish or required.",
   reply: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   campaign: "The name of the campaign must be 1 to 64 letters without accents, digits, dots, hyphens or underscores.",
@@ -171,6 +184,8 @@ const missing = {
 const conflicts = {
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
   base: "A kind of model goes with the result “model”.",
+  file: "A model's file goes with the result “model” and the kinds auto and file.",
+  noFile: "It does not say where the model's file is.",
   labels: "Labels correct the result “model”.",
   classes: "Quadratic and smooth models predict numbers, and the task is classification.",
   token: "A token goes with a reply, and there is no address for the reply.",

@@ -36,7 +36,7 @@ func (a *askedPart) enter(p Phase) {
 
 // request shows who asks for which result, according to the page. The words are
 // those of the person who made the link, and they are unchecked.
-type request struct{ name, url, asker, title, reply, task, base, labels string }
+type request struct{ name, url, asker, title, reply, task, base, labels, file string }
 
 func (v *vault) fillAsked(source Source, r request) {
 	a := v.asked
@@ -70,6 +70,9 @@ func (v *vault) fillAsked(source Source, r request) {
 		row(textAskedLabels, text)
 	}
 	row(textAskedDigest, source.Digest)
+	if source.BaseDigest != "" {
+		row(textAskedFile, r.file, source.BaseDigest)
+	}
 	replace(a.columns)
 	a.dates = map[string]element{}
 	for _, c := range source.Columns {

@@ -57,7 +57,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
 
-	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", el("div", "", f.release, f.labelsField), delta), f.advanced,
+	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", f.release, el("div", "", delta, f.labelsField)), f.advanced,
 		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)))
 	v.on(f.open, "input", v.foresee)
 	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open)

@@ -122,7 +122,9 @@ type Source struct {
 	Columns []Column `json:"columns"`
 	Radius  float64  `json:"radius"`
 	Digest  string   `json:"digest"`
-	Notes   []string `json:"notes"`
+	// BaseDigest is that of the model's file, if one came with the sample.
+	BaseDigest string   `json:"baseDigest"`
+	Notes      []string `json:"notes"`
 }
 
 // usesOthers says whether the sample has a used column besides this one, so that this one can be left out.

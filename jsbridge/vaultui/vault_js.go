@@ -11,6 +11,7 @@ type vault struct {
 	bridge        js.Value // set up by the pinned bootstrap; see the protocol
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	sample        js.Value // Blob of the public sample
+	model         js.Value // {data, url} of the model that comes with the sample, or undefined
 	samplePacked  bool     // it is in a container: what the table is read from are not the bytes that were published
 	sampleLabel   string
 	task          string // what the label is taken as, or "" for what its values suggest
@@ -74,6 +75,7 @@ func newVault(bridge js.Value) *vault {
 	// Blob is passed without copying.
 	v.sample = blob(sample.Get("data"))
 	v.samplePacked = isPacked(sample.Get("data"))
+	v.model = sample.Get("model")
 	v.sampleLabel = field(sample, "label")
 	v.task = field(sample, "task")
 	v.campaign = field(sample, "campaign")
@@ -207,6 +209,9 @@ func (v *vault) openSource(next Phase) {
 			options["task"] = v.task
 		}
 		request := message{"type": "loadSource", "data": files.Index(0), "options": options}
+		if v.model.Type() == js.TypeObject {
+			request["baseFile"], options["baseURL"] = v.model.Get("data"), field(v.model, "url")
+		}
 		if v.samplePacked {
 			request["packed"] = v.sample
 		}
@@ -234,7 +239,14 @@ func (v *vault) openSource(next Phase) {
 	}
 	v.handle = answer.Get("source")
 	info := v.bridge.Get("sample")
-	v.fillAsked(v.source, request{field(info, "name"), field(info, "url"), field(info, "asker"), field(info, "title"), field(info, "reply"), v.task, v.base, v.limits.Labels})
+	asks := request{
+		name: field(info, "name"), url: field(info, "url"), asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
+		task: v.task, base: v.base, labels: v.limits.Labels,
+	}
+	if v.model.Type() == js.TypeObject {
+		asks.file = field(v.model, "url")
+	}
+	v.fillAsked(v.source, asks)
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(next)
 	if next <= Choosing {

@@ -149,7 +149,7 @@ func input(id, label, help, preset string) (control, block element) {
 // checkbox makes a labelled checkbox with its help and a place for a problem.
 func checkbox(id, label, help string) (control, block element) {
 	control = with(el("input", ""), "type", "checkbox", "id", id, "aria-describedby", id+"-help "+id+"-problem")
-	block = el("div", "field",
+	block = el("div", "choices",
 		el("label", "choice", control, el("span", "", el("strong", "", label), " ", with(el("span", "help", help), "id", id+"-help"))),
 		problemPlace(id))
 	return control, block

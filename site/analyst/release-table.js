@@ -48,7 +48,7 @@ export function remarksOn(releases, ownEngine) {
     if (provenance.settingsAfterPreview) say(texts.late);
     if (provenance.wasmSHA256 === null) say(texts.noEngine);
     else if (provenance.wasmSHA256 !== ownEngine) say(texts.otherEngine);
-    if (certificate.discrepancy && certificate.tolerance === certificate.discrepancy.uniform) say(texts.aside);
+    if (certificate.discrepancy && certificate.tolerance === certificate.discrepancy.uniform) say(certificate.labels ? texts.asideLabels : texts.aside);
     if (firstOf.has(releaseId)) say(texts.twice(firstOf.get(releaseId)));
     else firstOf.set(releaseId, name);
   }

@@ -53,6 +53,7 @@ export const releases = {
   otherEngine: "it was made by another build of the engine than the one on this site.",
   noEngine: "it does not say which build of the engine made it.",
   aside: "noise alone could explain the distance, so the weights are uniform and the result is that of the public sample.",
+  asideLabels: "noise alone could explain the distance of the columns, so the weights are uniform, and what the labels changed is all that was changed.",
   twice: (first) => `the same release as ${first}.`,
   samples: "These releases were made with different public samples. Their distances and bounds cannot be compared.",
   moreRemarks: (n) => `${grouped(n)} more remarks.`,

@@ -12,6 +12,8 @@ export const embed = {
     label: "Column to predict",
     task: "Task",
     base: "Kind of model",
+    baseFile: "Model's file",
+    baseSHA256: "SHA-256 of the model's file",
     labels: "Labels in your file",
     sha256: "SHA-256 of the sample",
     epsilonMax: "Privacy loss ε",

@@ -20,7 +20,7 @@ export function wordsFor(release, explanation) {
     !discrepancy && size !== null && words.unmeasured,
     discrepancy && (discrepancy.uniform > discrepancy.noise ? words.apart(discrepancy, radius) : words.close(discrepancy)),
     columnsApart(explanation),
-    aside ? words.aside : discrepancy && words.helped(discrepancy),
+    aside ? (labels ? words.asideLabels : words.aside) : discrepancy && words.helped(discrepancy),
     discrepancy && !aside && words.sure(discrepancy),
     size && words.effective(size, provenance.sourceRows),
   ];

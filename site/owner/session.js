@@ -1,6 +1,6 @@
 // What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault opened for it,
 // and each of its runs recorded before it may release. Both pages have the elements that are named here.
-import { fetchSample } from "../shared/fetch-sample.js";
+import { fetchModel, fetchSample } from "../shared/fetch-sample.js";
 import { meter } from "../shared/meter.js";
 import { loadParts, openVault } from "../vault/host.js";
 import { openBudget } from "./budget.js";
@@ -51,14 +51,18 @@ export class Session {
     if (on) this.#loading.set(loadingTexts.engine);
   }
 
-  /** Loads a sample and the program; resolves with what fetchSample() gives. Throws SampleProblem. */
-  async load(source, { integrity, signal }) {
+  /**
+   * Loads a sample, the program and, if there is a `baseFile`, the model in it; resolves with what fetchSample() gives, and `model` with
+   * what fetchModel() gives. Throws SampleProblem.
+   */
+  async load(source, { integrity, baseFile, baseSHA256, signal }) {
     const onProgress = (done, total) => this.#loading.set(loadingTexts.sample(done, total), done, total);
     const sample = await fetchSample(source, { integrity, signal, onProgress });
+    const model = baseFile && (await fetchModel(baseFile, { sha256: baseSHA256, signal, onProgress }));
     this.#loading.set(loadingTexts.engine);
     await loadParts();
     this.#loading.set(loadingTexts.opening);
-    return sample;
+    return { ...sample, model };
   }
 
   /** Opens a vault for `content`, as openVault() takes it. `about` goes into the history of the budget with each run. */

@@ -18,6 +18,7 @@ export const invitation = {
     "left to you",
   epsilonHelp: "you decide; your own limit holds as well",
   kind: "What is asked for",
+  baseFile: "Model's file",
   kinds: { model: "a model", weights: "weights", moments: "moments" },
   anyKind: "left to you",
   labels: "Labels in your file",

@@ -17,13 +17,14 @@ export function chosen({ base, labels }) {
 }
 
 function corrected({ base, share }) {
-  const own = `${bases[base]} (${ways.unweighted})`;
-  const from = share === 0 ? own : share === 1 ? "what the weights lead to" : `${percent(1 - share)} ${own} and ${percent(share)} what the weights lead to`;
+  const own = nameOf({ base, way: "unweighted" });
+  const rest = Math.round(100 * share); // percent
+  const from = rest === 0 ? own : rest === 100 ? "what the weights lead to" : `${100 - rest}% ${own} and ${rest}% what the weights lead to`;
   return `The model: ${from}, corrected by the labels of the private rows.`;
 }
 
 function uncorrected({ candidates, public: at, kept }) {
-  if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since no other was clearly better under the weights.`;
+  if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since a blend with others would not do better under the weights.`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public sample alone would lead to: ${nameOf(candidates[at])}.`;
 }

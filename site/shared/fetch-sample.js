@@ -1,5 +1,6 @@
 // Fetches the public sample: bytes with progress, and one code for everything that can go wrong on the way.
-import { fetchSource } from "../reading/fetch-source.js";
+import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
+import { sampleProblems } from "./texts.js";
 
 export class SampleProblem extends Error {
   constructor(code, detail) {
@@ -26,6 +27,20 @@ export async function fetchSample(address, { integrity = "", signal, onProgress 
   const sha256 = toHex(await crypto.subtle.digest("SHA-256", data));
   if (digest && sha256 !== digest) throw new SampleProblem("integrity");
   return { data, name: fileName(url), url: url.href, sha256 };
+}
+
+const MOST_MODEL_BYTES = 8 << 20; // the engine's limit
+
+/** A model in a file: resolves with {data: Uint8Array, url}. `sha256` is what it must hash to, or undefined. Throws SampleProblem. */
+export async function fetchModel(address, { sha256, signal, onProgress } = {}) {
+  const refuse = (text) => new SampleProblem("base-file", text);
+  const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", signal, onProgress }).catch((error) => {
+    throw error.code === "cancelled" ? new SampleProblem("stopped") : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
+  });
+  if (file.size > MOST_MODEL_BYTES) throw refuse("It has more than 8 MB.");
+  const data = new Uint8Array(await file.arrayBuffer());
+  if (sha256 && toHex(await crypto.subtle.digest("SHA-256", data)) !== sha256) throw refuse(sampleProblems.integrity());
+  return { data, url: new URL(address).href };
 }
 
 function webAddress(address) {

@@ -5,9 +5,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { SAMPLE as ANALYSTS, LABELLED, analyst } from "./support/analyst.mjs";
-import { choose, skip } from "./support/browser.mjs";
+import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { choose } from "./support/press.mjs";
 
 const output = fileURLToPath(new URL("output", import.meta.url));
 const picture = async (me, name) => {
@@ -34,7 +35,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.equal(await labels(me.vault).isChecked(), false, "a wish is no choice");
   assert.match(await me.vault.locator("#settings").innerText(), /costs no more ε: a row is protected together with its label\. The link asks for it; you decide\./);
   await me.vault.getByLabel("About how many rows").fill("3000");
-  await choose(me.vault.getByRole("radio", { name: "1, moderate" }));
+  await me.choose("1, moderate");
   await me.vault.getByText("the noise will typically move").waitFor();
   assert.doesNotMatch(await me.vault.locator(".forecast").innerText(), /label/);
   await choose(labels(me.vault));
@@ -94,9 +95,9 @@ test("without the choice labels are not read, and a receiver's demand is said be
   await me.opened();
   await me.goOn();
   assert.match(await me.vault.locator("#settings").innerText(), /the receiver takes no result without it; you decide\./);
-  await choose(me.vault.getByRole("radio", { name: /^Weights/ }));
+  await me.choose(/^Weights/);
   assert.equal(await labels(me.vault).isVisible(), false, "labels correct models");
-  await choose(me.vault.getByRole("radio", { name: /^A model/ }));
+  await me.choose(/^A model/);
   await picture(me, "2-privacy-narrow-dark");
   await me.fix();
   await me.pick(await me.write("private.csv", some));

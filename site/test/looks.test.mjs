@@ -1,4 +1,4 @@
-// The page at both ends of its width and in both themes: nothing sticks out, and pictures to look at in test/output.
+// The page at both ends of its width, every state in both themes: nothing sticks out, and pictures to look at in test/output.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
@@ -18,102 +18,104 @@ const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const output = fileURLToPath(new URL("output", import.meta.url));
 
 for (const width of [360, 1280]) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`${width} pixels, ${colorScheme}`, { skip }, async (t) => {
-      await mkdir(output, { recursive: true });
-      const me = await owner(t, { viewport: { width, height: 900 }, colorScheme });
-      const picture = async (name, part) => {
-        for (const frame of me.page.frames()) {
-          const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          assert.equal(tooWide, 0, `${name}: ${frame.parentFrame() ? "the vault" : "the page"} is ${tooWide} pixels too wide`);
-        }
-        const file = path.join(output, `${width}-${colorScheme}-${name}.png`);
-        if (part) return me.page.locator(part).screenshot({ path: file });
-        // Browsers do not draw a frame that is out of sight.
-        await me.page.setViewportSize({ width, height: await me.page.evaluate(() => document.documentElement.scrollHeight) });
-        await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-        await me.page.screenshot({ path: file });
-        await me.page.setViewportSize({ width, height: 900 });
-        await me.page.screenshot(); // see press.mjs
-      };
-
-      await picture("1-start");
-      for (const part of ["help", "evaluation", "promise"]) {
-        await me.panel(part);
-        if (part === "help") for (const list of ["troubles", "glossary"]) await me.page.locator(`#${list} > summary`).click();
-        await picture(`1-${part}`, `#${part}`);
+  test(`${width} pixels, light and dark`, { skip }, async (t) => {
+    await mkdir(output, { recursive: true });
+    const me = await owner(t, { viewport: { width, height: 900 } });
+    const picture = async (name, part) => {
+      for (const frame of me.page.frames()) {
+        const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(tooWide, 0, `${name}: ${frame.parentFrame() ? "the vault" : "the page"} is ${tooWide} pixels too wide`);
       }
-      const invitation = new URLSearchParams({
-        source: `${me.elsewhere.url}source.csv`, label: "price", sha256: sha256(SAMPLE["source.csv"]), epsilonMin: 0.5, epsilonMax: 2, epsilon: 1, release: "model",
-        reply: `${me.elsewhere.url}reply`, title: "House prices in the country", asker: "Institute for Housing, Example University",
-      });
-      await me.page.evaluate((fragment) => (location.hash = fragment), "source=nonsense&label=");
-      await me.page.locator("#invitation .alert").waitFor();
-      await picture("1-broken-invitation", "#invitation");
-      await me.page.evaluate((fragment) => (location.hash = fragment), String(invitation));
-      await me.page.locator("#load-invited").waitFor();
-      await me.panel("help");
-      await me.page.locator("#help").evaluate((section) => (section.closest("details").open = false));
-      await picture("1-invitation");
-      await me.load(`${me.elsewhere.url}missing.csv`);
-      await me.page.locator("#source-problem").filter({ hasText: /./ }).waitFor();
-      await picture("2-error");
-      await me.page.click("#try-sample");
-      await me.opened();
-      await picture("3-asked");
-      await me.goOn();
-      await me.vault.getByLabel("About how many rows").fill("3000");
-      await me.choose("1, moderate");
-      await me.vault.getByText("the noise will typically move").waitFor();
-      await picture("4-privacy");
-      await me.press(me.vault.getByText("Advanced"));
-      await me.choose("Another value");
-      await me.vault.getByLabel("Your own value of ε").fill("-1");
-      await me.vault.getByLabel("Rounds").fill("0");
-      await me.press("Fix these settings");
-      await picture("4-settings");
-      await me.vault.getByLabel("Rounds").fill("");
-      await me.fix();
-      await picture("5-file");
-      await me.pick(await me.write("private.csv", imperfect));
-      await me.preview();
-      await picture("6-report");
-      await me.press(me.vault.getByText("The columns one by one"));
-      await me.vault.locator(".private table").scrollIntoViewIfNeeded();
-      await picture("6-columns");
-      await me.press("Cancel");
-      await me.press("synthetic");
-      await me.preview();
-      await me.press("Run and release");
-      await me.page.locator("#result-plot svg[role=img]").waitFor();
-      await picture("7-result");
-      await me.result();
-      await picture("8-result-unfolded");
+      const inBoth = async (place) => {
+        for (const colorScheme of ["dark", "light"]) {
+          await me.page.emulateMedia({ colorScheme });
+          await place.screenshot({ path: path.join(output, `${width}-${colorScheme}-${name}.png`), animations: "disabled" });
+        }
+      };
+      if (part) return inBoth(me.page.locator(part));
+      // Browsers do not draw a frame that is out of sight.
+      await me.page.setViewportSize({ width, height: await me.page.evaluate(() => document.documentElement.scrollHeight) });
+      await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await inBoth(me.page);
+      await me.page.setViewportSize({ width, height: 900 });
+    };
 
-      await me.ledger(async (ledger) => {
-        const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "House prices in the country · data.example.org · source.csv", source: "0809f7df".repeat(8) } };
-        await ledger.charge(run);
-        await ledger.rename({ name: "Patients of the clinic" });
-        await ledger.open({ name: "A branch office with a long name", statement: "other-people" });
-        await ledger.setCap({ epsilon: 4, delta: 1e-5 });
-        await ledger.reset({ reason: "the results were deleted before anybody had seen them" });
-        await ledger.charge({ ...run, epsilon: 3.5, rho: 0.25 });
-      });
-      await me.page.goto("about:blank"); // without the invitation
-      await me.page.goto(me.site.url);
-      await me.page.locator("#budget-line").filter({ hasText: "of “Patients" }).waitFor();
-      await me.panel("budget");
-      await picture("a-budget", "#budget");
-      for (const form of ["history", "limit", "rename", "other", "reset"]) await me.page.locator(`#budget-${form} > summary`).click();
-      await me.page.fill("#limit-epsilon", "6");
-      await me.page.click("#budget-reset button");
-      await picture("b-budget-open", "#budget");
-      await me.loadSample();
-      await me.fix("3, weak");
-      await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-      await me.preview();
-      await me.refused();
-      await picture("c-refused");
+    await picture("1-start");
+    for (const part of ["help", "evaluation", "promise"]) {
+      await me.panel(part);
+      if (part === "help") for (const list of ["troubles", "glossary"]) await me.page.locator(`#${list} > summary`).click();
+      await picture(`1-${part}`, `#${part}`);
+    }
+    const invitation = new URLSearchParams({
+      source: `${me.elsewhere.url}source.csv`, label: "price", sha256: sha256(SAMPLE["source.csv"]), epsilonMin: 0.5, epsilonMax: 2, epsilon: 1, release: "model",
+      reply: `${me.elsewhere.url}reply`, title: "House prices in the country", asker: "Institute for Housing, Example University",
     });
-  }
+    await me.page.evaluate((fragment) => (location.hash = fragment), "source=nonsense&label=");
+    await me.page.locator("#invitation .alert").waitFor();
+    await picture("1-broken-invitation", "#invitation");
+    await me.page.evaluate((fragment) => (location.hash = fragment), String(invitation));
+    await me.page.locator("#load-invited").waitFor();
+    await me.panel("help");
+    await me.page.locator("#help").evaluate((section) => (section.closest("details").open = false));
+    await picture("1-invitation");
+    await me.load(`${me.elsewhere.url}missing.csv`);
+    await me.page.locator("#source-problem").filter({ hasText: /./ }).waitFor();
+    await picture("2-error");
+    await me.page.click("#try-sample");
+    await me.opened();
+    await picture("3-asked");
+    await me.goOn();
+    await me.vault.getByLabel("About how many rows").fill("3000");
+    await me.choose("1, moderate");
+    await me.vault.getByText("the noise will typically move").waitFor();
+    await picture("4-privacy");
+    await me.press(me.vault.getByText("Advanced"));
+    await me.choose("Another value");
+    await me.vault.getByLabel("Your own value of ε").fill("-1");
+    await me.vault.getByLabel("Rounds").fill("0");
+    await me.press("Fix these settings");
+    await picture("4-settings");
+    await me.vault.getByLabel("Rounds").fill("");
+    await me.fix();
+    await picture("5-file");
+    await me.pick(await me.write("private.csv", imperfect));
+    await me.preview();
+    await picture("6-report");
+    await me.press(me.vault.getByText("The columns one by one"));
+    await me.vault.locator(".private table").scrollIntoViewIfNeeded();
+    await picture("6-columns");
+    await me.press("Cancel");
+    await me.press("synthetic");
+    await me.preview();
+    await me.press("Run and release");
+    await me.page.locator("#result-plot svg[role=img]").waitFor();
+    await picture("7-result");
+    await me.result();
+    await picture("8-result-unfolded");
+
+    await me.ledger(async (ledger) => {
+      const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "House prices in the country · data.example.org · source.csv", source: "0809f7df".repeat(8) } };
+      await ledger.charge(run);
+      await ledger.rename({ name: "Patients of the clinic" });
+      await ledger.open({ name: "A branch office with a long name", statement: "other-people" });
+      await ledger.setCap({ epsilon: 4, delta: 1e-5 });
+      await ledger.reset({ reason: "the results were deleted before anybody had seen them" });
+      await ledger.charge({ ...run, epsilon: 3.5, rho: 0.25 });
+    });
+    await me.page.goto("about:blank"); // without the invitation
+    await me.page.goto(me.site.url);
+    await me.page.locator("#budget-line").filter({ hasText: "of “Patients" }).waitFor();
+    await me.panel("budget");
+    await picture("a-budget", "#budget");
+    for (const form of ["history", "limit", "rename", "other", "reset"]) await me.page.locator(`#budget-${form} > summary`).click();
+    await me.page.fill("#limit-epsilon", "6");
+    await me.page.click("#budget-reset button");
+    await picture("b-budget-open", "#budget");
+    await me.loadSample();
+    await me.fix("3, weak");
+    await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+    await me.preview();
+    await me.refused();
+    await picture("c-refused");
+  });
 }

@@ -13,7 +13,7 @@ test("a run is cancelled at once, and another one can follow", { skip }, async (
   const me = await reader(t);
   await me.page.getByRole("radio", { name: "Full" }).check();
   await me.page.click("#run");
-  await me.page.locator("#running").filter({ hasText: /^Run [2-9]/ }).waitFor();
+  await me.page.locator("#running").filter({ hasText: /^Run \d/ }).waitFor();
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "cancel");
   assert.equal(await me.page.locator("#run").isEnabled(), false);
   const start = Date.now();

@@ -11,28 +11,28 @@ const output = fileURLToPath(new URL("output", import.meta.url));
 const document = await readFile(new URL("../../core/PRIVACY.md", import.meta.url), "utf8");
 
 for (const width of [360, 1280]) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`for reviewers, ${width} pixels, ${colorScheme}`, { skip }, async (t) => {
-      const site = await siteServer();
-      const context = await newContext();
-      t.after(() => Promise.all([context.close(), site.close()]));
-      const page = await context.newPage();
-      const problems = [];
-      page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-      await page.setViewportSize({ width, height: 900 });
+  test(`for reviewers, ${width} pixels, light and dark`, { skip }, async (t) => {
+    const site = await siteServer();
+    const context = await newContext();
+    t.after(() => Promise.all([context.close(), site.close()]));
+    const page = await context.newPage();
+    const problems = [];
+    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.url}privacy.html`);
+    const headings = document.split("\n").filter((line) => /^##? /.test(line)).map((line) => line.replace(/^#+ /, ""));
+    assert.deepEqual(await page.locator("h1, h2").allInnerTexts(), headings);
+    const tables = document.split("\n").filter((line) => /^\|(-+\|)+$/.test(line)).length;
+    assert.ok(tables > 1);
+    assert.equal(await page.locator("table").count(), tables);
+    assert.match(await page.locator("meta[http-equiv]").getAttribute("content"), /^default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'$/);
+    assert.equal(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.document.documentElement.clientWidth), 0);
+    assert.doesNotMatch(await page.locator("table").last().innerText(), /\b[A-Z]{5,}\b/, "every figure is filled in");
+    assert.deepEqual(problems, []);
+    await mkdir(output, { recursive: true });
+    for (const colorScheme of ["dark", "light"]) {
       await page.emulateMedia({ colorScheme });
-      await page.goto(`${site.url}privacy.html`);
-      const headings = document.split("\n").filter((line) => /^##? /.test(line)).map((line) => line.replace(/^#+ /, ""));
-      assert.deepEqual(await page.locator("h1, h2").allInnerTexts(), headings);
-      const tables = document.split("\n").filter((line) => /^\|(-+\|)+$/.test(line)).length;
-      assert.ok(tables > 1);
-      assert.equal(await page.locator("table").count(), tables);
-      assert.match(await page.locator("meta[http-equiv]").getAttribute("content"), /^default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'$/);
-      assert.equal(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.document.documentElement.clientWidth), 0);
-      assert.doesNotMatch(await page.locator("table").last().innerText(), /\b[A-Z]{5,}\b/, "every figure is filled in");
-      assert.deepEqual(problems, []);
-      await mkdir(output, { recursive: true });
       await page.screenshot({ path: path.join(output, `${width}-${colorScheme}-privacy.png`), fullPage: true });
-    });
-  }
+    }
+  });
 }

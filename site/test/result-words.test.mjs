@@ -92,10 +92,10 @@ test("few effective rows come first: fewer than 100, or than 5% of the sample", 
 });
 
 const estimate = (value, noise, sampling) => ({ value, noise, sampling });
-const labelled = (base, corrected, schema = { label: "price" }) => {
+const labelled = (base, corrected, schema = { label: "price" }, change = {}) => {
   const labels = { base: "linear", share: 0.25, rowsEstimate: 1999.6, rowsNoise: 10.1, errors: [{ base, corrected }] };
   const corrections = [{ shift: -12.5, columns: [{ name: "area", value: 3 }, { name: "age", value: 0 }, { name: "rooms", value: -20 }], predictions: [{ name: "", value: 0.5 }] }];
-  const { found, caution } = wordsFor({ kind: "model", certificate: { ...certificate, labels }, provenance: { sourceRows: 1500, schema } }, { ...explanation, corrections });
+  const { found, caution } = wordsFor({ kind: "model", certificate: { ...certificate, ...change, labels }, provenance: { sourceRows: 1500, schema } }, { ...explanation, corrections });
   return { found: found.join(" "), caution: caution.join(" ") };
 };
 
@@ -112,4 +112,7 @@ test("private labels: the errors with their intervals, what was changed, and how
   assert.match(labelled(estimate(-3, 30, 4), estimate(-5, 30, 4)).found, /off by 0 \(19 times in 20 between 0 and 7\.5\)/, "noise can make an estimate negative");
   const classes = labelled(estimate(0.16, 0.003, 0.004), estimate(0.12, 0.003, 0.004), { label: "sold", classes: ["no", "yes"] }).found;
   assert.match(classes, /mean squared error of the probability of “yes” is 0\.16 \(19 times in 20 between 0\.15 and 0\.17\) for the public model and 0\.12/);
+  const aside = labelled(estimate(100, 3, 4), estimate(64, 3, 4), undefined, { tolerance: 0.25, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } }).found;
+  assert.match(aside, /all public rows count alike, and what the labels changed is all that was changed/);
+  assert.doesNotMatch(aside, /the result is that of the public sample/);
 });

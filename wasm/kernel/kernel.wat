@@ -286,6 +286,20 @@
     (i64.store (local.get $count) (i64.add (i64x2.extract_lane 0 (local.get $many)) (i64x2.extract_lane 1 (local.get $many))))
     (f64.add (f64x2.extract_lane 0 (local.get $sum)) (f64x2.extract_lane 1 (local.get $sum))))
 
+  ;; Replaces the numbers x and y by cx − sy and sx + cy.
+  (func (export "turn") (param $x i32) (param $y i32) (param $c f64) (param $s f64) (param $n i32)
+    (local $u v128) (local $v v128) (local $a v128) (local $b v128) (local $end i32)
+    (local.set $u (f64x2.splat (local.get $c)))
+    (local.set $v (f64x2.splat (local.get $s)))
+    (local.set $end (i32.add (local.get $x) (i32.shl (local.get $n) (i32.const 3))))
+    (loop $next
+      (local.set $a (v128.load (local.get $x)))
+      (local.set $b (v128.load (local.get $y)))
+      (v128.store (local.get $x) (f64x2.sub (f64x2.mul (local.get $u) (local.get $a)) (f64x2.mul (local.get $v) (local.get $b))))
+      (v128.store (local.get $y) (f64x2.add (f64x2.mul (local.get $v) (local.get $a)) (f64x2.mul (local.get $u) (local.get $b))))
+      (local.set $y (i32.add (local.get $y) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $end)))))
+
   ;; The number that the last $count digits before $end write, or the last 16. The byte $point of the 16 before $end is a point,
   ;; unless $point is negative, and what comes before it moves up by one.
   (func $digits (param $end i32) (param $count i32) (param $point i32) (result i64)

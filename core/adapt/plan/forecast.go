@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"privadapt/core/appraisal"
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
@@ -37,7 +38,9 @@ type Forecast struct {
 	// the other mechanisms, that their predicted error is below the discrepancy of such a shift.
 	BeatsNothing bool           `json:"beatsNothing"`
 	Labels       *LabelForecast `json:"labels,omitempty"` // of a run with private labels
-	Text         string         `json:"text"`             // plain sentences
+	// Intervals are what a report would say of rows like the public sample's, by the names of its measures; absent otherwise.
+	Intervals map[string]appraisal.Number `json:"intervals,omitempty"`
+	Text      string                      `json:"text"` // plain sentences
 }
 
 // NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings.

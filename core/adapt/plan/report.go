@@ -118,10 +118,17 @@ func (p *Plan) readModel(r *Report) error {
 	if given.Provenance.SourceSHA256 != p.Source.Digest || !release.SameText(given.Provenance.Schema, p.Source.Schema) {
 		return Refuse("integrity", "the model was released with another public sample, or with the sample read differently; give the sample and the options that it was released with")
 	}
+	if p.BaseFile != nil {
+		given.SetFile(p.BaseFile)
+	}
 	if r.model, err = given.RowModel(); err != nil {
 		return err
 	}
-	r.Stated.Model, r.Stated.ModelSHA256 = release.GivenModel, digestOf(p.Model)
+	text, err := given.Encode() // as the engine writes it, whatever its layout was
+	if err != nil {
+		return err
+	}
+	r.Stated.Model, r.Stated.ModelSHA256 = release.GivenModel, digestOf(text)
 	return nil
 }
 

@@ -15,12 +15,15 @@ import (
 func checkReport(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	c, problems := r.Certificate, []string{}
 	stated := *c.Report
-	o := plan.Options{Epsilon: c.Epsilon, Delta: c.Delta, Adjacency: c.Adjacency, Radius: c.Radius, Release: release.Report}
+	o := plan.Options{Epsilon: c.Epsilon, Delta: c.Delta, Adjacency: c.Adjacency, Radius: c.Radius, Release: release.Report, BaseFile: r.GivenFile()}
 	if stated.GroupBy != nil {
 		o.GroupBy = *stated.GroupBy
 	}
 	if stated.Model != release.PublicModel {
 		return problems, nil
+	}
+	if stated.Base == method.File && o.BaseFile == nil {
+		return append(problems, "the report is about a model in a file; give that file as well (baseFile)"), nil
 	}
 	// Several kinds may have been chosen from. The kind that was chosen is the choice among itself alone as well.
 	for _, base := range []method.Base{method.Auto, stated.Base} {

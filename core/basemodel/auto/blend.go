@@ -12,28 +12,27 @@ import (
 )
 
 // Kind is the first byte of an encoded Blend.
-const Kind = 'B'
+const Kind = 'D'
 
-const mostParts = 16
+const mostParts = 18 // three fits and a correction of each of four kinds, a file and its correction
 
-// Blend is a weighted sum of models, and what auto releases. Predicted numbers are limited to the range of the sample's labels. Rows
-// beyond the sample's reach have weights of their own.
+// Blend is a weighted sum of models, and what auto releases. Its scores depart from those of one of them, the public choice, by no more than
+// a limit. Predicted numbers are limited to the range of the sample's labels.
 type Blend struct {
 	columns   []dataset.Column
-	encoding  basemodel.Encoding
-	reach     float64 // of the squared norm of a row's standardised columns
+	limit     float64
 	parts     []part
 	classes   int
 	low, high float64
 }
 
 type part struct {
-	near, far float64 // weights
-	model     basemodel.Encodable
+	share, public float64 // weights in the sum and in the public choice
+	model         basemodel.Encodable
 }
 
-func (d *Design) blend(parts ...part) *Blend {
-	b := &Blend{columns: d.sample.Columns, encoding: basemodel.NewEncoding(d.sample.Columns), reach: d.reach, parts: parts, classes: d.sample.Classes}
+func (d *Design) blend(limit float64, parts ...part) *Blend {
+	b := &Blend{columns: d.sample.Columns, limit: limit, parts: parts, classes: d.sample.Classes}
 	if b.classes == 0 {
 		b.low, b.high = d.low, d.high
 	}
@@ -42,25 +41,30 @@ func (d *Design) blend(parts ...part) *Blend {
 
 // Predict implements basemodel.Model.
 func (b *Blend) Predict(scores, cells []float64) {
-	own := make([]float64, len(scores))
+	own, public := make([]float64, len(scores)), make([]float64, len(scores))
 	clear(scores)
-	far := squareOf(b.encoding, make([]float64, b.encoding.Dim()), cells) > b.reach
 	for _, p := range b.parts {
-		weight := p.near
-		if far {
-			weight = p.far
-		}
-		if weight == 0 {
-			continue
-		}
 		p.model.Predict(own, cells)
 		for k, v := range own {
-			scores[k] += float64(weight * v)
+			if p.share != 0 { // else v may be infinite
+				scores[k] += float64(p.share * v)
+			}
+			if p.public != 0 {
+				public[k] += float64(p.public * v)
+			}
 		}
+	}
+	for k, v := range public {
+		scores[k] = limited(scores[k], v, b.limit)
 	}
 	if b.classes == 0 {
 		scores[0] = math.Min(math.Max(scores[0], b.low), b.high)
 	}
+}
+
+// limited returns what is nearest to a score within limit of the public choice's. Where a part gives no number, this is none.
+func limited(score, public, limit float64) float64 {
+	return math.Min(math.Max(score, public-limit), public+limit)
 }
 
 // Encode implements basemodel.Encodable.
@@ -69,13 +73,13 @@ func (b *Blend) Encode() []byte {
 	w.Byte(Kind)
 	w.Count(b.classes)
 	w.Columns(b.columns)
-	w.Float(b.reach)
+	w.Float(b.limit)
 	w.Float(b.low)
 	w.Float(b.high)
 	w.Count(len(b.parts))
 	for _, p := range b.parts {
-		w.Float(p.near)
-		w.Float(p.far)
+		w.Float(p.share)
+		w.Float(p.public)
 		w.Bytes = append(w.Bytes, p.model.Encode()...)
 	}
 	return w.Bytes
@@ -97,13 +101,15 @@ func Read(r *wire.Reader) *Blend {
 	if r.Byte() != Kind {
 		r.Fail("it does not begin as one")
 	}
-	b := &Blend{classes: r.Classes(), columns: r.Columns(), reach: r.Float(), low: r.Float(), high: r.Float()}
-	b.encoding = basemodel.NewEncoding(b.columns)
+	b := &Blend{classes: r.Classes(), columns: r.Columns(), limit: r.Float(), low: r.Float(), high: r.Float()}
 	if !(b.low <= b.high) {
 		r.Fail("the limits of predictions are in the wrong order")
 	}
+	if !(b.limit >= 0) {
+		r.Fail("the limit of a departure is negative")
+	}
 	for range r.Count(1, mostParts) {
-		p := part{near: r.Float(), far: r.Float()}
+		p := part{share: r.Float(), public: r.Float()}
 		columns, classes := 0, 0
 		switch r.Byte() {
 		case linear.Kind:
@@ -162,9 +168,9 @@ func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 // Own returns the columns that the model was fitted to.
 func (b *Blend) Own() []dataset.Column { return b.columns }
 
-// Sole returns the model that the blend is, near and far; nil where it blends several or weighs them.
+// Sole returns the model that the blend is; nil where it blends several, weighs them, or departs from another public choice.
 func (b *Blend) Sole() basemodel.Encodable {
-	if len(b.parts) != 1 || b.parts[0].near != 1 || b.parts[0].far != 1 {
+	if len(b.parts) != 1 || b.parts[0].share != 1 || b.parts[0].public != 1 {
 		return nil
 	}
 	return b.parts[0].model

@@ -52,8 +52,6 @@ type Design struct {
 	bases     []base
 	linear    *linear.Design
 	public    []*Candidate
-	reach     float64 // see measureReach
-	far       []bool  // rows beyond it
 }
 
 // base fits one kind of model.
@@ -68,6 +66,9 @@ const (
 	mostRounds = 300
 	bins       = 100
 )
+
+// largestLabel is the largest number that trees are fitted to: they keep their values in single precision.
+const largestLabel = 1e30
 
 func treesFor(classes int) trees.Settings {
 	s := trees.Settings{Rounds: mostRounds, Leaves: 16, Penalty: 1}
@@ -111,14 +112,16 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 			return f.Model, f.OutOfFold, nil
 		}})
 	}
-	binned := trees.NewBinned(s, bins)
-	d.bases = append(d.bases, base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
-		if err != nil {
-			return nil, nil, err
-		}
-		return v.Model, v.OutOfFold, nil
-	}})
+	if s.Classes > 0 || math.Max(-d.low, d.high) <= largestLabel {
+		binned := trees.NewBinned(s, bins)
+		d.bases = append(d.bases, base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+			v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
+			if err != nil {
+				return nil, nil, err
+			}
+			return v.Model, v.OutOfFold, nil
+		}})
+	}
 	if file != nil {
 		d.addFile(file)
 	}
@@ -128,7 +131,6 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 	if len(d.bases) == 0 {
 		return nil, errors.New("auto: no model of these kinds can be fitted to the sample")
 	}
-	d.measureReach()
 	for _, b := range d.bases {
 		steps := pace{call: progress}
 		c, err := d.candidate(b, Unweighted, basemodel.Uniform(s.Rows()), steps.reach)
@@ -159,7 +161,7 @@ func (d *Design) candidate(b base, way string, weights []float64, progress basem
 	if err != nil {
 		return nil, err
 	}
-	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(part{1, 1, m}), OutOfFold: scores})
+	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(0, part{1, 1, m}), OutOfFold: scores})
 }
 
 // judged limits the out-of-fold scores and computes their losses, which must be finite.
@@ -225,7 +227,7 @@ func (d *Design) corrected(c *Candidate, weights []float64, progress basemodel.P
 	if err != nil {
 		return nil, err
 	}
-	m := d.blend(append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
+	m := d.blend(0, append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
 	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold})
 }
 
@@ -240,34 +242,4 @@ func scaled(q []float64) []float64 {
 		w[j] = v / sum * float64(len(q))
 	}
 	return w
-}
-
-// within is the share of the sample's rows that lie in its reach.
-const within = 0.99
-
-// measureReach finds how far from their mean all but the outermost hundredth of the rows lie, as the square of the norm of their
-// standardised columns. Further out models are extrapolated; cross-validation says nothing about that, as hardly a row is there.
-func (d *Design) measureReach() {
-	encoding := basemodel.NewEncoding(d.sample.Columns)
-	z := make([]float64, encoding.Dim())
-	squares := make([]float64, d.sample.Rows())
-	for j := range squares {
-		squares[j] = squareOf(encoding, z, d.sample.Row(j))
-	}
-	sorted := slices.Sorted(slices.Values(squares))
-	d.reach = sorted[int(within*float64(len(sorted)-1))]
-	d.far = make([]bool, len(squares))
-	for j, v := range squares {
-		d.far[j] = v > d.reach
-	}
-}
-
-// squareOf returns the squared norm of the standardised columns, for which z is scratch space.
-func squareOf(e basemodel.Encoding, z, cells []float64) float64 {
-	e.Apply(z, cells)
-	sum := 0.0
-	for _, v := range z {
-		sum += float64(v * v)
-	}
-	return sum
 }

@@ -126,7 +126,7 @@ func TestTwoFilesAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Decode(d.blend(part{1, 1, m}, part{1, 1, m}).Encode()); err == nil || !strings.Contains(err.Error(), "two parts of files") {
+	if _, err := Decode(d.blend(1, part{1, 1, m}, part{1, 1, m}).Encode()); err == nil || !strings.Contains(err.Error(), "two parts of files") {
 		t.Error(err)
 	}
 }

@@ -118,8 +118,8 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 	return result, nil
 }
 
-// Moment times the default solver on the exact moment, to a duality gap of 1e-4.
-func (c Case) Moment(repetitions int) (Measurement, error) {
+// Moment times the default solver on the exact moment, to a duality gap of 1e-4, or the solver frank-wolfe.
+func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
 	o := c.objective()
 	o.Uncertified = true
 	result := Measurement{SIMD: kernel.SIMD}
@@ -128,7 +128,14 @@ func (c Case) Moment(repetitions int) (Measurement, error) {
 		run := *o
 		run.Smoothing = discrepancy.Softmax{Mu: 300}
 		run.Start(simplex.Uniform(c.Rows))
-		if _, err := projectedgradient.Minimise(&run, dualgap.Settings{Curvature: lambda}); err != nil {
+		settings := dualgap.Settings{Curvature: lambda}
+		var err error
+		if frankWolfe {
+			_, err = frankwolfe.Corrective(&run, settings)
+		} else {
+			_, err = projectedgradient.Minimise(&run, settings)
+		}
+		if err != nil {
 			return result, err
 		}
 		result.Seconds = append(result.Seconds, time.Since(start).Seconds())

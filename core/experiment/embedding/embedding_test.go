@@ -56,7 +56,7 @@ func TestSensitivities(t *testing.T) {
 	}
 }
 
-// Principal directions only turn what is released: distances of rows stay, where there are no more directions than they keep.
+// Principal directions rotate what is released. If all directions are kept, the distances between rows stay the same.
 func TestPrincipalDirectionsTurn(t *testing.T) {
 	const d = 4
 	r := rand.New(rand.NewPCG(6, 17))
@@ -77,8 +77,8 @@ func TestPrincipalDirectionsTurn(t *testing.T) {
 	}
 }
 
-// The weights found are in the simplex, match the mean as closely as asked and no closer than bisection leaves it, and where equal
-// weights match they are equal.
+// The weights are in the simplex. They match the mean as closely as asked, and no more closely than the bisection allows. If equal
+// weights match, they are equal.
 func TestMatch(t *testing.T) {
 	const m = 400
 	r := rand.New(rand.NewPCG(7, 17))
@@ -101,7 +101,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// One small family from end to end, and arguments that are refused.
+// The command runs one small family from end to end, and refuses bad arguments.
 func TestCommand(t *testing.T) {
 	var out bytes.Buffer
 	if err := Command([]string{"--data", "nowhere", "--tasks", "ring-few", "--rows", "400"}, &out); err != nil {

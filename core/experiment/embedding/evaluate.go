@@ -20,11 +20,12 @@ import (
 	"privadapt/core/simplex"
 )
 
-// The ways to weights, besides equal ones: the engine's from the second moment; by kernel mean matching the second moment again,
-// the kernel's mean, that mean and the means of the columns in one release, and the second moment and the kernel's mean in one.
+// The ways in which weights are found, besides equal weights: as the engine does, from the second moment; and by kernel mean matching
+// of the second moment, of the kernel's mean, of that mean and the columns' means in one release, and of the second moment and the
+// kernel's mean in one release.
 var ways = []string{"equal", "engine", "moment", "kernel", "kernel+columns", "moment+kernel"}
 
-// Outcome holds the errors of a way on a task at one ε, means over the draws.
+// Outcome holds the errors of one way on one task at one ε. They are means over the draws.
 type Outcome struct {
 	Task    string
 	Rows    int // n
@@ -34,14 +35,14 @@ type Outcome struct {
 	Bending, Linear map[string]float64
 }
 
-// subject is a task that can be drawn again.
+// subject is a task that can be drawn several times.
 type subject struct {
 	name string
 	load func(draw int) (*bending.Task, error)
 }
 
-// subjects lists the tasks in a folder, which may be empty, the families of package evaluate and this package's, with rows on either side
-// and, of some families, with few private rows.
+// subjects lists the tasks in a folder, which may be empty, and the families of package evaluate and of this package with so many rows on
+// either side. Some families appear a second time with few private rows.
 func subjects(folder string, rows int, only []string) ([]subject, error) {
 	var all []subject
 	if folder != "" {
@@ -154,7 +155,7 @@ func newRunner(task *bending.Task) (*runner, error) {
 	return r, nil
 }
 
-// weights returns those of the way with this number.
+// weights returns the weights of the way with this number.
 func (r *runner) weights(way int, epsilon float64) ([]float64, error) {
 	switch ways[way] {
 	case "equal":

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// principal returns the statistic in the principal directions of the public rows, the strongest first, centred there, with the
-// standard deviations of the public rows: a rotation of what is released, which keeps the noise as it is.
+// principal returns the statistic in the principal directions of the public rows, the strongest first and centred on the public mean, and
+// the standard deviations of the public rows. It rotates what is released, so the noise keeps its law.
 func (s statistic) principal() (turned statistic, deviations []float64) {
 	m, p := s.source.Dims()
 	mean := make([]float64, p)

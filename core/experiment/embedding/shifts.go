@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// family draws tasks whose shift is one of shape: more than second moments see, or what they see in another way.
+// family draws tasks in which the shape of the distribution shifts. Second moments see only part of it.
 type family struct {
 	name    string
 	columns int
@@ -73,7 +73,7 @@ func waves(x []float64) float64 {
 	return y
 }
 
-// tables returns rows on either side and the labels of the private ones. The seed fixes the data, never a noise.
+// tables returns rows on either side and the labels of the private ones. The seed fixes the data and no noise.
 func (f family) tables(rows int, seed uint64) (source, target string, labels []float64) {
 	r := rand.New(rand.NewPCG(seed, 0xe8b))
 	table := func(private bool) string {

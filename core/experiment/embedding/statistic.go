@@ -16,7 +16,7 @@ type statistic struct {
 	sensitivity float64    // Δ₂ of the sum, when one row replaces another
 }
 
-// rowsOf is a matrix with a row for each of the rows, of d coordinates, filled in by a function of them.
+// rowsOf returns a matrix that has a row for each of the given rows, which have d coordinates; a function fills it in.
 func rowsOf(rows []float64, d, columns int, fill func(to, x []float64)) *mat.Dense {
 	n := len(rows) / d
 	f := mat.NewDense(n, columns, nil)
@@ -26,8 +26,8 @@ func rowsOf(rows []float64, d, columns int, fill func(to, x []float64)) *mat.Den
 	return f
 }
 
-// secondMoment lists the entries of xxᵀ on and above the diagonal, those above it times √2: the norm is Frobenius's. The entry of
-// the intercepts is public. Δ = √2·r² (core/dp/momentnoise).
+// secondMoment lists the entries of xxᵀ on and above the diagonal. Those above it are multiplied by √2, so that the norm is the Frobenius
+// norm. The entry of the intercepts is public. Δ = √2·r² (core/dp/momentnoise).
 func secondMoment(source, target []float64, d int, radius float64) statistic {
 	entries := func(rows []float64) *mat.Dense {
 		return rowsOf(rows, d, d*(d+1)/2-1, func(to, x []float64) {
@@ -46,12 +46,12 @@ func secondMoment(source, target []float64, d int, radius float64) statistic {
 	return statistic{entries(source), entries(target), math.Sqrt2 * radius * radius}
 }
 
-// landmarks is the number of public rows that the feature map is projected on, at most about twice as many.
+// landmarks is the number of public rows on which the feature map is projected. There may be about twice as many.
 const landmarks = 300
 
 // meanEmbedding projects the feature map of two Gaussian kernels' mean on the span of public rows (Nyström). The kernel is above 0, and
-// 1 on the diagonal, so two rows are at most √2 apart in its space, and a projection brings nothing further apart: Δ = √2, where random
-// Fourier features of norm 1 have 2. The kernels have the squared widths d/2 and 2d for d columns; two standardised rows are √(2d) apart.
+// 1 on the diagonal, so two rows are at most √2 apart in its space, and a projection increases no distance: Δ = √2. Random
+// Fourier features of norm 1 have Δ = 2. The kernels have the squared widths d/2 and 2d for d columns; two standardised rows are √(2d) apart.
 // Test: TestSensitivities.
 func meanEmbedding(source, target []float64, d int) statistic {
 	m := len(source) / d
@@ -108,7 +108,7 @@ func columns(source, target []float64, d int, feature float64) statistic {
 	return statistic{take(source), take(target), 2}
 }
 
-// together is one release of two statistics, the second times a weight. One row moves both at once: Δ² = Δ_a² + (weight·Δ_b)².
+// together is one release of two statistics, of which the second is multiplied by a weight. One row moves both: Δ² = Δ_a² + (weight·Δ_b)².
 func together(a statistic, weight float64, b statistic) statistic {
 	join := func(x, y *mat.Dense) *mat.Dense {
 		n, p := x.Dims()

@@ -53,7 +53,7 @@ func Command(args []string, out io.Writer, draw command.Draw[*Result]) error {
 	return files.Write(result)
 }
 
-// Check reports options outside what the experiment can run.
+// Check refuses options that the experiment cannot run.
 func (o Options) Check() error {
 	if o.Repetitions < 0 || o.Repetitions > 1000 || o.Iterations < 0 || o.Iterations == 1 || o.Iterations > 100_000 {
 		return errors.New("experiment figure1: choose 1 to 1000 repetitions and 2 to 100000 iterations")

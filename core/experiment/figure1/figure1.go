@@ -22,7 +22,7 @@ const (
 // Options choose how much of the paper's figure to compute. Zero values are the paper's.
 type Options struct {
 	Repetitions int       // default 10
-	Epsilons    []float64 // default 0.5, 1, 2, 4, 8; without privacy is always there
+	Epsilons    []float64 // default 0.5, 1, 2, 4, 8; the runs without privacy are always added
 	Rows        []int     // n; default 1000, 2000, 4000, 8000
 	Iterations  int       // K; default 1000
 }
@@ -94,11 +94,11 @@ type curve struct {
 	rows          int
 }
 
-// outcome of one run.
+// outcome is that of one run.
 type outcome struct{ norm, error, size float64 }
 
 // Run computes the figures of the paper's section 7. The data of a repetition have a fixed seed; privacy noise has none.
-// progress counts single runs; an error it returns ends the computation.
+// progress counts single runs; if it returns an error, the computation ends.
 func Run(o Options, progress Progress) (*Result, error) {
 	o = o.defaults()
 	runs := len(runsOf(o, GridPoint{}))*len(o.Rows) + len(gridMu)*len(gridModelNorm)
@@ -130,7 +130,7 @@ func (c *counter) ran() error {
 	return c.tick(0)
 }
 
-// tick is called in every round of every solver, so that an experiment can be cancelled within a run.
+// tick is called in every round of every solver, so that a run can be cancelled before it ends.
 func (c *counter) tick(int) error {
 	if c.progress == nil {
 		return nil

@@ -1,7 +1,7 @@
 //go:build !js
 
-// The figures are computed natively alone: as wasm the same code takes minutes, and TestSolversAgreeNativelyAndAsWasm holds
-// the two builds together.
+// The figures are computed natively only, because the same code takes minutes as wasm. TestSolversAgreeNativelyAndAsWasm compares
+// the two builds.
 
 package figure1
 

@@ -79,7 +79,7 @@ func runsOf(o Options, chosen GridPoint) []curveRun {
 	return runs
 }
 
-// workbench is one draw of the data, with everything that all runs on it share.
+// workbench is one draw of the data and what all runs on it share.
 type workbench struct {
 	*synthetic.Domain
 	iterations int

@@ -67,7 +67,7 @@ func (w *workbench) unit() float64 { return 4 * w.modelNorm * w.modelNorm }
 
 // singleStageLiteral is algorithm 1 as printed: vertices by report-noisy-min with Laplace noise, and the iterate of the
 // smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of a
-// round alone, not that value. It is computed for the figure, and no kind of release can hold it.
+// round and not that value. It is computed for the figure only; no kind of release can hold it.
 func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
 	scale := w.unit() * 2 * mechanism.PaperScale(mu, synthetic.Radius, synthetic.Radius, w.iterations, w.geometry.Rows, epsilon, delta)
 	var chosen []float64 // the noise b_v of the vertex of each round
@@ -91,7 +91,7 @@ func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
 	return w.singleStage(w.exact, mu, w.modelNorm, oracle, choose)
 }
 
-// laplace is a draw rounded to 2⁻³⁰ of its scale.
+// laplace draws Laplace noise, rounded to 2⁻³⁰ of its scale.
 func laplace(s *sampler.Sampler, scale float64) float64 {
 	const steps = 1 << 30
 	return float64(s.DiscreteLaplace(steps)) / steps * scale

@@ -15,8 +15,9 @@ import (
 const heading = `private labels; δ = %g, %d splits of the target: seven rows of ten are private, models are scored on the others. error: mean squared
 error over the variance of the labels, or the log-loss of classes. public: the model that cross-validation of the public sample
 alone chooses; unlabelled: the engine without labels; ours: the engine with labels; labels only: the public model corrected by
-labels, nothing fitted under weights; no noise: the same from exact sums; AdaSSP (Wang 2018), Boosted AdaSSP (Tang et al. 2023): linear
-models of the private rows alone. Families are run where they are named. held: the intervals of 95%% that hold what they state.
+labels, nothing fitted under weights; no noise: the same from exact sums; AdaSSP (Wang 2018), Boosted AdaSSP (Tang et al. 2023, the best
+of four numbers of rounds in hindsight): linear models of the private rows alone. held: the intervals of 95%% that hold what they
+state. Families are run where they are named.
 
 `
 

@@ -31,7 +31,7 @@ const (
 	only       = "labels only"
 	ceiling    = "no noise" // labels only, exact sums
 	peer       = "AdaSSP"
-	booster    = "Boosted AdaSSP"
+	booster    = "Boosted AdaSSP" // with the best number of rounds in hindsight, which favours it
 )
 
 var methods = []string{public, unlabelled, ours, only, ceiling, peer, booster}
@@ -168,7 +168,14 @@ func (r *runner) run(a *At, without basemodel.Model) error {
 	r.add(a, only, model)
 	if r.rows.Classes == 0 {
 		r.add(a, peer, adaSSP(r.plan, r.rows, a.Labels, a.Epsilon, r.sampler))
-		r.add(a, booster, boosted(r.plan, r.rows, a.Labels, a.Epsilon, r.sampler))
+		var best basemodel.Model
+		for _, rounds := range boostedRounds {
+			m := boosted(r.plan, r.rows, a.Labels, rounds, a.Epsilon, r.sampler)
+			if best == nil || score(m, r.test).Error < score(best, r.test).Error {
+				best = m
+			}
+		}
+		r.add(a, booster, best)
 	}
 	return nil
 }

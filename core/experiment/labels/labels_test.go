@@ -134,7 +134,7 @@ func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
 	if e := score(adaSSP(p, rows, len(rows.Labels), 1e5, sampler.New()), test).Error; e > 0.06 {
 		t.Errorf("the error of AdaSSP is %v", e)
 	}
-	if e := score(boosted(p, rows, len(rows.Labels), 1e5, sampler.New()), test).Error; e > 0.06 {
+	if e := score(boosted(p, rows, len(rows.Labels), 100, 1e5, sampler.New()), test).Error; e > 0.06 {
 		t.Errorf("the error of Boosted AdaSSP is %v", e)
 	}
 	sim := simulation{plan: p, offset: public.Offset, rows: rows}

@@ -19,7 +19,7 @@ func Percentile(values []float64, p float64) float64 {
 	return sorted[i] + (place-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// Median is nil where there are no values.
+// Median returns nil if there are no values.
 func Median(values []float64) *float64 {
 	if len(values) == 0 {
 		return nil

@@ -49,7 +49,7 @@ func (o *Options) EpsilonsFlag(flags *flag.FlagSet) {
 	})
 }
 
-// Check reports options that cannot be run. Where only real tasks are named it leaves out the families, and the other way round.
+// Check reports options that cannot be run. If only real tasks are named, it leaves out the families, and the other way round.
 // Real tasks whose folder is missing are left out too.
 func (o *Options) Check(flags *flag.FlagSet, leastRows int, out io.Writer) error {
 	const mostRows = 10_000 // a matrix of rows² numbers has to fit

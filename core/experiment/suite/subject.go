@@ -23,11 +23,11 @@ type Subject[T any] struct {
 	Sample func(draw int) (T, error)
 }
 
-// Source says how samples are come by.
+// Source says where samples come from.
 type Source[T any] struct {
 	Read func(folder string) (T, error)
 	Draw func(family synthetic.Family, rows int, seed uint64) (T, error)
-	// Suits reports whether a real task is meant where all are asked for.
+	// Suits reports whether a real task is included if all tasks are asked for.
 	Suits func(folder string) bool
 }
 

@@ -22,7 +22,7 @@ func TestInParallelStopsAtAFailure(t *testing.T) {
 	}
 }
 
-// Tasks of classes are left out where all are asked for.
+// If all tasks are asked for, those of classes are left out.
 func TestClassesAreLeftOut(t *testing.T) {
 	data := t.TempDir()
 	for name, label := range map[string]string{"classes": "yes", "numbers": "-1.5"} {

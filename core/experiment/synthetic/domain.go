@@ -35,7 +35,7 @@ type Domain struct {
 	moment               *moment.Sum // of the target, exact; its first coordinate is an intercept of 0
 }
 
-// Draw draws the setting with n target rows, in the paper's or another even dimension. The seed fixes the data, never a
+// Draw draws the setting with n target rows, in the paper's or another even dimension. The seed fixes the data and no
 // privacy noise.
 func Draw(n, order int, seed uint64) *Domain {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
@@ -72,7 +72,7 @@ func Draw(n, order int, seed uint64) *Domain {
 	return d
 }
 
-// label is f(x) = x·1̄ where that is above 0, and half of it elsewhere, 1̄ = (1,…,1)/√d.
+// label returns f(x): x·1̄ if that is above 0, else half of it, with 1̄ = (1,…,1)/√d.
 func label(x []float64) float64 {
 	sum := 0.0
 	for _, v := range x {

@@ -55,7 +55,7 @@ func student(mean []float64) func(*rand.Rand, []float64) {
 	}
 }
 
-// every is a deviation in each of so many features.
+// every returns a list with the same deviation for so many features.
 func every(features int, deviation float64) []float64 {
 	all := make([]float64, features)
 	for k := range all {
@@ -141,7 +141,7 @@ func Families() []Family {
 	}
 }
 
-// Task draws a task. The seed fixes the data, never a privacy noise.
+// Task draws a task. The seed fixes the data and no privacy noise.
 func (f Family) Task(rows int, seed uint64) (*experiment.Task, error) {
 	table, target, labels := f.Tables(rows, seed)
 	source, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"})

@@ -43,7 +43,7 @@ type side struct {
 func (s *side) mean(k int) float64      { return stat.Mean(mat.Col(nil, k, s.x), nil) }
 func (s *side) deviation(k int) float64 { return stat.PopStdDev(mat.Col(nil, k, s.x), nil) }
 
-// kurtosis is that of a column, 3 for a Gaussian.
+// kurtosis returns the kurtosis of a column, which is 3 for a Gaussian.
 func (s *side) kurtosis(k int) float64 { return stat.ExKurtosis(mat.Col(nil, k, s.x), nil) + 3 }
 
 // near compares at a tolerance of about six standard errors of a mean or a deviation of 20,000 rows: 6/√20000 = 0.042.
@@ -195,8 +195,8 @@ func TestFamilyBecomesATask(t *testing.T) {
 	}
 }
 
-// Labels that nothing explains: a model that is scored on rows whose labels it has not seen does no better than their
-// mean. (One that has seen them would: 20 features fit 60 labels.)
+// If nothing explains the labels, a model that is scored on rows whose labels it has not seen does no better than their mean. (A model
+// that has seen them would do better: 20 features fit 60 labels.)
 func TestOracleIsHonest(t *testing.T) {
 	noise := func(r *rand.Rand, x []float64) float64 {
 		gaussian(nil, nil)(r, x)

@@ -1,7 +1,7 @@
 // make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
 // JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,scores,million,curves,ingest,predict
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict
 import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -11,7 +11,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (process.env.BENCH_PARTS ?? "runs,scores,million,curves,ingest,predict").split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,solvers,trees,scores,million,curves,ingest,predict").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
@@ -36,13 +36,15 @@ function asking(command, args, line = JSON.stringify) {
   return ask;
 }
 
-/** Python is asked first whether it has NumPy. */
-async function numpy() {
+/** Python is asked first whether it has a package. */
+async function python(name, script) {
   for (const python of ["python3", "/usr/bin/python3"]) {
-    if (await run(python, ["-c", "import numpy"]).then(() => true, () => false)) return asking(python, [here("run-numpy.py")]);
+    if (await run(python, ["-c", `import ${name}`]).then(() => true, () => false)) return asking(python, [here(script)]);
   }
-  throw new Error("no Python with NumPy");
+  throw new Error(`no Python with ${name}`);
 }
+
+const numpy = () => python("numpy", "run-numpy.py");
 
 async function cTwin() {
   await run("gcc", ["-O3", "-msse4", "-ffp-contract=off", here("scores.c"), "-o", dist("scores")]);
@@ -126,6 +128,30 @@ async function wholeRuns() {
   await close(runners);
 }
 
+/** The two solvers of a released moment in turn, on the engine's loops. */
+async function solvers() {
+  const measure = await engineInNode(dist("bench.wasm"));
+  const runners = Object.fromEntries(["moment", "frank-wolfe"].map((kind) => [kind, (request) => measure({ ...request, kind })]));
+  let logs = 0;
+  const cases = [...CASES, { rows: 6500, order: 9, iterations: 1 }];
+  for (const c of cases) {
+    const t = await compare(`solvers of a released moment, m=${c.rows} d=${c.order}`, runners, c);
+    logs += Math.log(ratio(t["frank-wolfe"], t.moment)) / cases.length;
+  }
+  aim("frank-wolfe: times the default solver's time, geometric mean", Math.exp(logs), (v) => v <= 2, "≤ 2");
+}
+
+async function trees() {
+  const runners = await present({
+    "engine, Node": () => engineInNode(dist("bench.wasm")),
+    "Go natively": async () => asking(dist("bench"), []),
+    "scikit-learn, 1 thread": () => python("sklearn", "run-sklearn.py"),
+  });
+  const t = await compare("100 boosted trees of 31 leaves, 100,000 rows of 20 columns", runners, { kind: "trees", rows: 1e5, order: 20 }, Math.min(3, REPETITIONS));
+  aim("trees: times scikit-learn's time", ratio(t["engine, Node"], t["scikit-learn, 1 thread"]), (v) => v <= 2, "≤ 2");
+  await close(runners);
+}
+
 async function scores() {
   const runners = await present({
     "engine, Node": () => engineInNode(dist("bench.wasm")),
@@ -171,15 +197,17 @@ async function million() {
 /** Time against m, d and K, each over two decades. */
 async function curves() {
   const measure = await engineInNode(dist("bench.wasm"));
-  const base = { kind: "selection", rows: 1000, order: 10, iterations: 100 };
-  for (const [name, values, extra] of [
-    ["rows", [2000, 6000, 20000, 60000, 200000], { iterations: 40 }],
-    ["order", [4, 12, 40, 120, 400], { iterations: 20 }],
-    ["iterations", [50, 150, 500, 1500, 5000], {}],
+  const base = { rows: 1000, order: 10, iterations: 100 };
+  for (const [kind, name, values, most, extra] of [
+    ["selection", "rows", [2000, 6000, 20000, 60000, 200000], 1, { iterations: 40 }],
+    ["moment", "rows", [2000, 6000, 20000, 60000, 200000], 1, {}],
+    ["selection", "order", [4, 12, 40, 120, 400], 2.4, { iterations: 20 }],
+    ["moment", "order", [4, 12, 40, 120, 400], 2.4, {}],
+    ["selection", "iterations", [50, 150, 500, 1500, 5000], 1, {}],
   ]) {
     const points = [];
     for (const value of values) {
-      const { seconds } = await measure({ ...base, ...extra, [name]: value, repetitions: REPETITIONS });
+      const { seconds } = await measure({ ...base, kind, ...extra, [name]: value, repetitions: REPETITIONS });
       points.push([value, median(seconds)]);
     }
     // Least squares on the logarithms of the upper half, where constants no longer count.
@@ -187,8 +215,9 @@ async function curves() {
     const mean = (i) => upper.reduce((sum, p) => sum + p[i], 0) / upper.length;
     const [mx, my] = [mean(0), mean(1)];
     const exponent = upper.reduce((s, [x, y]) => s + (x - mx) * (y - my), 0) / upper.reduce((s, [x]) => s + (x - mx) ** 2, 0);
-    console.log(`\ntime against ${name}: ${points.map(([x, y]) => `${x}: ${(1e3 * y).toFixed(1)} ms`).join(", ")}; exponent ${exponent.toFixed(2)}`);
-    results.push({ name: `curve ${name}`, points, exponent });
+    console.log(`\ntime of ${kind} against ${name}: ${points.map(([x, y]) => `${x}: ${(1e3 * y).toFixed(1)} ms`).join(", ")}; exponent ${exponent.toFixed(2)}`);
+    results.push({ name: `curve ${kind} ${name}`, points, exponent });
+    aim(`growth of ${kind} with ${name}: exponent`, exponent, (v) => v <= most + 0.05, `≤ ${most}, 0.05 for what a measurement varies`);
   }
 }
 
@@ -216,7 +245,7 @@ async function predict() {
   await close();
 }
 
-const parts = { runs: wholeRuns, scores, million, curves, ingest, predict };
+const parts = { runs: wholeRuns, solvers, trees, scores, million, curves, ingest, predict };
 for (const part of PARTS) await parts[part]();
 const brotli = await readFile(here("../../../site/dist/engine.wasm.br")).catch(() => undefined);
 aim("download: megabytes of the engine in the last site", brotli && brotli.length / 1e6, (v) => v <= 0.95, "≤ 0.95, of 1.0 for the page");

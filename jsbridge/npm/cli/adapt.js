@@ -1,5 +1,7 @@
 import { load } from "../index.js";
 import { UsageError, parse } from "./arguments.js";
+import { figureLines } from "./figures.js";
+import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths, textsOf } from "./output.js";
@@ -31,6 +33,8 @@ const options = {
   base: { type: "string" },
   "use-labels": { type: "boolean" },
   release: { type: "string" },
+  model: { type: "string" },
+  "group-by": { type: "string" },
   campaign: { type: "string" },
   account: { type: "string" },
   out: { type: "string" },
@@ -56,23 +60,27 @@ export async function run(args) {
     "model-norm": modelNorm = "auto",
     "accept-large-delta": acceptLargeDelta,
     "use-labels": useLabels,
+    model: modelPath,
+    "group-by": groupBy,
     ...settings
   } = others;
   if (!targets === !sums) throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...(isURL(source) ? [] : [source]), ...(targets ?? [sums])]);
+    const outputs = await Outputs.open(paths, [...(isURL(source) ? [] : [source]), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])]);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;
     try {
+      const model = modelPath && (await readText(modelPath));
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta, useLabels }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta, useLabels, model, groupBy }, quiet, bar, signal });
       await outputs.commit(textsOf(release));
       const booked = await accountAfter(account);
-      showOutcome(release, { path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
+      const figures = release.kind === "report" ? await engine.figures(release) : undefined;
+      showOutcome(release, { figures, path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
       return 0;
     } finally {
       bar.clear();
@@ -82,15 +90,16 @@ export async function run(args) {
   });
 }
 
-function showOutcome(release, { path, paths, json, notes, account }) {
+function showOutcome(release, { figures, path, paths, json, notes, account }) {
   for (const note of notes ?? []) console.error(`note: ${note}`);
   for (const warning of release.warnings) console.error(`warning: ${warning}`);
   if (json) {
     const { kind, certificate, warnings } = release;
-    console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, warnings, account }));
+    console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, figures, warnings, account }));
     return;
   }
   const lines = outcomeLines(release);
+  if (figures) lines.push(...figureLines(figures));
   if (account) lines.push(`account ${accountLine(account)}`);
   console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
 }

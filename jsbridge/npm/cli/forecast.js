@@ -1,4 +1,5 @@
 import { parse } from "./arguments.js";
+import { readText } from "./files.js";
 import * as help from "./help.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
 
@@ -17,6 +18,9 @@ const options = {
   radius: { type: "number", auto: true },
   base: { type: "string" },
   "use-labels": { type: "boolean" },
+  release: { type: "string" },
+  model: { type: "string" },
+  "group-by": { type: "string" },
 };
 
 export async function run(args) {
@@ -24,9 +28,10 @@ export async function run(args) {
   const parsed = parse(args, { options, required, help: help.forecast });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { json, "accept-large-delta": acceptLargeDelta, "use-labels": useLabels, ...settings } = others;
+  const { json, "accept-large-delta": acceptLargeDelta, "use-labels": useLabels, model: modelPath, "group-by": groupBy, ...settings } = others;
+  const model = modelPath && (await readText(modelPath));
   return withSample(source, columns, async (engine, sample, signal) => {
-    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, useLabels, signal });
+    const forecast = await engine.forecast({ source: sample, ...settings, acceptLargeDelta, useLabels, model, groupBy, signal });
     console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
   });
 }

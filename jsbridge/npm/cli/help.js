@@ -7,6 +7,7 @@ Usage
   privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
+  privadapt report report.json
   privadapt verify release.json
   privadapt ledger [show|export|cap|open|rename|reset]
   privadapt campaign COMMAND [options]
@@ -47,8 +48,13 @@ What is released
   --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside it
                         moments: the private second moment, from which weights and models can be computed
+                        report: how good a fixed model is on the private rows that have a label, each figure with an
+                        interval; nothing is fitted to them
+  --model FILE          of a report: the model, a release of this sample (default: what the sample alone leads to)
+  --group-by COLUMN     of a report: the figures by the values of a categorical column as well
   --campaign NAME       the purpose, stated in the release
-  --out FILE            where to write it (default: release.json, weights.json or moments.json), in full or not at all
+  --out FILE            where to write it (default: release.json, weights.json, moments.json or report.json), in full or
+                        not at all
 
 How the columns are read
   --categorical A,B     columns to take as categories although they look like numbers
@@ -152,6 +158,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
   --base-file FILE|URL  --use-labels    settings, as for adapt; with labels it also says how exact the estimated error will be
+  --release KIND  --model FILE  --group-by COLUMN    as for adapt; of a report it says how wide the intervals will be
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
@@ -184,6 +191,13 @@ export const predict = `privadapt predict: apply a released model to the rows of
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
   --json         print the outcome as JSON, with the predictions if there is no --out`;
+
+export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
+
+  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --json                 print the figures as JSON
+
+Exit status 0; 1 if FILE is no report or its certificate does not hold.`;
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 

@@ -5,11 +5,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { UsageError } from "./arguments.js";
 
-const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json" };
+const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json", report: "report.json" };
 
 /** The file of a release and, for weights, a table beside it. The release itself is written last: if it exists, its weights exist. */
 export function outputPaths(kind = "model", out) {
-  if (!Object.hasOwn(defaultNames, kind)) throw new UsageError(`--release is model, weights or moments, not "${kind}"`);
+  if (!Object.hasOwn(defaultNames, kind)) throw new UsageError(`--release is model, weights, moments or report, not "${kind}"`);
   const path = out ?? defaultNames[kind];
   return kind === "weights" ? [`${path.replace(/\.json$/i, "")}.csv`, path] : [path];
 }

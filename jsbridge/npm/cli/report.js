@@ -96,7 +96,7 @@ function labelLines({ base, share, rowsEstimate, rowsNoise, errors }) {
 /** What model was chosen, by its largest shares. */
 function baseLine({ candidates, public: at, kept }) {
   const named = ({ base, way }) => `${base} (${way})`;
-  if (kept) return `model: ${named(candidates[at])}, which the public sample alone leads to; others gained no more than their standard error`;
+  if (kept) return `model: ${named(candidates[at])}, which the public sample alone leads to; a blend with others would not do better`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   return `model: ${shares.map((c) => `${Math.round(100 * c.share)}% ${named(c)}`).join(", ")}; the public sample alone leads to ${named(candidates[at])}`;
 }

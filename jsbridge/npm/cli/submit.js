@@ -80,8 +80,8 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   let engine;
   try {
     engine = await load({ ledger: { account } });
-    const { source: address, label, task, sha256: integrity } = invitation;
-    const source = await loadSource(engine, address, { label, task, integrity, signal, onProgress: bar.show });
+    const { source: address, label, task, sha256: integrity, baseFile, baseSHA256: baseIntegrity } = invitation;
+    const source = await loadSource(engine, address, { label, task, integrity, baseFile, baseIntegrity, signal, onProgress: bar.show });
     bar.clear();
     for (const line of introduction(invitation, wish, account, integrity)) console.error(line);
     await showForecast(engine, { source, rows, ...wish, signal });
@@ -111,11 +111,12 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   }
 }
 
-function introduction({ title, asker, source, label, task, labels, reply }, { epsilon, delta, release, useLabels, base }, account, integrity) {
+function introduction({ title, asker, source, label, task, labels, baseFile, reply }, { epsilon, delta, release, useLabels, base }, account, integrity) {
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     `  public sample  ${source}${integrity ? ", checked by its SHA-256" : ""}`,
     `  to be released ${release}${base ? ` (${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    ...(baseFile ? [`  model's file   ${baseFile}`] : []),
     ...(useLabels ? [`  labels         those in your column "${label}" correct the model`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
     `  sent to        ${reply}`,
   ];

@@ -34,7 +34,7 @@ export async function readLabels(engine, release, data, { signal } = {}) {
 }
 
 function formOf(release, column, coefficients) {
-  const { provenance, certificate: { base, ...certificate }, ...rest } = release;
+  const { provenance, certificate: { base, labels, ...certificate }, ...rest } = release;
   // No table has a label column of this name.
   const schema = { label: `${column.name} (not read)`, columns: [column] };
   return { ...rest, version: 1, certificate, values: { intercept: 0, coefficients }, provenance: { ...provenance, schema, features: undefined } };

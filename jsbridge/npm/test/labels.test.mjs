@@ -82,7 +82,12 @@ test("labels are used on request alone, from rows of objects too, and bad use is
   const target = await engine.loadTarget(rows);
   const reports = [];
   const settings = { source: sample, target, ...budget, base: "linear", onReport: (report) => reports.push(report) };
-  await engine.adapt({ ...settings, useLabels: true });
+  const labelled = await engine.adapt({ ...settings, useLabels: true });
+  const scored = rows.filter(({ y }) => y !== null);
+  const { rows: known, rmse } = await engine.score(labelled, scored);
+  const predicted = await labelled.predict(scored);
+  assert.equal(known, 40);
+  assert.ok(Math.abs(rmse ** 2 - scored.reduce((sum, { y }, i) => sum + (y - predicted[i]) ** 2 / 40, 0)) < 1e-9);
   assert.equal(reports[0].labelledRows, 40);
   await engine.adapt({ ...settings, useLabels: false });
   assert.equal(reports[1].labelledRows, undefined);
@@ -91,7 +96,8 @@ test("labels are used on request alone, from rows of objects too, and bad use is
     await assert.rejects(engine.adapt({ ...settings, ...wrong, useLabels: true }), { code: "refused", message: /useLabels/ });
   }
   await assert.rejects(engine.adapt({ ...settings, useLabels: 1 }), { code: "bad-option" });
-  const without = await engine.loadTarget(rows.map(({ a }) => ({ a })));
+  // Rows that are objects have the sample's columns, whatever is in them; columns and files have their own.
+  const without = await engine.loadTarget({ a: rows.map(({ a }) => a) });
   await assert.rejects(engine.adapt({ ...settings, target: without, useLabels: true }), { code: "no-labels", message: /no column "y"/ });
   assert.equal(charges.length, 2);
 });

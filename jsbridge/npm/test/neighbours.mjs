@@ -26,7 +26,8 @@ const OF_LABELS = ["rowsEstimate", "share", ...["base", "corrected"].flatMap((mo
 const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise", "learningBound.noise", "learningBound.rows"].map((name) => `certificate.${name}`);
 
 /** The places of a document that depend on what was drawn. */
-export function drawnPlaces({ mechanism, adjacency, useLabels }) {
+export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {
+  if (release === "report") return ["values.counts.*", "certificate.rowsEstimate"];
   if (mechanism === "selection") {
     // The number of bits for a choice depends on the scores, so after the first choice that differs the same bits serve other draws.
     // This also applies to the identifier, which consists only of random bits.

@@ -29,6 +29,7 @@ for (const [mechanism, solvers, calibrations] of [
 }
 combinations.push({ release: "model", base: "trees" }, { release: "model", base: "auto", adjacency: "add-remove" });
 combinations.push({ release: "model", useLabels: true }, { release: "model", useLabels: true, adjacency: "add-remove" });
+combinations.push({ release: "report" }, { release: "report", groupBy: "c", adjacency: "add-remove" });
 combinations.push({ release: "moments" });
 combinations.push({ release: "moments", adjacency: "add-remove" });
 combinations.push({ release: "model", adjacency: "add-remove" });

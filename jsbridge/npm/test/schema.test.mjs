@@ -36,7 +36,7 @@ test("every release of the engine is valid", async () => {
     assert.ok(await engineAccepts(JSON.stringify(release)), name);
   }
   const seen = new Set(releases.map(({ certificate: c }) => [c.mechanism, c.solver, c.smoothing, c.calibration].join(" ")));
-  assert.equal(seen.size, 16, [...seen].join("\n")); // 7 + 5 + 3, and the moments
+  assert.equal(seen.size, 17, [...seen].join("\n")); // 7 + 5 + 3, the moments, and reports
 });
 
 test("combined releases are valid, and damaged ones are refused", async () => {

@@ -1,5 +1,5 @@
 // The engine.
-import type { ReleaseKind, Verification } from "./release-file.js";
+import type { ReleaseKind, ReportFigures, Verification } from "./release-file.js";
 import type { AdaptOptions, CombineOptions, Forecast, ForecastOptions, PredictOptions, QueryOptions, Release, ReleaseInput } from "./run.js";
 import type { Classification, Scores, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
@@ -157,6 +157,12 @@ export interface Engine {
    * with the name that it has in the public sample; rows without it do not count. Rejects with "missing-column" where it is absent.
    */
   score(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Scores>;
+
+  /**
+   * Says what a release of the kind "report" means: how good its model is on the owner's rows with a label, each figure with an interval.
+   * Rejects with "bad-release" what is none. It does not verify the certificate.
+   */
+  figures(report: ReleaseInput, options?: { signal?: AbortSignal }): Promise<ReportFigures>;
 
   /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with

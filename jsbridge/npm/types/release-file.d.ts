@@ -1,11 +1,11 @@
 // The release file and what is computed from it.
 
-export type ReleaseKind = "model" | "weights" | "moments";
+export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
-/** The release file; version 2 has models that bend and labels that are classes, version 3 models that private labels corrected. */
+/** The release file; version 2 has models that bend and labels that are classes, version 3 models that private labels corrected, version 4 reports. */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1 | 2 | 3;
+  version: 1 | 2 | 3 | 4;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;
@@ -25,6 +25,59 @@ export interface ReleaseValues {
   weights: { weights: number[] };
   /** The noisy second moment of the features, for linear ones in the standardised scale of `provenance.schema`; "(intercept)" comes first. */
   moments: { names: string[]; moments: number[][] };
+  /** Noisy counts of rows in the cells that `certificate.report` describes; `engine.figures` says what they mean. */
+  report: { counts: number[] };
+}
+
+/** Of which model a report is, and the nodes of the axes on which its rows count. */
+export interface Appraised {
+  /** What the source alone leads to, of a kind `base`, or a release that was given. */
+  model: "public" | "given";
+  base?: "linear" | "quadratic" | "smooth" | "trees" | "file";
+  modelSHA256: string;
+  /** Of labels that are numbers, and of two classes as log-odds; else absent. */
+  predictions?: number[];
+  /** Of labels that are numbers; else absent. */
+  residuals?: number[];
+  /** The column by whose levels, and one group more for cells that have none of them, there are counts as well. */
+  groupBy?: string;
+}
+
+/** An estimate and its interval of 95%, over the noise and over the choice of the rows. Null: not known, not bounded. */
+export interface Figure {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** How good a model is on the rows with a label. */
+export interface Figures {
+  labelled: Figure;
+  unlabelled: Figure;
+  /**
+   * Of numbers: rmse, mae, bias (prediction − label), r2, calibrationSlope, calibrationIntercept and beyond, the share of rows at the ends
+   * of the residuals' axis: to it residuals are limited, and where many are there the errors have no upper end. Of two classes: auc, brier,
+   * logLoss, accuracy, sensitivity, specificity, precision, share (of the second class), calibrationSlope, calibrationIntercept. Of more:
+   * accuracy.
+   */
+  measures: Record<string, Figure>;
+  /** The mean label beside each node of the predictions; of two classes the share of the second one. */
+  curve?: { prediction: number; label: Figure }[];
+  quantiles?: { share: number; residual: Figure }[];
+  /** For each threshold the shares of rows of the second class, and of the first, that are taken for the second. */
+  roc?: { probability: number; true: Figure; false: Figure }[];
+  /** Shares of the rows with a label, for each predicted class and each true one. */
+  confusion?: Figure[][];
+}
+
+/** What a report says. */
+export interface ReportFigures {
+  all: Figures;
+  groupBy?: string;
+  /** The level is null for rows whose cell has none of the source's. */
+  groups?: (Figures & { level: string | null })[];
+  /** Of each interval by itself. */
+  confidence: number;
 }
 
 export interface LinearValues {
@@ -64,7 +117,7 @@ export interface BaseChoice {
   /** Of what was chosen over the public choice, and its standard error. */
   gain: number;
   standardError: number;
-  /** The public choice was kept, because the gain was within its standard error. */
+  /** The public choice has the whole share. */
   kept: boolean;
   /** The model that came with the source as its `baseFile`, by its address, if it was fetched, and SHA-256. The release does not hold it. */
   file?: { url?: string; sha256: string };
@@ -173,6 +226,8 @@ export interface Certificate {
   base?: BaseChoice;
   /** Of a model that private labels corrected; else absent. */
   labels?: LabelCorrection;
+  /** Of a report; else absent. */
+  report?: Appraised;
   /** Where the values come from the moments of several owners; else absent. */
   combination?: Combination;
 }

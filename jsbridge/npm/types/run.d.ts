@@ -1,5 +1,5 @@
 // A run: what is asked for, what can be said before, and what comes of it.
-import type { Certificate, ReleaseJSON, ReleaseKind } from "./release-file.js";
+import type { Certificate, Figure, ReleaseJSON, ReleaseKind } from "./release-file.js";
 import type { CallOptions, Classification, Source, Target } from "./samples.js";
 import type { Bytes, Rows } from "./tables.js";
 
@@ -72,10 +72,14 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
    * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set. Rejects
-   * with "no-labels", before anything is charged, where the target has no column of the label.
+   * with "no-labels", before anything is charged, where the target has no column of the label; rows that are objects count as having it.
    * Default: false.
    */
   useLabels?: boolean;
+  /** Of the release "report": the model that it is about, a release of this source. Default: what the source alone leads to, of the `base`. */
+  model?: ReleaseInput;
+  /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
+  groupBy?: string;
   /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
   campaign?: string;
   /**
@@ -120,7 +124,7 @@ export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSu
 
 /** What can be said before a run. A discrepancy is a spectral norm ‖M(q)‖₂, in the units of the certificate's. */
 export interface Forecast {
-  mechanism: "moment" | "selection" | "gradient";
+  mechanism: "moment" | "selection" | "gradient" | "tally";
   /** As in the certificate; empty where the mechanism was asked for. */
   reason: string;
   rows: number;
@@ -138,6 +142,8 @@ export interface Forecast {
   errors: { moment: number; selection?: number; gradient?: number };
   /** Whether a shift of one column by one standard deviation could be made up for. */
   beatsNothing: boolean;
+  /** Of the release "report": its measures and their intervals, if the rows are like the source's and all have a label; else absent. */
+  intervals?: Record<string, Figure>;
   /**
    * With `useLabels`: the standard errors, from the noise and from the choice of the rows, with which the mean squared error of the public
    * model on the private rows will be estimated, as shares of it; if all rows have a label and it errs as much as on the sample.

@@ -28,7 +28,7 @@ export async function makeReleases() {
 }
 
 /** A browser at one of the analyst's pages, with a public server and a folder. All end with the test. */
-export async function analyst(t, { page: name, files = {}, viewport = { width: 1280, height: 900 }, colorScheme } = {}) {
+export async function analyst(t, { page: name, files = {}, viewport = { width: 1280, height: 900 } } = {}) {
   const site = await siteServer();
   const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-analyst-"));
@@ -39,7 +39,6 @@ export async function analyst(t, { page: name, files = {}, viewport = { width: 1
   });
   const page = await context.newPage();
   await page.setViewportSize(viewport);
-  if (colorScheme) await page.emulateMedia({ colorScheme });
   // Whatever violates the page's policy, or is uncaught.
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));

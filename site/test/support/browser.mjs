@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
-import { ARGUMENTS, findChromium } from "./chromium.mjs";
+import { ARGUMENTS, PROFILE_ARGUMENTS, findChromium } from "./chromium.mjs";
 
 export { ARGUMENTS, findChromium };
 
@@ -24,7 +24,7 @@ export async function newContext({ serviceWorkers = "block" } = {}) {
     args: ARGUMENTS,
   });
   const context = await browser.newContext({ acceptDownloads: true, serviceWorkers });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(180_000); // only a test that fails waits so long
   return context;
 }
 
@@ -35,7 +35,7 @@ export async function newContext({ serviceWorkers = "block" } = {}) {
 export async function startProfile(folder) {
   const process = spawn(
     await findChromium(),
-    [...ARGUMENTS, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${folder}`, "about:blank"],
+    [...PROFILE_ARGUMENTS, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${folder}`, "about:blank"],
     { detached: true, stdio: ["ignore", "ignore", "pipe"] }, // detached: a process group, which can be killed as one
   );
   const exited = once(process, "exit");
@@ -59,7 +59,7 @@ export async function startProfile(folder) {
 /** Waits until the page has no worker: the browser reports the end of one later than the page has asked for it. */
 export async function noWorkers(page) {
   for (let waited = 0; page.workers().length > 0; waited += 50) {
-    if (waited > 20_000) throw new Error("The page still has a worker.");
+    if (waited > 180_000) throw new Error("The page still has a worker.");
     await sleep(50);
   }
 }

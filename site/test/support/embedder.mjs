@@ -73,7 +73,7 @@ export async function embedding(t, { pages = {}, privateWindow = false } = {}) {
     await Promise.all([site.close(), elsewhere.close(), embedder.close(), rm(folder, { recursive: true })]);
   });
   const page = await (privateWindow ? privatePage(t) : ordinaryPage(t));
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(180_000);
   await page.setViewportSize({ width: 1000, height: 1000 });
   const asked = `source="${elsewhere.url}source.csv" label="price"`;
   return {

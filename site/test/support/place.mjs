@@ -1,7 +1,7 @@
 // What a test can do in a page or in a frame of it, whichever engine it runs in.
 import { setTimeout as sleep } from "node:timers/promises";
 
-const PATIENCE = 60_000; // ms; only a test that fails waits so long
+const PATIENCE = 180_000; // ms; only a test that fails waits so long
 
 /** Finds a frame in a document; " >>> " in the selector goes into the shadow tree of what stands before it. */
 export const findFrame = (selector) => selector.split(" >>> ").reduce((root, part) => (root.shadowRoot ?? root).querySelector(part), document);

@@ -10,7 +10,7 @@ export const TINY = { epsilons: "1", rows: "1000", repetitions: "1", iterations:
 export const SMALL = { epsilons: "1, 4", rows: "500, 1000", repetitions: "2", iterations: "10" };
 
 /** A browser at the page. It ends with the test. `route` maps a file of the site to a handler of Playwright. */
-export async function reader(t, { viewport = { width: 1280, height: 900 }, colorScheme, route = {} } = {}) {
+export async function reader(t, { viewport = { width: 1280, height: 900 }, route = {} } = {}) {
   const site = await siteServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-reader-"));
   const context = await newContext();
@@ -21,7 +21,6 @@ export async function reader(t, { viewport = { width: 1280, height: 900 }, color
   for (const [name, handler] of Object.entries(route)) await context.route(site.url + name, handler);
   const page = await context.newPage();
   await page.setViewportSize(viewport);
-  if (colorScheme) await page.emulateMedia({ colorScheme });
   // Whatever violates the page's policy, or is uncaught.
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -49,7 +48,7 @@ export async function reader(t, { viewport = { width: 1280, height: 900 }, color
     async run(settings) {
       await this.choose(settings);
       await page.click("#run");
-      await page.locator("#status").filter({ hasText: "Finished after" }).waitFor({ timeout: 120_000 });
+      await page.locator("#status").filter({ hasText: "Finished after" }).waitFor();
     },
 
     /** Opens a text as a result file and returns what the page says to it. */

@@ -3,14 +3,17 @@
 package api_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -23,6 +26,20 @@ const twoKinds = "a,y\n1,0\n2,0\n3,1\n4,1\n0,0\n5,1\n1.5,0\n3.5,1\n2.5,0\n4.5,1\
 func modelOf(t *testing.T, task dataset.Task, base method.Base) string {
 	t.Helper()
 	return releaseOf(t, task, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base}, "a\n"+strings.Repeat("1\n3\n", 50))
+}
+
+// filedModel is the same with the model in a file among those that there are to choose from.
+func filedModel(t *testing.T, base method.Base, file string) string {
+	t.Helper()
+	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: dataset.Regression})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := xgboost.Decode([]byte(file), source.Schema.Used(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return releaseOf(t, dataset.Regression, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base, BaseFile: m}, "a\n"+strings.Repeat("1\n3\n", 50))
 }
 
 func releaseOf(t *testing.T, task dataset.Task, o adapt.Options, table string) string {
@@ -57,9 +74,16 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 		status = e.call("POST", "/api/campaigns", token, body, &c)
 		return c, status
 	}
+	stump, err := os.ReadFile("../../../core/basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	digest := fmt.Sprintf("%x", sha256.Sum256(stump))
+	own := fmt.Sprintf(`,"baseFile":"https://example.org/m.json","baseSHA256":%q`, digest)
 	for _, bad := range []string{
 		`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`, `,"release":"weights","base":"trees"`,
-		`,"release":"model","task":"classification","base":"smooth"`, `,"labels":"wish"`, `,"release":"model","labels":"yes"`,
+		`,"release":"model","task":"classification","base":"smooth"`, `,"release":"model","base":"file"`, `,"release":"model","base":"trees"` + own,
+		`,"release":"weights"` + own, `,"release":"model","baseFile":"https://example.org/m.json"`, `,"labels":"wish"`, `,"release":"model","labels":"yes"`,
 	} {
 		if _, status := open(bad); status != http.StatusUnprocessableEntity {
 			t.Errorf("settings with %s: status %d", bad, status)
@@ -68,12 +92,16 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 
 	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification, method.Linear)
 	trees := modelOf(t, dataset.Regression, method.Trees)
+	filed, other := filedModel(t, method.Auto, string(stump)), filedModel(t, method.Auto, string(stump)+" ")
+	alone := filedModel(t, method.File, string(stump))
 	for _, c := range []struct {
 		settings, task, base string
 		takes, refuses       []string
 		code                 string
 	}{
-		{`,"release":"model"`, "", "", []string{regression, classification, trees}, nil, ""},
+		{`,"release":"model"`, "", "", []string{regression, classification, trees}, []string{filed}, "wrong-base-file"},
+		{`,"release":"model"` + own, "", "", []string{regression, filed}, []string{trees, other}, "wrong-base-file"},
+		{`,"release":"model","base":"file"` + own, "", "file", []string{alone}, []string{filed, trees}, "wrong-base"},
 		{`,"release":"model","base":"auto"`, "", "auto", []string{regression, classification, trees}, nil, ""},
 		{`,"release":"model","task":"regression"`, "regression", "", []string{regression, trees}, []string{classification}, "wrong-task"},
 		{`,"release":"model","task":"classification"`, "classification", "", []string{classification}, []string{regression, trees}, "wrong-task"},
@@ -90,7 +118,7 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 			e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
 			_, fragment, _ := strings.Cut(links.Links[0], "#")
 			fields, err := url.ParseQuery(fragment)
-			if err != nil || fields.Get("task") != c.task || fields.Get("base") != c.base {
+			if err != nil || fields.Get("task") != c.task || fields.Get("base") != c.base || (fields.Get("baseSHA256") == digest) != strings.Contains(c.settings, own) {
 				t.Errorf("%s: the link is %s", c.settings, links.Links[0])
 			}
 			var said struct{ Task, Base string }

@@ -92,6 +92,8 @@ func (c *Campaign) Accepts(r *release.Release) error {
 		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", s.Task)
 	case !s.takesBase(r):
 		return refuse("wrong-base", "the campaign asks for a model with the base %s", s.Base)
+	case !s.takesFile(r):
+		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
 	case s.Labels == RequiredLabels && certificate.Labels == nil:
 		return refuse("no-labels", "the campaign asks for a model that private labels corrected, and this one was made without labels")
 	case certificate.Epsilon > s.EpsilonMax || report.Epsilon > s.EpsilonMax:
@@ -112,6 +114,15 @@ func (c *Campaign) Accepts(r *release.Release) error {
 
 func (s Settings) takesTask(r *release.Release) bool {
 	return s.Task == dataset.AnyTask || (s.Task == dataset.Classification) == (r.Provenance.Schema.Classes != nil)
+}
+
+// takesFile accepts no file but the campaign's own: the analyst would have no other. A linear model of numbers was not chosen from any.
+func (s Settings) takesFile(r *release.Release) bool {
+	base := r.Certificate.Base
+	if base == nil || base.File == nil {
+		return base == nil || s.BaseSHA256 == ""
+	}
+	return base.File.SHA256 == s.BaseSHA256
 }
 
 // takesBase also takes what auto has come to. A linear model of numbers has no base in its certificate.

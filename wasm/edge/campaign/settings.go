@@ -23,11 +23,13 @@ type Settings struct {
 	EpsilonMax float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
 	Delta      float64      `json:"delta"`                // likewise
 	Release    release.Kind `json:"release"`
-	Task       dataset.Task `json:"task,omitempty"`    // what the label is taken as; default: what its values suggest
-	Base       method.Base  `json:"base,omitempty"`    // of a model; default: auto
-	Labels     Labels       `json:"labels,omitempty"`  // of a model, whether private labels shall correct it; default: not asked for
-	RowsMin    int64        `json:"rowsMin,omitempty"` // fewest private rows of a release; 0 and 1 are the same
-	RowsMax    int64        `json:"rowsMax,omitempty"` // most; 0 for 10⁹
+	Task       dataset.Task `json:"task,omitempty"`       // what the label is taken as; default: what its values suggest
+	Base       method.Base  `json:"base,omitempty"`       // of a model; default: auto
+	BaseFile   string       `json:"baseFile,omitempty"`   // address of a model in a file, for the bases file and auto
+	BaseSHA256 string       `json:"baseSHA256,omitempty"` // of its bytes
+	Labels     Labels       `json:"labels,omitempty"`     // of a model, whether private labels shall correct it; default: not asked for
+	RowsMin    int64        `json:"rowsMin,omitempty"`    // fewest private rows of a release; 0 and 1 are the same
+	RowsMax    int64        `json:"rowsMax,omitempty"`    // most; 0 for 10⁹
 }
 
 // Labels says what is asked of the labels in owners' files. Whether they are used is always the owner's choice.
@@ -52,10 +54,9 @@ func (s *Settings) Check() error {
 	if s.Release == "" {
 		s.Release = release.Moments
 	}
-	s.SHA256 = strings.ToLower(s.SHA256)
-	raw, err := hex.DecodeString(s.SHA256)
+	s.SHA256, s.BaseSHA256 = strings.ToLower(s.SHA256), strings.ToLower(s.BaseSHA256)
 	switch {
-	case err != nil || len(raw) != 32:
+	case !isDigest(s.SHA256):
 		return refuse("sha256 is not the SHA-256 of the sample in 64 hexadecimal digits")
 	case !webAddress(s.Source):
 		return refuse("source is not an https address of a public sample")
@@ -76,7 +77,7 @@ func (s *Settings) Check() error {
 	case !slices.Contains([]dataset.Task{dataset.AnyTask, dataset.Regression, dataset.Classification}, s.Task):
 		return refuse("task is not regression or classification")
 	case s.Base != "" && s.Base != method.Auto && !slices.Contains(method.Bases, s.Base):
-		return refuse("base is not auto, linear, quadratic, smooth or trees")
+		return refuse("base is not auto, linear, quadratic, smooth, trees or file")
 	case s.Base != "" && s.Release != release.Model:
 		return refuse("base is of a model, and release is not model")
 	case !slices.Contains([]Labels{NoLabels, WishLabels, RequiredLabels}, s.Labels):
@@ -84,11 +85,20 @@ func (s *Settings) Check() error {
 	case s.Labels != NoLabels && s.Release != release.Model:
 		return refuse("labels correct a model, and release is not model")
 	case s.Task == dataset.Classification && (s.Base == method.Quadratic || s.Base == method.Smooth):
-		return refuse("base predicts numbers, and task is classification; choose auto, linear or trees")
+		return refuse("base predicts numbers, and task is classification; choose auto, linear, trees or file")
+	case (s.Base == method.File || s.BaseFile != "" || s.BaseSHA256 != "") && !(webAddress(s.BaseFile) && isDigest(s.BaseSHA256)):
+		return refuse("baseFile is not an https address of a model's file, or baseSHA256 not its SHA-256 in 64 hexadecimal digits; the base file needs both")
+	case s.BaseFile != "" && (s.Release != release.Model || s.Base != "" && s.Base != method.Auto && s.Base != method.File):
+		return refuse("baseFile goes with the release model and the bases auto and file")
 	case s.RowsMin < 1 || s.RowsMax < s.RowsMin || s.RowsMax > 1e12:
 		return refuse("rowsMin and rowsMax are not a range of rows")
 	}
 	return nil
+}
+
+func isDigest(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == 32
 }
 
 // webAddress reports whether an invitation may name the address: https, or this machine, and nothing hidden in it.

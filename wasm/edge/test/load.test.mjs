@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { owners, world } from "./support.mjs";
 
-const RELEASES = Number(process.env.EDGE_RELEASES ?? 200);
+const RELEASES = Number(process.env.EDGE_RELEASES ?? 80);
 const CLIENTS = Number(process.env.EDGE_CLIENTS ?? 20);
 
 test(`${RELEASES} releases from ${CLIENTS} parallel clients`, { timeout: 600_000 }, async (t) => {

@@ -1,0 +1,69 @@
+import { load } from "../index.js";
+import { parse } from "./arguments.js";
+import { readText } from "./files.js";
+import * as help from "./help.js";
+
+/** What a report says, after its certificate was verified. */
+export async function run(args) {
+  const parsed = parse(args, { options: { "accept-large-delta": { type: "boolean" } }, positionals: ["FILE"], help: help.report });
+  if (!parsed) return 0;
+  const [path] = parsed.positionals;
+  const { json, "accept-large-delta": acceptLargeDelta } = parsed.values;
+  const text = await readText(path);
+  const engine = await load({ ledger: false });
+  try {
+    const { ok, problems } = await engine.verify(text, { acceptLargeDelta });
+    const figures = await engine.figures(text);
+    console.log(json ? JSON.stringify({ ok, problems, ...figures }) : [path, ...figureLines(figures).map((line) => `  ${line}`)].join("\n"));
+    if (!ok) console.error(`privadapt: the certificate of ${path} does not hold: ${problems.join("; ")}`);
+    return ok ? 0 : 1;
+  } finally {
+    await engine.dispose();
+  }
+}
+
+const NAMES = {
+  rmse: "root of the mean squared error",
+  mae: "mean size of the error",
+  bias: "mean of prediction less label",
+  r2: "share of the variance explained",
+  beyond: "share of rows at the ends of the residuals' axis",
+  calibrationSlope: "slope of labels on predictions (1 is right)",
+  calibrationIntercept: "intercept of labels on predictions (0 is right)",
+  auc: "AUC",
+  brier: "Brier score",
+  logLoss: "log-loss",
+  accuracy: "accuracy",
+  sensitivity: "sensitivity at one half",
+  specificity: "specificity at one half",
+  precision: "precision at one half",
+  share: "share of the second class",
+};
+
+const short = (v) => String(Number(v.toPrecision(3)));
+
+/** A number and its interval, in words where they are not known. */
+function words({ value, low, high }) {
+  const interval =
+    low === null && high === null ? "cannot be told from so noisy counts" : low === null ? `at most ${short(high)}` : high === null ? `at least ${short(low)}` : `${short(low)} to ${short(high)}`;
+  return value === null ? interval : `${short(value)} (${interval})`;
+}
+
+/** What a report says, in lines. */
+export function figureLines({ all, groups = [], groupBy, confidence }) {
+  const lines = [`each figure with its interval, which holds the truth with a probability of ${100 * confidence}%`, ...linesOf(all)];
+  for (const { level, ...figures } of groups) {
+    lines.push(`${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`, ...linesOf(figures).map((line) => `  ${line}`));
+  }
+  return lines;
+}
+
+function linesOf({ labelled, unlabelled, measures, curve = [], quantiles = [], confusion = [] }) {
+  return [
+    `rows with a label ${words(labelled)}, without one ${words(unlabelled)}`,
+    ...Object.keys(NAMES).filter((name) => measures[name]).map((name) => `${NAMES[name]} ${words(measures[name])}`),
+    ...quantiles.map(({ share, residual }) => `${100 * share}% of the residuals are below ${words(residual)}`),
+    ...curve.map(({ prediction, label }) => `where about ${short(prediction)} is predicted, labels are on average ${words(label)}`),
+    ...confusion.flatMap((row, predicted) => row.map((cell, actual) => `predicted class ${predicted + 1}, true class ${actual + 1}: share ${words(cell)}`)),
+  ];
+}
