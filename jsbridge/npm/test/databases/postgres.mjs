@@ -2,6 +2,8 @@
 // becomes the account postgres for it.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const folders = [...(process.env.PATH ?? "").split(":"), ...(existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql").map((version) => `/usr/lib/postgresql/${version}/bin`) : [])];
@@ -11,7 +13,7 @@ const program = (name) => folders.map((folder) => `${folder}/${name}`).find(exis
 export async function startPostgres() {
   const [initdb, server, client] = ["initdb", "postgres", "psql"].map(program);
   if (!initdb || !server || !client) return undefined;
-  const folder = mkdtempSync("/tmp/pg"); // the path of a socket is short
+  const folder = mkdtempSync(join(tmpdir(), "pg")); // the path of a socket is short
   const as = {};
   if (process.getuid() === 0) {
     [as.uid, as.gid] = ["-u", "-g"].map((option) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" })));
