@@ -345,6 +345,29 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	}
 }
 
+// A model whose predictions leave no axis to count on is refused before a private row is read, and so before a charge: the document could
+// not be written.
+func TestAModelWithoutAxesIsRefused(t *testing.T) {
+	source, table := labelledTask(t, 50, dataset.Regression)
+	model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	model.Values.LabelRange = nil
+	for _, slope := range []float64{1e300, 1e308} {
+		model.Values.Coefficients[0].Value = slope
+		text, err := model.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = ReadTarget(source, reporting(func(o *Options) { o.Model = text }), []io.Reader{strings.NewReader(table)}, nil)
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != "refused" {
+			t.Errorf("%g: %v", slope, err)
+		}
+	}
+}
+
 // A reader with the public sample computes again which model a report is about and where its rows count.
 func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
