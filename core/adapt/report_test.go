@@ -310,6 +310,41 @@ func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 	}
 }
 
+// Under add-remove neither the number of rows nor, under either adjacency, that of labels is anywhere in a report but in the noisy counts:
+// documents, charges and warnings of files with another number of labels, and under add-remove of rows, down to none, are the same.
+func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
+	source, table := labelledTask(t, 200, dataset.Regression)
+	lines := strings.SplitAfter(table, "\n")
+	unlabelled := strings.Builder{}
+	for i, line := range lines {
+		if i > 0 && line != "" {
+			line = line[:strings.LastIndex(line, ",")] + ",\n"
+		}
+		unlabelled.WriteString(line)
+	}
+	for a, tables := range map[method.Adjacency][]string{
+		method.ReplaceOne: {table, unlabelled.String()},
+		method.AddRemove:  {table, unlabelled.String(), strings.Join(lines[:150], ""), lines[0]},
+	} {
+		var seen []string
+		for _, file := range tables {
+			target := readTarget(t, source, reporting(func(o *Options) { o.Adjacency, o.GroupBy = a, "c" }), file)
+			charged := Charge{}
+			r, err := target.Adapt(release.Engine{Version: "test"}, func(c Charge) error { charged = c; return nil }, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (r.Certificate.N == 0) != (a == method.AddRemove) {
+				t.Errorf("%s: n = %d", a, r.Certificate.N)
+			}
+			seen = append(seen, fmt.Sprint(target.Warnings(), charged, len(r.Values.Counts), string(publicPart(t, r))))
+		}
+		if len(slices.Compact(seen)) != 1 {
+			t.Errorf("%s: the public parts differ:\n%s", a, strings.Join(seen, "\n"))
+		}
+	}
+}
+
 func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	other, _ := labelledTask(t, 50, dataset.Classification)
