@@ -351,7 +351,9 @@ func (c *call) verify(message js.Value) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.SetFile(source.file)
+		if source.file != nil { // else the one that was given beside the sample, if there was one
+			r.SetFile(source.file)
+		}
 		problems, err := adapt.CheckSource(source.Source, r, c.progress)
 		if err != nil {
 			return nil, err

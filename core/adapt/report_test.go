@@ -310,6 +310,41 @@ func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 	}
 }
 
+// Under add-remove neither the number of rows nor, under either adjacency, that of labels is anywhere in a report but in the noisy counts:
+// documents, charges and warnings of files with another number of labels, and under add-remove of rows, down to none, are the same.
+func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
+	source, table := labelledTask(t, 200, dataset.Regression)
+	lines := strings.SplitAfter(table, "\n")
+	unlabelled := strings.Builder{}
+	for i, line := range lines {
+		if i > 0 && line != "" {
+			line = line[:strings.LastIndex(line, ",")] + ",\n"
+		}
+		unlabelled.WriteString(line)
+	}
+	for a, tables := range map[method.Adjacency][]string{
+		method.ReplaceOne: {table, unlabelled.String()},
+		method.AddRemove:  {table, unlabelled.String(), strings.Join(lines[:150], ""), lines[0]},
+	} {
+		var seen []string
+		for _, file := range tables {
+			target := readTarget(t, source, reporting(func(o *Options) { o.Adjacency, o.GroupBy = a, "c" }), file)
+			charged := Charge{}
+			r, err := target.Adapt(release.Engine{Version: "test"}, func(c Charge) error { charged = c; return nil }, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (r.Certificate.N == 0) != (a == method.AddRemove) {
+				t.Errorf("%s: n = %d", a, r.Certificate.N)
+			}
+			seen = append(seen, fmt.Sprint(target.Warnings(), charged, len(r.Values.Counts), string(publicPart(t, r))))
+		}
+		if len(slices.Compact(seen)) != 1 {
+			t.Errorf("%s: the public parts differ:\n%s", a, strings.Join(seen, "\n"))
+		}
+	}
+}
+
 func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	other, _ := labelledTask(t, 50, dataset.Classification)
@@ -342,6 +377,29 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	}
 	if _, _, err := ReadSums(source, reporting(nil), strings.NewReader(""), nil); err == nil || !strings.Contains(err.Error(), "report") {
 		t.Errorf("sums of a database: %v", err)
+	}
+}
+
+// A model whose predictions leave no axis to count on is refused before a private row is read, and so before a charge: the document could
+// not be written.
+func TestAModelWithoutAxesIsRefused(t *testing.T) {
+	source, table := labelledTask(t, 50, dataset.Regression)
+	model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	model.Values.LabelRange = nil
+	for _, slope := range []float64{1e300, 1e308} {
+		model.Values.Coefficients[0].Value = slope
+		text, err := model.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = ReadTarget(source, reporting(func(o *Options) { o.Model = text }), []io.Reader{strings.NewReader(table)}, nil)
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != "refused" {
+			t.Errorf("%g: %v", slope, err)
+		}
 	}
 }
 

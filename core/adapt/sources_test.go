@@ -131,4 +131,19 @@ func TestAnotherFileThatWasLeftOutIsNoticed(t *testing.T) {
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0], "left out") {
 		t.Errorf("%v, %v", problems, err)
 	}
+	// The same holds of a list that leaves one away, invents one, or states other rows of one that was left out.
+	for what, change := range map[string]func(list []release.Source) []release.Source{
+		"one left away": func(list []release.Source) []release.Source { return list[:3] },
+		"none":          func([]release.Source) []release.Source { return nil },
+		"other rows":    func(list []release.Source) []release.Source { list[3].Rows = 99; return list },
+		"one more": func(list []release.Source) []release.Source {
+			return append(list, release.Source{Name: "part 5", SHA256: strings.Repeat("c", 64), Rows: 7, LeftOut: true})
+		},
+	} {
+		lie := *r
+		lie.Provenance.Sources = change(append([]release.Source(nil), r.Provenance.Sources...))
+		if problems, err := CheckSource(source, &lie, nil); err != nil || len(problems) != 1 || !strings.Contains(problems[0], "left out") {
+			t.Errorf("%s: %v, %v", what, problems, err)
+		}
+	}
 }

@@ -54,13 +54,16 @@ func number(value, low, high float64, within bounds) Number {
 	return Number{limit(value), limit(low), limit(high)}
 }
 
-// mapped applies an increasing function.
+// mapped applies an increasing function; what it makes infinite is none.
 func (n Number) mapped(f func(float64) float64) Number {
 	apply := func(v *float64) *float64 {
 		if v == nil {
 			return nil
 		}
 		w := f(*v)
+		if w-w != 0 {
+			return nil
+		}
 		return &w
 	}
 	return Number{apply(n.Value), apply(n.Low), apply(n.High)}

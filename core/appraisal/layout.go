@@ -16,7 +16,10 @@
 // products of sums; its interval holds the noise, whose law is known exactly, and the choice of the rows (see interval).
 package appraisal
 
-import "errors"
+import (
+	"errors"
+	"math"
+)
 
 // Unit is the number of parts into which an axis divides a row; a row has Unit² parts.
 const Unit = 1 << 10
@@ -87,7 +90,7 @@ func (l Layout) Check() error {
 	increasing := func(nodes []float64) bool {
 		equal := 0
 		for k := 1; k < len(nodes); k++ {
-			if !(nodes[k] >= nodes[k-1]) {
+			if width := nodes[k] - nodes[k-1]; !(width >= 0 && width <= math.MaxFloat64) {
 				return false
 			}
 			if nodes[k] == nodes[k-1] {
@@ -102,7 +105,7 @@ func (l Layout) Check() error {
 	case l.Classes < 0 || l.Classes == 1 || l.Classes > mostPlaces || l.Groups < 0 || l.Groups > mostGroups:
 		return errors.New("a report has too many classes or groups")
 	case l.Classes == 0 && !(increasing(l.Predictions) && increasing(l.Residuals)):
-		return errors.New("the nodes of predictions or residuals do not increase, or are too few or too many")
+		return errors.New("the nodes of predictions or residuals do not increase, or are too few, too many or too far apart")
 	case l.Classes == 2 && !(increasing(l.Predictions) && l.Residuals == nil):
 		return errors.New("the log-odds are not nodes that increase, with 0 twice in the middle and no residuals")
 	case l.Classes > 2 && (l.Predictions != nil || l.Residuals != nil):

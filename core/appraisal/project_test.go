@@ -1,6 +1,7 @@
 package appraisal
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -99,6 +100,23 @@ func TestFiguresOfNoiseAreDefined(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A figure that overflows is none, so that figures of a hostile document can be written.
+func TestFiguresThatOverflowAreNone(t *testing.T) {
+	l := Layout{Predictions: []float64{1.5e308, 1.7e308}, Residuals: []float64{0, 4e307, 8e307}}
+	if err := l.Check(); err != nil {
+		t.Fatal(err)
+	}
+	all, _ := NewEstimator(l).Estimate([]float64{0, 0, 0, 100, 0, 0, 100}, 1, 200)
+	if _, err := json.Marshal(all); err != nil {
+		t.Error(err)
+	}
+	for _, nodes := range [][]float64{{-1.7e308, 0.5e308, 1.7e308}, {math.Inf(-1), 0, 1}, {0, 1, math.Inf(1)}, {0, math.NaN(), 1}} {
+		if (Layout{Predictions: nodes, Residuals: l.Residuals}).Check() == nil {
+			t.Errorf("%v is an axis", nodes)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func deviationOfCount(variance *big.Int) float64 {
 }
 
 // checkCounts refuses counts that the mechanism cannot have drawn: whole parts of a row, between 0 and the number of rows but for the
-// noise, whose sum over the table of all rows, and over those of all groups, is the number of rows.
+// noise, whose sum over the table of all rows, and over those of all groups, is the number of rows, and whose groups sum to all rows.
 func checkCounts(r *release.Release) error {
 	c, counts := r.Certificate, r.Values.Counts
 	layout, err := r.Layout()
@@ -85,6 +85,22 @@ func checkCounts(r *release.Release) error {
 		}
 		if i == 0 && c.Adjacency == method.AddRemove && !(math.Abs(math.Max(1, sum)-rows) <= 1e-6*rows) {
 			return fmt.Errorf("the number of rows is estimated as %.6g, but the counts sum to %.6g", rows, sum)
+		}
+	}
+	return checkGroups(counts, size, noise, rows)
+}
+
+// checkGroups compares each cell of the table of all rows with those of the groups, if there are any: a row counts in the same cell of both,
+// so without noise they sum to it.
+func checkGroups(counts []float64, size int, noise, rows float64) error {
+	doubt := noise*math.Sqrt(float64(len(counts)/size)) + slack*rows
+	for k, v := range counts[:size] {
+		sum := 0.0
+		for at := size + k; at < len(counts); at += size {
+			sum += counts[at]
+		}
+		if len(counts) > size && !(math.Abs(v-sum) <= doubt) {
+			return fmt.Errorf("a count is %.6g, but those of its groups sum to %.6g, which the stated noise does not explain", v, sum)
 		}
 	}
 	return nil

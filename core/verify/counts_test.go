@@ -68,6 +68,7 @@ func TestReportsAreVerified(t *testing.T) {
 			}},
 			{"a penalty", "ridgePenalty", func(_ *release.Release, c *release.Certificate) { c.RidgePenalty = &number }},
 			{"a reason", "reason", func(_ *release.Release, c *release.Certificate) { c.Reason = "there are 300 private rows" }},
+			{"a smoothing", "smoothing", func(_ *release.Release, c *release.Certificate) { c.Smoothing = "of 72 rows" }},
 			{"a scale", "noise.scale", func(_ *release.Release, c *release.Certificate) { c.Noise.Scale = 1 }},
 			{"counts of other rows", "sum to", func(r *release.Release, c *release.Certificate) {
 				for k := range r.Values.Counts {
@@ -108,6 +109,7 @@ func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
 			"no account":         func(r *release.Release) { r.Certificate.Report = nil },
 			"weights as well":    func(r *release.Release) { r.Values.Weights = []float64{0.5, 0.5} },
 			"a model of neither": func(r *release.Release) { r.Certificate.Report.Model = "secret" },
+			"no digest":          func(r *release.Release) { r.Certificate.Report.ModelSHA256 = "of 72 rows" },
 			"another version":    func(r *release.Release) { r.Version = 3 },
 		} {
 			twin, err := reread(r)
@@ -118,6 +120,42 @@ func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
 			if _, err := reread(twin); err == nil {
 				t.Errorf("report %d: %s was read", i, name)
 			}
+		}
+	}
+}
+
+// A row counts in one cell of the table of all rows and in that of one group's, so counts by groups that sum to other rows are refused,
+// even where there are as many rows.
+func TestGroupsThatAreNotAllRowsAreRefused(t *testing.T) {
+	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range method.Adjacencies {
+		r, err := run(source, adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: "c", Epsilon: 1e4, Delta: 1e-5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report := Certificate(r); !report.OK {
+			t.Fatalf("%q", report.Problems)
+		}
+		layout, err := r.Layout()
+		if err != nil {
+			t.Fatal(err)
+		}
+		size, counts := layout.Table(), r.Values.Counts
+		largest := 0
+		for k, v := range counts[:size] {
+			if v > counts[largest] {
+				largest = k
+			}
+		}
+		other := (largest + 1) % size
+		for at := size; at < len(counts); at += size { // the rows of the groups count in another cell
+			counts[at+largest], counts[at+other] = counts[at+other], counts[at+largest]
+		}
+		if report := Certificate(r); report.OK || !strings.Contains(strings.Join(report.Problems, " "), "groups sum to") {
+			t.Errorf("%s: %q", a, report.Problems)
 		}
 	}
 }

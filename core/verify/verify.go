@@ -179,7 +179,7 @@ func checkRanges(r *release.Release) []string {
 		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},
 		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000"},
 		{c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ is not between 10^-6 and 10^9"},
-		{(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved, "a smoothing is named where no solver ran, or none where one ran"},
+		{(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved && (solved || c.Smoothing == ""), "a smoothing is named where no solver ran, or none where one ran"},
 		{(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is missing or out of range where a solver ran, or stated where none ran"},
 		{(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is missing or out of range where a solver ran, or stated where none ran"},
 		{slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism"},

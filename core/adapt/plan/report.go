@@ -93,6 +93,10 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 		}
 		r.Stated.GroupBy = &p.GroupBy
 	}
+	// A document of another layout could not be read, and the budget would be spent.
+	if err := r.Layout.Check(); err != nil {
+		return nil, Refuse("refused", "this model and the public sample give no places to count rows in: %s; choose another model", err)
+	}
 	r.Stated.Predictions, r.Stated.Residuals = r.Layout.Predictions, r.Layout.Residuals
 	p.report = r
 	return r, nil

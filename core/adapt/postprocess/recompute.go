@@ -3,6 +3,7 @@ package postprocess
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
@@ -27,13 +28,11 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	case source.Rows != r.Provenance.SourceRows || !release.SameText(source.Schema, r.Provenance.Schema):
 		return append(problems, "the public sample is read differently than for the release: give the same label, task, categories and ignored columns"), nil
 	}
-	if given, stated := release.SourcesOf(source, nil), r.Provenance.Sources; len(given) == len(stated) {
-		for k := range given {
-			if given[k].SHA256 != stated[k].SHA256 {
-				problems = append(problems, "the release says of another public sample that it was left out")
-				break
-			}
-		}
+	sameFile := func(a, b release.Source) bool {
+		return a.SHA256 == b.SHA256 && a.Rows == b.Rows && a.LeftOut == b.LeftOut
+	}
+	if !slices.EqualFunc(release.SourcesOf(source, nil), r.Provenance.Sources, sameFile) {
+		problems = append(problems, "the release lists other public samples than were given; give all that it lists, those that were left out too")
 	}
 	if r.Kind == release.Report {
 		return checkReport(source, r, progress)

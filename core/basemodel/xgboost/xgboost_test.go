@@ -154,6 +154,7 @@ func TestRefusals(t *testing.T) {
 		{change(`"gbtree"`, `"dart"`), "only gbtree"},
 		{change(`"binary:logistic"`, `"rank:pairwise"`), "objective"},
 		{change(`"5E-1"`, `"2"`), "probability"},
+		{change(`"5E-1"`, `"1e-40"`), "infinite"},
 		{change(`"5E-1"`, `"[5E-1,4E-1]"`), "base_score of your own"},
 		{change(`"5E-1"`, `"nan"`), "finite"},
 		{change(`"5E-1"`, `""`), "finite"},

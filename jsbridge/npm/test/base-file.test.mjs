@@ -69,6 +69,7 @@ test("the model in a file predicts as it says, once the file is given; the relea
   assert.match((await engine.verify(release, { baseFile: new Blob([modelOf({ low: 2 })]) })).problems.join(), /SHA-256/);
   assert.deepEqual((await engine.verify(release, { source: sample })).problems, []);
   assert.match((await engine.verify(release, { source: await loading() })).problems.join(), /baseFile/);
+  assert.deepEqual((await engine.verify(release, { source: await loading(), baseFile: new Blob([model]) })).problems, []);
 });
 
 test("auto takes a good file, by address, and the address is in the release; combined moments take it too", async (t) => {
