@@ -16,9 +16,10 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// FileOf names a file.
+// FileOf names a file. A release is given away, and what follows a question mark in an address may grant access, so it is left out.
 func FileOf(m *xgboost.Model, url string) *File {
 	digest := m.Digest()
+	url, _, _ = strings.Cut(url, "?")
 	return &File{URL: url, SHA256: hex.EncodeToString(digest[:])}
 }
 

@@ -84,6 +84,18 @@ func TestFileDocument(t *testing.T) {
 	}
 }
 
+// A query in the file's address may be a key to it, which a release must not give away.
+func TestAReleaseDoesNotStateTheQueryOfAnAddress(t *testing.T) {
+	_, text := fileDocument(t)
+	m, err := xgboost.Decode(text, schema().Used(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := FileOf(m, "https://example.org/model.json?signature=secret"); f.URL != "https://example.org/model.json" {
+		t.Error(f.URL)
+	}
+}
+
 // What is said of the file has to be what the model needs.
 func TestBadFileDocuments(t *testing.T) {
 	for name, change := range map[string]func(b *Base){

@@ -119,7 +119,7 @@ export interface BaseChoice {
   standardError: number;
   /** The public choice has the whole share. */
   kept: boolean;
-  /** The model that came with the source as its `baseFile`, by its address, if it was fetched, and SHA-256. The release does not hold it. */
+  /** The model that came with the source as its `baseFile`: its address without a query, if it was fetched, and its SHA-256. The release does not hold it. */
   file?: { url?: string; sha256: string };
 }
 
