@@ -42,9 +42,10 @@ Required
 What is released
   --base B              the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by
                         cross-validation under the released weights; none costs further privacy
-  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto, or alone
-                        by --base file; trained on other rows than the source's, on columns with the same names (of a
-                        category one of 0 and 1 for each level, named "column=level"); the release names it by SHA-256
+  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto or, by
+                        --base file, alone; trained on other rows than the source's, on columns with the same names
+                        (of a category one of 0 and 1 for each level, named "column=level"); the release names it by
+                        SHA-256
   --base-integrity DIGEST    refuse the file unless its SHA-256 is this
   --use-labels          correct the model by the labels of the private rows that have one, at the same price
   --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
