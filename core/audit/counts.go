@@ -112,13 +112,14 @@ func countRatio(sums [2]*tally.Sum, a method.Adjacency, tables int) (mu float64,
 	}
 }
 
-// reportRun is a whole run of a report by groups: a row changes its label and its group.
+// reportRun is a whole run of a report by groups: a row changes its prediction, its label and its group, all of them from end to end, so
+// that it lies at one node of each table and not between two.
 func reportRun() wholeRun {
 	public := "a,c,y\n" + strings.Repeat("1,p,0\n2,q,2\n-1,p,1\n0,q,0\n-2,p,-2\n1,q,3\n", 4)
 	head := "a,c,y\n" + strings.Repeat("1,p,1\n", 5)
 	return wholeRun{public, adapt.Options{
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Report, Base: method.Linear, GroupBy: "c", AcceptLargeDelta: true,
-	}, [2]string{head + "0,p,1e9\n", head + "0,q,-1e9\n"}}
+	}, [2]string{head + "-100,p,1e9\n", head + "100,q,-1e9\n"}}
 }
 
 // countsClaim audits a report of a whole run, by the counts of its own readings.
