@@ -1,11 +1,12 @@
 # make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
 #                 then serves the site and prints its address
 # make package    the npm packages, in jsbridge/npm/dist
-# make test       every test: Go natively, Go as wasm, Node, the pages in three browser engines, the edge on workerd; and an eighth of
-#                 the faults that make audit plants: the commit decides which eighth
+# make test       every test: Go natively and, of what draws noise, makes releases or is written for JavaScript, as wasm; Node, the
+#                 pages in three browser engines, the edge on workerd; and an eighth of the faults that make audit plants: the
+#                 commit decides which eighth
 # make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
-#                 neighbouring files, lets tabs race for the last of a budget and kills a browser while it spends; less than 25 minutes
-#                 on two cores
+#                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; less
+#                 than 25 minutes on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
 #                 all Go tests as wasm; and the examples that frameworks render on a server; 35 minutes
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
@@ -13,8 +14,8 @@
 #                 10 minutes
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#                 files; half an hour. Then models that bend, thirty runs too, against what the public sample alone leads to: a table
-#                 and bending.json
+#                 files; half an hour. Then models that bend and models that private labels corrected, thirty runs each, against what
+#                 the public sample alone leads to: tables, bending.json and labels.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
 # make regimes    predicts which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist

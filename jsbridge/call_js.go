@@ -8,12 +8,8 @@ import (
 	"time"
 
 	"privadapt/core/adapt"
-	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
-	"privadapt/core/features"
 	"privadapt/core/release"
-	"privadapt/core/sources"
-	"privadapt/core/verify"
 )
 
 // call is one unfinished request.
@@ -76,79 +72,6 @@ func (c *call) progress(stage string, done, total int64) error {
 		c.yielded = time.Since(start)
 	}
 	return c.ctx.Err()
-}
-
-func (c *call) loadSource(message js.Value) (any, error) {
-	options, err := DecodeSourceOptions(jsonOf(message, "options"))
-	if err != nil {
-		return nil, err
-	}
-	files, err := c.samples(message, options)
-	if err != nil {
-		return nil, err
-	}
-	source, err := sources.Read(files, options.Options, c.progress)
-	if err != nil {
-		return nil, err
-	}
-	// The hash of a single file is known now, that of one of several was compared before.
-	if options.Integrity != "" && len(files) == 1 {
-		if err := checkIntegrity("public sample", source.Digest, options.Integrity); err != nil {
-			return nil, err
-		}
-	}
-	loaded := &sample{Source: source}
-	base, err := loaded.readBase(message.Get("baseFile"), options)
-	if err != nil {
-		return nil, err
-	}
-	facts := map[string]any{
-		"source":    c.engine.keep(loaded),
-		"rows":      source.Rows,
-		"label":     source.Schema.Label,
-		"classes":   list(source.Schema.Classes),
-		"columns":   source.Schema.Columns,
-		"dimension": source.Schema.Dim(),
-		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
-		"digest":    source.Digest,
-		"notes":     list(source.Notes),
-		"sources":   append([]release.Source{}, release.SourcesOf(source, nil)...),
-	}
-	if base != "" {
-		facts["baseDigest"] = base
-	}
-	return toJS(facts)
-}
-
-// samples opens the file of a public sample, or each of several. The published digest is that of the file itself; a file that is
-// decompressed on the way is read once more for it.
-func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File, error) {
-	parts := message.Get("parts")
-	list := []js.Value{message}
-	if parts.Type() == js.TypeObject {
-		list = make([]js.Value, parts.Length())
-		for i := range list {
-			list[i] = parts.Index(i)
-		}
-	}
-	files := make([]dataset.File, len(list))
-	for i, one := range list {
-		data, err := c.open(one.Get("data"), "source")
-		if err != nil {
-			return nil, err
-		}
-		files[i] = dataset.File{Name: textOf(one, "name"), Data: data}
-		stated := textOf(one, "integrity")
-		if packed := one.Get("packed"); packed.Truthy() {
-			if files[i].Digest, err = c.digest(packed, "source"); err != nil {
-				return nil, err
-			}
-		}
-		if stated != "" {
-			files[i].Check = func(digest string) error { return checkIntegrity("public sample", digest, stated) }
-		}
-	}
-	return files, nil
 }
 
 // forecast predicts a run from public numbers. It receives no private file.
@@ -272,121 +195,6 @@ func (c *call) charge(cost adapt.Charge) error {
 	case <-c.ctx.Done():
 		return c.ctx.Err()
 	}
-}
-
-func (c *call) predict(message js.Value) (any, error) {
-	model, err := releaseOf(message.Get("release"))
-	if err != nil {
-		return nil, err
-	}
-	if file := message.Get("baseFile"); !file.IsUndefined() {
-		data, err := modelBytes(file)
-		if err == nil {
-			err = model.ReadFile(data)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	var predictions release.Predictions
-	var report dataset.Report
-	if values := message.Get("values"); values.Type() == js.TypeObject {
-		rows, failure := dataset.NewValueRows(float64s(values), intOf(message, "rows"), model.Provenance.Schema)
-		if failure != nil {
-			return nil, failure
-		}
-		predictions, report, err = model.PredictValues(rows, func(done int) error { return c.progress("predict", int64(done), int64(intOf(message, "rows"))) })
-	} else {
-		table, failure := c.open(message.Get("data"), "predict")
-		if failure != nil {
-			return nil, failure
-		}
-		predictions, report, err = model.Predict(table, nil)
-	}
-	if err != nil {
-		return nil, err
-	}
-	value := map[string]any{
-		"rows":           predictions.Rows,
-		"bends":          model.Bends(),
-		"repairedCells":  report.RepairedCells,
-		"missingColumns": textsToJS(report.MissingColumns),
-		"surplusColumns": textsToJS(report.SurplusColumns),
-	}
-	if classes := model.Provenance.Schema.Classes; classes == nil {
-		value["predictions"] = float64Array(predictions.Numbers)
-	} else {
-		labels := make([]float64, predictions.Rows)
-		for i := range labels {
-			labels[i] = float64(predictions.Label(i, len(classes)))
-		}
-		value["classes"] = textsToJS(classes)
-		value["probabilities"], value["labels"] = float64Array(predictions.Probabilities), float64Array(labels)
-	}
-	return value, nil
-}
-
-func (c *call) verify(message js.Value) (any, error) {
-	r, err := releaseOf(message.Get("release"))
-	if err != nil {
-		return nil, err
-	}
-	var allowed []verify.Allowance
-	if message.Get("acceptLargeDelta").Truthy() {
-		allowed = append(allowed, verify.LargeDelta)
-	}
-	report := verify.Certificate(r, allowed...)
-	if file := message.Get("baseFile"); !file.IsUndefined() {
-		data, err := modelBytes(file)
-		if err == nil {
-			err = r.ReadFile(data)
-		}
-		if err != nil {
-			report.Problems = append(report.Problems, describe(err).Message)
-			report.OK = false
-		}
-	}
-	if message.Get("source").Type() == js.TypeNumber {
-		source, err := kept[*sample](c.engine, intOf(message, "source"))
-		if err != nil {
-			return nil, err
-		}
-		if source.file != nil { // else the one that was given beside the sample, if there was one
-			r.SetFile(source.file)
-		}
-		problems, err := adapt.CheckSource(source.Source, r, c.progress)
-		if err != nil {
-			return nil, err
-		}
-		report.Problems = append(report.Problems, problems...)
-		report.OK = len(report.Problems) == 0
-	}
-	return toJS(report)
-}
-
-// figures computes what a report says.
-func (c *call) figures(message js.Value) (any, error) {
-	r, err := releaseOf(message.Get("release"))
-	if err != nil {
-		return nil, err
-	}
-	figures, err := r.Figures()
-	if err != nil {
-		return nil, err
-	}
-	return toJS(figures)
-}
-
-// releaseOf decodes the text of a release. One that is too large is refused before it is copied into this memory.
-func releaseOf(text js.Value) (*release.Release, error) {
-	if text.Type() != js.TypeString {
-		return release.Decode(nil)
-	}
-	// Code units of UTF-16; there are at least as many bytes in UTF-8.
-	if js.Global().Get("Object").New(text).Length() > release.MostBytes {
-		return nil, release.TooLarge()
-	}
-	return release.Decode([]byte(text.String()))
 }
 
 // toJS converts through JSON, so that every struct crosses the boundary with the names of its tags.

@@ -8,8 +8,9 @@ type Figures struct {
 	Unlabelled Number `json:"unlabelled"` // rows without one
 	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and calibrationIntercept (of the line of
 	// labels on predictions) and beyond (the share of rows whose residual counts at the ends of its axis: those beyond it, and part of
-	// those near it). The errors are those of residuals that are limited to the axis; where many are beyond they have no upper end. Of two classes: auc, brier, logLoss (of log-odds that are limited to the axis), accuracy, sensitivity, specificity,
-	// precision and share, which are of the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
+	// those near it). The errors are those of residuals that are limited to the axis; where many are beyond they have no upper end.
+	// Of two classes: auc, brier, logLoss (of log-odds that are limited to the axis), accuracy, sensitivity, specificity, precision
+	// and share, which are of the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
 	// probabilities. Of more classes: accuracy.
 	Measures map[string]Number `json:"measures"`
 	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the second one.

@@ -29,7 +29,7 @@ const (
 type Kind string
 
 const (
-	Model   Kind = "model"   // a linear model in the raw units of the columns
+	Model   Kind = "model"   // a model that predicts from a row
 	Weights Kind = "weights" // one weight for each source row, in the source's order
 	Moments Kind = "moments" // the private second moment M̂₀ in the standardised scale of the schema
 	Report  Kind = "report"  // counts of private rows, from which follows how good a public model is

@@ -17,7 +17,7 @@ type Options struct {
 	SameUnits []string // columns whose values have one unit in all files although they do not look so
 }
 
-// Progress is told how many fits are done, in the stage "fit". An error of it ends the reading.
+// Progress receives how many fits are done, in the stage "fit". If it returns an error, the reading ends.
 type Progress func(stage string, done, total int64) error
 
 // Read reads one file as [dataset.ReadSource] does, or unites several. Columns whose units seem to differ are an error of the code

@@ -47,7 +47,7 @@ var units = []unit{
 // chance explains, and where the two files are alike in every column that no conversion explains: see closeness.
 const (
 	leastRows = 20
-	distinct  = 8 // fewer different values are codes or counts, which nobody measures in units
+	distinct  = 8 // fewer different values are codes or counts, which have no unit
 	mostRows  = 2000
 	alike     = 0.3  // greatest distance of the columns that no conversion explains, where a small factor is believed
 	chance    = 1.63 // exceeded by √(nm/(n+m)) times the distance of equal distributions with a probability of 0.01
@@ -93,14 +93,14 @@ func checkUnits(u *dataset.Union, s dataset.Schema, same []string) error {
 	}
 	var first *dataset.Error
 	var sentences []string
-	told := map[string]bool{}
+	said := map[string]bool{}
 	for k := range u.Parts {
 		for i := range k {
 			for _, found := range suspects(names, values, i, k) {
-				if told[found.name] || slices.Contains(same, found.name) {
+				if said[found.name] || slices.Contains(same, found.name) {
 					continue
 				}
-				told[found.name] = true
+				said[found.name] = true
 				if first == nil {
 					first = &dataset.Error{Code: dataset.CodeUnitsDiffer, File: u.Parts[k].Name, Name: found.name}
 				}

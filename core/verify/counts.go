@@ -51,8 +51,9 @@ func deviationOfCount(variance *big.Int) float64 {
 	return root / partsOfRow
 }
 
-// checkCounts refuses counts that the mechanism cannot have drawn: whole parts of a row, between 0 and the number of rows but for the
-// noise, whose sum over the table of all rows, and over those of all groups, is the number of rows, and whose groups sum to all rows.
+// checkCounts refuses counts that the mechanism cannot have drawn. Each is a whole number of parts of a row. Up to the noise it is between 0
+// and the number of rows, the groups sum to all rows, and the sum over the table of all rows, as over those of all groups, is the number
+// of rows.
 func checkCounts(r *release.Release) error {
 	c, counts := r.Certificate, r.Values.Counts
 	layout, err := r.Layout()
@@ -69,11 +70,11 @@ func checkCounts(r *release.Release) error {
 		sum, doubt := 0.0, noise*math.Sqrt(float64(len(cells)))
 		for _, v := range cells {
 			if in := v * partsOfRow; math.Abs(in) < 1<<53 && in != math.Round(in) {
-				return fmt.Errorf("a count of %.9g is no whole number of parts of a row", v)
+				return fmt.Errorf("a count of %.9g is not a whole number of parts of a row", v)
 			}
 			// Where n is private the estimate of it has noise of its own.
 			if !(v >= -noise && v <= rows*(1+slack)+noise+doubt) {
-				return fmt.Errorf("a count is %.6g, which neither the number of rows nor the stated noise explain", v)
+				return fmt.Errorf("a count is %.6g, which neither the number of rows nor the stated noise explains", v)
 			}
 			sum += v
 		}

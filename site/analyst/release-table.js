@@ -40,9 +40,10 @@ function row({ name, release: { kind, certificate, provenance }, verification })
 export function remarksOn(releases, ownEngine) {
   const remarks = [];
   const firstOf = new Map(); // releaseId → file
-  for (const { name, release: { releaseId, certificate, provenance }, verification } of releases) {
+  for (const { name, release: { releaseId, kind, certificate, provenance }, verification } of releases) {
     const say = (text) => remarks.push(texts.refused(name, text));
     for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
+    if (kind === "report") say(texts.report);
     if (certificate.base) say(chosen(certificate));
     if (certificate.labels) say(labelWords(certificate.labels, provenance.schema).join(" "));
     if (provenance.settingsAfterPreview) say(texts.late);

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// LabelForecast says how exact a run with private labels will estimate the mean squared error of the public model on the owner's
+// LabelForecast says how exactly a run with private labels will estimate the mean squared error of the public model on the owner's
 // rows, if all of them have a label and the model errs as much there as on the public sample. Where few rows have a label, both numbers
 // are larger.
 type LabelForecast struct {

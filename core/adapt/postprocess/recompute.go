@@ -17,8 +17,8 @@ import (
 
 // CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain sentences what
 // does not agree. Of every release it checks the sample itself, its columns and r̂. A base model is fitted again under the released
-// weights, with the file that the release names and was given, if it names one: it must be the same to the bit, and so must be what the certificate says of how it was chosen. What it cannot check is
-// that the weights are those of the private draw: only the owner has seen that.
+// weights, with the model's file if the release names one: it must be the same to the bit, and so must be what the certificate says of
+// how it was chosen. What it cannot check is that the weights are those of the private draw: only the owner has seen that.
 func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	problems := []string{}
 	c := r.Certificate

@@ -68,7 +68,7 @@ export async function run(args) {
   const paths = outputPaths(settings.release, out);
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...filesOf(source), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])]);
+    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])]);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;

@@ -34,7 +34,7 @@ export async function run(args) {
   if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...filesOf(source), ...files]);
+    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files]);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent

@@ -45,7 +45,7 @@ const short = (v) => String(Number(v.toPrecision(3)));
 /** A number and its interval, in words where they are not known. */
 function words({ value, low, high }) {
   const interval =
-    low === null && high === null ? "cannot be told from so noisy counts" : low === null ? `at most ${short(high)}` : high === null ? `at least ${short(low)}` : `${short(low)} to ${short(high)}`;
+    low === null && high === null ? "not known: the counts are too noisy" : low === null ? `at most ${short(high)}` : high === null ? `at least ${short(low)}` : `${short(low)} to ${short(high)}`;
   return value === null ? interval : `${short(value)} (${interval})`;
 }
 

@@ -42,10 +42,12 @@ Required
 What is released
   --base B              the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by
                         cross-validation under the released weights; none costs further privacy
-  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto, or alone
-                        by --base file; trained on other rows than the source's, on columns with the same names (of a
-                        category one of 0 and 1 for each level, named "column=level"); the release names it by SHA-256
+  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto or, by
+                        --base file, alone; trained on other rows than the source's, on columns with the same names
+                        (of a category one of 0 and 1 for each level, named "column=level"); the release names it by
+                        SHA-256
   --base-integrity DIGEST    refuse the file unless its SHA-256 is this
+  --use-labels          correct the model by the labels of the private rows that have one, at the same price
   --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside it
                         moments: the private second moment, from which weights and models can be computed
@@ -83,7 +85,6 @@ How it is computed (the defaults suit nearly everyone)
   --mu X                a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until
                         the norm itself is minimised
   --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
-  --use-labels          correct the model by the labels of the private rows that have one, at the same price
 
 What the run is charged to
   --account NAME        account of the privacy ledger (default: default); see privadapt ledger --help
@@ -127,9 +128,9 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   plausibility ID                        how far each release stands out from the others and from the sample
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
-The settings are JSON: source, sha256, label, epsilonMax and delta; release (moments, model or weights), task
-(regression or classification), base (of a model, as for adapt), baseFile and baseSHA256, and labels (of a model: wish or required) if they
-matter; all are in the edge's README.
+The settings are JSON: source, sha256, label, epsilonMax and delta; if they matter also release (moments, model or
+weights), task (regression or classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and
+labels (wish or required). All are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
@@ -141,8 +142,8 @@ export const sql = `privadapt sql: write the query by which a database adds up p
   duckdb hospital.db < sums.sql > sums.txt
   privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST  --all-columns  --same-units A,B
-                        the public sample, as for adapt
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --all-columns  --same-units A,B    the public sample, as for adapt
   --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
   --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
@@ -157,22 +158,23 @@ What the query returns is exact and as private as the rows: delete it after the 
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST  --all-columns  --same-units A,B
-                        the public sample, as for adapt
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --all-columns  --same-units A,B    the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
-  --base-file FILE|URL  --use-labels    settings, as for adapt; with labels it also says how exact the estimated error will be
+  --base-file FILE|URL  --base-integrity DIGEST  --use-labels    settings, as for adapt; with labels it also says how
+                        exactly the error of the public model will be estimated
   --release KIND  --model FILE  --group-by COLUMN    as for adapt; of a report it says how wide the intervals will be
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST  --all-columns  --same-units A,B
-                        the public sample, as for the owners' runs
+  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
+  --all-columns  --same-units A,B    the public sample, as for the owners' runs
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
-  --base-file FILE|URL  your own model, as for adapt
+  --base-file FILE|URL  --base-integrity DIGEST    your own model, as for adapt
   --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
   --out FILE            where to write it (default: release.json, weights.json or moments.json)
   --json                print the outcome as JSON
@@ -239,6 +241,9 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
   bending  base models that bend, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
+  embedding  a private mean embedding beside the second moment
+  labels   models that private labels corrected, beside public and private ones
+  sources  several public samples, one of them poisoned, beside one sample
   none     the same reweighting without privacy, beside the weights of releases that you name
   accounting  the noise that a budget needs, by several accountants
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)

@@ -6,7 +6,7 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs } from "./output.js";
 import { progressBar } from "./progress.js";
-import { baseFileOf } from "./source.js";
+import { baseFileOf, filesOf } from "./source.js";
 
 const options = {
   model: { type: "string" },
@@ -22,7 +22,7 @@ export async function run(args) {
   const { model, data, out, score, json, "base-file": given } = parsed.values;
 
   return interruptible(async (signal) => {
-    const outputs = out === undefined ? null : await Outputs.open([out], [model, data]);
+    const outputs = out === undefined ? null : await Outputs.open([out], [model, data, ...filesOf([], given)]);
     const bar = progressBar();
     let engine;
     try {

@@ -26,8 +26,8 @@ export function sampleOf({ source, integrity, categorical, ignore, "same-units":
   return { source, columns: { label, task, ...lists, allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0], baseFile, baseIntegrity }, others };
 }
 
-/** Those of the samples that are files of this machine. */
-export const filesOf = (sources = []) => sources.filter((one) => !isURL(one));
+/** What is read of the samples, and of the model that comes with them, from files of this machine. */
+export const filesOf = (sources = [], baseFile) => [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
 
 /** Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the exit status. */
 export function withSample(source, columns, work) {

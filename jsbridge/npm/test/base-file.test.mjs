@@ -124,4 +124,14 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
   const without = await privadapt("predict", "--model", "release.json", "--data", "target.csv");
   assert.equal(without.status, 1);
   assert.match(without.stderr, /baseFile/);
+  const over = [
+    ["adapt", ...args, "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--base-file", "model.json", "--out", "model.json"],
+    ["predict", "--model", "release.json", "--data", "target.csv", "--base-file", "model.json", "--out", "model.json"],
+  ];
+  for (const command of over) {
+    const { status, stderr } = await privadapt(...command);
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, /no-output/, "the model's file is not overwritten");
+  }
+  assert.equal(await read("model.json"), model);
 });

@@ -247,6 +247,11 @@ test("help and version", async (t) => {
     ["verify", "--help"],
     ["submit", "--help"],
     ["campaign", "--help"],
+    ["forecast", "--help"],
+    ["sql", "--help"],
+    ["combine", "--help"],
+    ["report", "--help"],
+    ["ledger", "--help"],
     ["experiment", "--help"],
   ]) {
     const { status, stdout } = await privadapt(...args);

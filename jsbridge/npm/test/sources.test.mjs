@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
+import Ajv from "ajv/dist/2020.js";
 import { load } from "../index.js";
 import { randomFrom, setUp } from "./support.mjs";
 
@@ -24,6 +25,7 @@ const target = csv(rowsOf(2000, 1.5), ["a", "b"]);
 const sha = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const file = (text, name) => new File([text], name);
 const privacy = { epsilon: 2, delta: 1e-6 };
+const isRelease = new Ajv({ strictTypes: false }).compile(JSON.parse(await readFile(new URL("../release.schema.json", import.meta.url), "utf8")));
 
 test("several samples in one engine: united, stated, verified, combined", async (t) => {
   const engine = await load();
@@ -42,6 +44,7 @@ test("several samples in one engine: united, stated, verified, combined", async 
   const owner = await engine.loadTarget(new Blob([target]));
   const release = (await engine.adapt({ source, target: owner, base: "linear", ...privacy })).toJSON();
   assert.equal(release.version, 5);
+  assert.ok(isRelease(release), JSON.stringify(isRelease.errors));
   const [one, other, left] = release.provenance.sources;
   assert.ok(Math.abs(one.weight + other.weight - 1) < 1e-9);
   assert.ok(other.weight > 0.5, `the sample like the private rows has the share ${other.weight}`);
@@ -55,6 +58,7 @@ test("several samples in one engine: united, stated, verified, combined", async 
   const moments = [];
   for (let k = 0; k < 2; k++) moments.push(await engine.adapt({ source, target: owner, ...privacy, release: "moments" }));
   const sum = (await engine.combine(moments, { release: "moments" })).toJSON();
+  assert.ok(isRelease(sum), JSON.stringify(isRelease.errors));
   assert.deepEqual(sum.provenance.sources.map(({ sha256 }) => sha256), release.provenance.sources.map(({ sha256 }) => sha256));
   assert.equal(sum.provenance.sources[0].name, undefined, "owners may name the same file differently");
   const model = (await engine.combine(moments, { source, base: "linear" })).toJSON();

@@ -41,7 +41,7 @@ export type FileErrorCode =
   | "no-features"
   | "no-header"
   | "no-label"
-  /** With `useLabels`: the private file lacks the column of the labels. */
+  /** With `useLabels` or for a report: the private file lacks the column of the labels. */
   | "no-labels"
   | "no-rows"
   /** A workbook has no sheet of the name that was given. */
@@ -58,6 +58,7 @@ export type FileErrorCode =
   | "other-plan"
   | "too-large"
   | "too-many-levels"
+  /** A column seems to have another unit in one of several public samples; the message says how to go on. */
   | "units-differ"
   | "unknown-column"
   /** The file changed while it was read, or access to it was lost. */

@@ -2,10 +2,13 @@
 
 export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
-/** The release file; version 2 has models that bend and labels that are classes, version 3 models that private labels corrected, version 4 reports. */
+/**
+ * The release file; version 2 has models that bend and labels that are classes, version 3 models that private labels corrected,
+ * version 4 reports, and version 5 any of these where several public samples were united.
+ */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1 | 2 | 3 | 4;
+  version: 1 | 2 | 3 | 4 | 5;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;

@@ -61,19 +61,19 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /**
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost. "trees": boosted trees;
    * "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products; "linear": of numbers a ridge regression
-   * in the `features`, of classes logistic regression; "auto": a blend, chosen by cross-validation under the weights, which keeps the model
-   * that the sample alone leads to where the gain is not clear; "file": the sample's `baseFile`, which "auto" takes as one more candidate. `features` sets only what the samples are compared by, unless the
-   * base is "linear". "auto" means "linear" with `modelNorm`, the solver "single-stage" or a sample of more than 50,000 rows. Default:
-   * "auto".
+   * in the `features`, of classes logistic regression; "file": the sample's `baseFile`; "auto": a blend of all that there are, chosen by
+   * cross-validation under the weights, whose predictions stay near those of the model that the sample alone leads to. `features` sets
+   * only what the samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm`, the solver
+   * "single-stage" or a sample of more than 50,000 rows. Default: "auto".
    */
   base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
   modelNorm?: number | "auto";
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
-   * before. Only with the mechanism "moment", the release "model" and the features "linear". Labels are never used unless this is set. Rejects
-   * with "no-labels", before anything is charged, where the target has no column of the label; rows that are objects count as having it.
-   * Default: false.
+   * before. Only with the mechanism "moment", the release "model" and the features "linear". Unless this is set, labels are used by the
+   * release "report" alone. Rejects with "no-labels", before anything is charged, where the target has no column of the label; rows
+   * that are objects count as having it. Default: false.
    */
   useLabels?: boolean;
   /** Of the release "report": the model that it is about, a release of this source. Default: what the source alone leads to, of the `base`. */
