@@ -108,7 +108,7 @@ func TestBadBaseDocuments(t *testing.T) {
 		says   string
 	}{
 		{"the first version", func(r *Release) { r.Version = First }, "version"},
-		{"a later version", func(r *Release) { r.Version = 3 }, "version 3"},
+		{"a later version", func(r *Release) { r.Version = 6 }, "version 6"},
 		{"no model", func(r *Release) { r.Values.Base = "" }, ""},
 		{"a model cut off", func(r *Release) { r.Values.Base = r.Values.Base[:len(r.Values.Base)/8*4] }, "damaged"},
 		{"bytes left over", func(r *Release) {

@@ -135,7 +135,7 @@ test("three classes by name, from the command line; what has no meaning for clas
     [["--model-norm", "2"], /the label is a class/],
     [["--solver", "single-stage"], /the label is a class/],
     [["--task", "regression"], /not a number/],
-    [["--base", "forest"], /choose one of \[linear quadratic smooth trees auto\]/],
+    [["--base", "forest"], /choose one of \[linear quadratic smooth trees file auto\]/],
   ]) {
     const refused = await privadapt("adapt", ...args, ...more);
     assert.equal(refused.status, 1, more.join(" "));

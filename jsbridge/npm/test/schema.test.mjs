@@ -78,7 +78,7 @@ const gradient = { mechanism: "gradient", calibration: "tight" };
 /** Documents that both refuse: [what is wrong, a good release, how it is damaged]. */
 const refusedByBoth = [
   ["another format", model, (r) => (r.format = "other")],
-  ["a later version", model, (r) => (r.version = 3)],
+  ["a later version", model, (r) => (r.version = 6)],
   ["the version of another model", model, (r) => (r.version = 2)],
   ["the version as a text", model, (r) => (r.version = "1")],
   ["a field more", model, (r) => (r.note = "trust me")],
