@@ -26,7 +26,7 @@ var sumsMutants = []mutant{
 	byTest("query: a missing cell goes to the other side of a tree", "TestDatabasesGiveTheReadersSumsOfLabels", warehousePackage,
 		edit{"core/warehouse/formula.go", "case b.Missing:", "case !b.Missing && false:"}),
 	byTest("sums: residuals of rows without a label are dropped unseen", "TestRowsWithoutALabelHaveNoResidual", warehousePackage,
-		edit{sumsFile, "if left[k].Sign() != 0 {", "if false {"}),
+		edit{sumsFile, "if left[k].Sign() != 0 {", "if k < 0 {"}),
 	byTest("sums: the model that corrects is not part of the digest", "TestLabelledSumsOfAnotherPlanAreRefused", warehousePackage,
 		edit{"core/warehouse/warehouse.go", `plan["offset"], plan["spread"] = p.Offset.Digest(), p.Offset.Spread`, `plan["offset"] = 1`}),
 	byTest("query: a level is pasted without doubling its quotes", "TestHostileNamesStayInTheirQuotes", warehousePackage,
