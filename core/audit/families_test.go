@@ -36,7 +36,7 @@ func families() []family {
 		labelFamily([]string{"labels/label-only", "labels/columns-only", "labels/label-lost", "labels/clipped"}, method.ReplaceOne, 3, 1),
 		labelFamily([]string{"labels/count"}, method.ReplaceOne, 1.2, 1),
 		labelFamily([]string{"labels/add-remove"}, method.AddRemove, 1.1, 1),
-		countFamily([]string{"report/label-only", "report/prediction-only", "report/label-lost", "report/beyond", "report/divided"}, method.ReplaceOne, 0),
+		countFamily([]string{"report/label-only", "report/prediction-only", "report/label-lost", "report/beyond"}, method.ReplaceOne, 0),
 		countFamily([]string{"report/groups"}, method.ReplaceOne, 2),
 		countFamily([]string{"report/add-remove"}, method.AddRemove, 0),
 		countFamily([]string{"report/add-remove-groups"}, method.AddRemove, 3),
