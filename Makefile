@@ -32,6 +32,8 @@ WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 FINISHED_EXEC := node $(CURDIR)/wasm/kernel/go-test-exec.mjs
+# A test file that hangs is ended after 15 minutes and named, so that it cannot hold up the others for ever.
+NODE_TEST := node --test --test-timeout=900000
 SAMPLE := site/dist/sample
 PORT ?= 8080
 TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
@@ -112,12 +114,12 @@ test-wasm: check
 		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
 
 test-node: package databases
-	cd $(NPM) && node --test --test-concurrency=2 test/*.test.mjs
+	cd $(NPM) && $(NODE_TEST) --test-concurrency=2 test/*.test.mjs
 
 test-browser: site package browser
 ifneq ($(BROWSERS),none)
 	@# Three at a time, because they often wait for a page.
-	cd site && node --test --test-concurrency=3 $$(ls test/*.test.mjs | grep -v exfiltration)
+	cd site && $(NODE_TEST) --test-concurrency=3 $$(ls test/*.test.mjs | grep -v exfiltration)
 	@# Alone and last, so that its summary is the last line.
 	cd site && node test/exfiltration.test.mjs
 endif
@@ -187,9 +189,9 @@ edge: edge-build
 
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 make the load test send that many releases from that many clients at once.
 test-edge: edge-build browser
-	cd $(EDGE) && node --test --test-concurrency=2 $$(ls test/*.test.mjs | grep -v rebuild)
+	cd $(EDGE) && $(NODE_TEST) --test-concurrency=2 $$(ls test/*.test.mjs | grep -v rebuild)
 	@# Alone, because it rebuilds what the others compare with.
-	cd $(EDGE) && node --test test/rebuild.test.mjs
+	cd $(EDGE) && $(NODE_TEST) test/rebuild.test.mjs
 
 audit: check site browser databases
 	@mkdir -p $(DIST)

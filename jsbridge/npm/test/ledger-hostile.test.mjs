@@ -167,11 +167,16 @@ for (const worker of [true, false]) {
 test("a callback that never answers holds up no other run", async (t) => {
   const { adapt, booked, callback } = await engineFor(t);
   const controller = new AbortController();
-  callback.now = () => {
-    callback.now = undefined;
-    return never;
-  };
-  const first = adapt({ signal: controller.signal });
+  // The second run begins only when the first has asked; otherwise the second might be the one that is never answered.
+  let first;
+  await new Promise((asked) => {
+    callback.now = () => {
+      callback.now = undefined;
+      asked();
+      return never;
+    };
+    first = adapt({ signal: controller.signal });
+  });
   const { certificate } = await adapt({ epsilon: 0.7 });
   controller.abort();
   await assert.rejects(first, { code: "cancelled" });
