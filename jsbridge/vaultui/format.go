@@ -123,13 +123,33 @@ type Source struct {
 	Radius  float64  `json:"radius"`
 	Digest  string   `json:"digest"`
 	// BaseDigest is that of the model's file, if one came with the sample.
-	BaseDigest string   `json:"baseDigest"`
-	Notes      []string `json:"notes"`
+	BaseDigest string `json:"baseDigest"`
+	// ModelKind and ModelDigest are those of the model that a report is about, if one came with the sample.
+	ModelKind   string   `json:"modelKind"`
+	ModelDigest string   `json:"modelDigest"`
+	Notes       []string `json:"notes"`
 }
 
 // usesOthers says whether the sample has a used column besides this one, so that this one can be left out.
 func (s Source) usesOthers(column string) bool {
 	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Name != column && c.Kind != "ignored" })
+}
+
+// mostGroups is the largest number of values by which the engine divides a report.
+const mostGroups = 50
+
+// dividing names the columns that can divide a report, and first the one that was asked for if it is none of them.
+func dividing(columns []Column, asked string) []string {
+	var names []string
+	for _, c := range columns {
+		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= mostGroups {
+			names = append(names, c.Name)
+		}
+	}
+	if asked != "" && !slices.Contains(names, asked) {
+		names = append([]string{asked}, names...)
+	}
+	return names
 }
 
 // lowerFirst lets a label stand in the middle of a sentence.
