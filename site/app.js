@@ -107,8 +107,8 @@ async function load(prepare) {
     const label = $("label").value.trim();
     if (label === "") throw new SampleProblem("no-label");
     const terms = await ask(mine.signal);
-    const { baseFile, baseSHA256 } = invited($("source").value.trim()) ?? {};
-    const sample = await session.load($("source").value, { integrity: $("integrity").value, baseFile, baseSHA256, signal: mine.signal });
+    const { baseFile, baseSHA256, model, modelSHA256 } = invited($("source").value.trim()) ?? {};
+    const sample = await session.load($("source").value, { integrity: $("integrity").value, baseFile, baseSHA256, model, modelSHA256, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     await open(sample, label, terms, extra);
   } catch (error) {
@@ -134,7 +134,7 @@ async function open({ sha256, ...sample }, label, terms, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
   const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
   const shown = { ...sample, label, task: asked?.task, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
-  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, ...terms };
+  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, groupBy: asked?.groupBy, ...terms };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
   steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);

@@ -14,6 +14,10 @@ const ASKED = {
   sha256: "sha256",
   "epsilon-max": "epsilonMax",
   labels: "labels",
+  release: "release",
+  model: "model",
+  "model-sha256": "modelSHA256",
+  "group-by": "groupBy",
   campaign: "campaign",
 };
 
@@ -150,7 +154,7 @@ export class PrivateAdaptElement extends Base {
     const asked = new URLSearchParams();
     for (const [attribute, field] of Object.entries(ASKED)) {
       const value = this.getAttribute(attribute);
-      if (value !== null) asked.set(field, attribute === "source" ? absolute(value) : value);
+      if (value !== null) asked.set(field, ["source", "model"].includes(attribute) ? absolute(value) : value);
     }
     session.frame.contentWindow.postMessage({ type: "privadapt-open", asked: String(asked) }, origin, [channel.port2]);
   }
@@ -247,7 +251,7 @@ function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
     const release = frozen(JSON.parse(text));
-    return release?.format === "privadapt-release" && [1, 2, 3].includes(release.version) ? release : null;
+    return release?.format === "privadapt-release" && [1, 2, 3, 4].includes(release.version) ? release : null;
   } catch {
     return null;
   }

@@ -80,7 +80,7 @@ func (v *vault) fillAsked(source Source, r request) {
 		row(textAskedReport, model, fmt.Sprintf(textAskedMeasures, source.Label))
 	}
 	if source.ModelDigest != "" {
-		row(textAskedModel, fmt.Sprintf(textAskedModelKind, source.ModelKind), source.ModelDigest)
+		row(textAskedModel, fmt.Sprintf(textAskedModelKind, source.modelWords()), source.ModelDigest)
 	}
 	if r.groupBy != "" {
 		row(textAskedGroups, r.groupBy)

@@ -130,6 +130,14 @@ type Source struct {
 	Notes       []string `json:"notes"`
 }
 
+// modelWords names the kind of the model that a report is about.
+func (s Source) modelWords() string {
+	if s.ModelKind == "auto" {
+		return textBlend
+	}
+	return s.ModelKind
+}
+
 // usesOthers says whether the sample has a used column besides this one, so that this one can be left out.
 func (s Source) usesOthers(column string) bool {
 	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Name != column && c.Kind != "ignored" })

@@ -18,6 +18,7 @@ const (
 	textAskedMeasures    = "You are asked how good it is on your rows: how far its predictions are from %s, with an interval for each number. Nothing is fitted to your data."
 	textAskedModel       = "Its kind and SHA-256"
 	textAskedModelKind   = "%s, from a release"
+	textBlend            = "a blend of several kinds"
 	textAskedGroups      = "Also for each"
 	textAskedTitle       = "Campaign"
 	textAskedBy          = "Asked by"

@@ -33,12 +33,12 @@ async function meet() {
   const { origin, invitation } = asked;
   $("asked-by").textContent = embed.askedBy(origin);
   $("embedder-name").textContent = origin;
-  const { source, label, task, base, labels, baseFile, baseSHA256, sha256, campaign, epsilon } = invitation;
-  const facts = { source, label, task, base, labels: embed.labels[labels], baseFile, baseSHA256, sha256, epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
+  const { source, label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, sha256, campaign, epsilon } = invitation;
+  const facts = { source, label, task, release: embed.kinds[release], base, labels: embed.labels[release === "report" ? "needed" : labels], baseFile, baseSHA256, model, modelSHA256, groupBy, sha256, epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
   for (const [name, fact] of Object.entries(facts)) {
     if (fact !== undefined) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, fact));
   }
-  $("own-window").href = `./#${new URLSearchParams(Object.entries({ source, label, task, base, labels, baseFile, baseSHA256, sha256, campaign, epsilonMax: epsilon.max }).filter(([, value]) => value !== undefined))}`;
+  $("own-window").href = `./#${new URLSearchParams(Object.entries({ source, label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, sha256, campaign, epsilonMax: epsilon.max }).filter(([, value]) => value !== undefined))}`;
   session = new Session(hear);
   $("request").hidden = false;
 }
@@ -61,10 +61,10 @@ async function load() {
   $("start").disabled = false;
 }
 
-async function openFor({ source, label, task, base, labels, baseFile, baseSHA256, sha256, epsilon, campaign }) {
-  const { sha256: digest, ...shown } = await session.load(source, { integrity: sha256, baseFile, baseSHA256 });
+async function openFor({ source, label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, sha256, epsilon, campaign }) {
+  const { sha256: digest, ...shown } = await session.load(source, { integrity: sha256, baseFile, baseSHA256, model, modelSHA256 });
   $("vault").hidden = false;
-  const content = { sample: { ...shown, label, task, campaign }, limits: { epsilonMax: epsilon.max, base, labels } };
+  const content = { sample: { ...shown, label, task, campaign }, limits: { epsilonMax: epsilon.max, release, base, labels, groupBy } };
   await session.open(content, { source: digest, from: new URL(asked.origin).host });
 }
 

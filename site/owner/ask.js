@@ -21,7 +21,7 @@ export async function askFor(invitation, signal) {
   if (why) throw new SampleProblem("receiver", texts.refused(host, why));
   const number = (name) => (said[name] > 0 && Number.isFinite(said[name]) ? { [name]: said[name] } : {});
   const numbers = ["epsilonMin", "epsilonMax", "delta", "rowsMin", "rowsMax"].map(number);
-  const kind = ["model", "weights", "moments"].includes(said.release) ? { release: said.release } : {};
+  const kind = ["model", "weights", "moments", "report"].includes(said.release) ? { release: said.release } : {};
   const labels = ["wish", "required"].includes(said.labels) ? { labels: said.labels } : {};
   return { terms: Object.assign({}, ...numbers, kind, labels), text: texts.open(host, number("expires").expires) };
 }

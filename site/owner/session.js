@@ -53,16 +53,17 @@ export class Session {
 
   /**
    * Loads a sample, the program and, if there is a `baseFile`, the model in it; resolves with what fetchSample() gives, and `model` with
-   * what fetchModel() gives. Throws SampleProblem.
+   * what fetchModel() gives; likewise `appraised`, the `model` that a report is to be about. Throws SampleProblem.
    */
-  async load(source, { integrity, baseFile, baseSHA256, signal }) {
+  async load(source, { integrity, baseFile, baseSHA256, model: document, modelSHA256, signal }) {
     const onProgress = (done, total) => this.#loading.set(loadingTexts.sample(done, total), done, total);
     const sample = await fetchSample(source, { integrity, signal, onProgress });
     const model = baseFile && (await fetchModel(baseFile, { sha256: baseSHA256, signal, onProgress }));
+    const appraised = document && (await fetchModel(document, { as: "model", sha256: modelSHA256, signal, onProgress }));
     this.#loading.set(loadingTexts.engine);
     await loadParts();
     this.#loading.set(loadingTexts.opening);
-    return { ...sample, model };
+    return { ...sample, model, appraised };
   }
 
   /** Opens a vault for `content`, as openVault() takes it. `about` goes into the history of the budget with each run. */
