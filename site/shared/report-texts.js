@@ -72,7 +72,8 @@ export const report = {
     axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : label),
     predicted: "predicted",
     found: "found on average, with its interval",
-    row: (classes) => (prediction) => (classes ? `predicted ${percent(prediction)}` : `predicted ${rough(prediction)}`),
+    // At one half there are two places, for the rows that are taken for either class.
+    row: (prediction, classes, below) => `predicted ${below ? "just below " : ""}${classes ? percent(prediction) : rough(prediction)}`,
     head: "Where is predicted",
   },
   residuals: {

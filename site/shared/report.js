@@ -75,22 +75,19 @@ function groupPlot(all, groups, groupBy, { label }, main, task) {
 }
 
 function calibrationPlot(curve, { label, classes }) {
-  const name = texts.calibration.row(classes);
+  const names = curve.map(({ prediction }, i) => texts.calibration.row(prediction, classes, prediction === curve[i + 1]?.prediction));
   return {
     title: texts.calibration.title,
     help: texts.calibration.help,
     axis: texts.calibration.axis(label, classes),
     marks: { source: texts.calibration.predicted, weighted: texts.calibration.found },
-    rows: nodes(curve).map(({ prediction, label: found }) => {
-      const row = drawn(name(prediction), found) ?? { name: name(prediction), values: {}, spread: {} };
+    rows: curve.map(({ prediction, label: found }, i) => {
+      const row = drawn(names[i], found) ?? { name: names[i], values: {}, spread: {} };
       return { ...row, values: { source: prediction, ...row.values } };
     }),
-    numbers: folded(texts.calibration.head, curve.map((point) => [name(point.prediction), point.label]), texts.calibration.title),
+    numbers: folded(texts.calibration.head, curve.map((point, i) => [names[i], point.label]), texts.calibration.title),
   };
 }
-
-/** Log-odds of 0 are there twice, for either side of them: one probability for the eye. */
-const nodes = (curve) => curve.filter(({ prediction, label }, i) => prediction !== curve[i + 1]?.prediction || !known(label.value));
 
 function residualPlot(quantiles, { label }) {
   return {
