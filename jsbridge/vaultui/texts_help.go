@@ -12,7 +12,7 @@ type term struct{ word, meaning string }
 var (
 	termsAsked = []term{
 		{"Public sample", "A table that anybody may see, with the answers (labels) filled in, on which a model can be trained."},
-		{"Label", "The column that the model is to predict; your own file does not need it."},
+		{"Label", "The column that the model is to predict; of your own file only a report needs it."},
 		{"Level", "One of the values that a column of words can take, such as red or blue."},
 		{"SHA-256", "A fingerprint of the sample: the same fingerprint means the same file, to the last character."},
 	}

@@ -90,7 +90,7 @@ export const help = {
 /** Each term with one sentence. */
 export const glossary = [
   ["Public sample", "A table that anybody may see, with the answers (labels) filled in, on which a model can be trained."],
-  ["Label", "The column that a model is to predict; the private file does not need it."],
+  ["Label", "The column that a model is to predict; of the private file only a report needs it."],
   ["Vault", "A sealed frame in this page that reads your file; the rules of the browser forbid it every connection."],
   ["Differential privacy", "A promise that a result would look nearly the same if one row of your file were another, so that nobody can tell from it what that row says."],
   ["Epsilon (ε)", "How much a result may reveal about any one row: the smaller, the safer and the noisier."],
