@@ -20,6 +20,9 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * | `source` | address of the public sample; its server must allow other sites to read it (CORS) |
  * | `label` | the column of the sample to predict |
  * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits |
+ * | `base` | optional: the kind of model that is asked for, `auto`, `linear`, `quadratic`, `smooth`, `trees` or `file`, as in `adapt`. Default: `auto` |
+ * | `base-file` | optional: address of a model of your own, in XGBoost's JSON, as one more candidate of `auto`; CORS as for the sample |
+ * | `base-sha256` | optional: the SHA-256 that this file must have, in 64 hexadecimal digits |
  * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |
  * | `labels` | optional: `wish` or `required`, to ask the owner for a model that the labels in the file correct; the owner decides |
  * | `release` | optional: `model`, `weights`, `moments` or `report`, the only kind of result that is then offered; `report` says how good a fixed model is on the owner's rows with a label |
@@ -109,6 +112,8 @@ export type PrivateAdaptErrorCode =
   | "interrupted"
   | "integrity"
   | "empty-file"
+  | "base-file"
+  | "model"
   | "engine"
   | "outdated"
   | "no-wasm"

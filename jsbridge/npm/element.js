@@ -12,6 +12,9 @@ const ASKED = {
   source: "source",
   label: "label",
   sha256: "sha256",
+  base: "base",
+  "base-file": "baseFile",
+  "base-sha256": "baseSHA256",
   "epsilon-max": "epsilonMax",
   labels: "labels",
   release: "release",
@@ -20,6 +23,8 @@ const ASKED = {
   "group-by": "groupBy",
   campaign: "campaign",
 };
+
+const ADDRESSES = ["source", "base-file", "model"];
 
 const MESSAGES = {
   "bad-host": "The host of this private computation must be an https: address.",
@@ -154,7 +159,7 @@ export class PrivateAdaptElement extends Base {
     const asked = new URLSearchParams();
     for (const [attribute, field] of Object.entries(ASKED)) {
       const value = this.getAttribute(attribute);
-      if (value !== null) asked.set(field, ["source", "model"].includes(attribute) ? absolute(value) : value);
+      if (value !== null) asked.set(field, ADDRESSES.includes(attribute) ? absolute(value) : value);
     }
     session.frame.contentWindow.postMessage({ type: "privadapt-open", asked: String(asked) }, origin, [channel.port2]);
   }
@@ -251,7 +256,7 @@ function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
     const release = frozen(JSON.parse(text));
-    return release?.format === "privadapt-release" && [1, 2, 3, 4].includes(release.version) ? release : null;
+    return release?.format === "privadapt-release" && [1, 2, 3, 4, 5].includes(release.version) ? release : null;
   } catch {
     return null;
   }

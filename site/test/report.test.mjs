@@ -177,7 +177,7 @@ test("what no report can be made of is refused in words, and nothing is charged"
 
 test("in a frame of another site the same, and the page around gets the report", { skip }, async (t) => {
   const me = await embedding(t);
-  const inside = await me.open(`<private-adapt ${me.asked} release="report" group-by="heating" height="900"></private-adapt>`);
+  const inside = await me.open(`<private-adapt ${me.asked} release="report" base="linear" group-by="heating" height="900"></private-adapt>`);
   await inside.host.locator("#asked-for").filter({ hasText: "a report: how good a fixed model is on your rows" }).waitFor();
   await inside.start();
   await inside.fix(/^A report on a model/);
