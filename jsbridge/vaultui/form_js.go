@@ -18,7 +18,7 @@ type settingsForm struct {
 	labels, labelsField                                                   element // a checkbox, for a model alone
 	base                                                                  string  // as an invitation asks for it, or ""
 	groupBy, groupByField                                                 element // a column, for a report alone
-	askedGroupBy                                                          string  // as an invitation asks for it, or ""
+	asked, groupByAsked                                                   string  // the kind of result and the column as an invitation asks for them, or ""
 
 	rows, budget element
 	own          element // the field for a value of ε of one's own
@@ -69,7 +69,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 
 // wish fills in what an invitation asks for, which the owner may change.
 func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
-	f.base, f.askedGroupBy = base, groupBy
+	f.base, f.asked, f.groupByAsked = base, kind, groupBy
 	if limits.Epsilon > 0 {
 		f.choose(plain(limits.Epsilon))
 	}
@@ -99,20 +99,21 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 func (f *settingsForm) showChoices() {
 	kind := chosen(f.release)
 	show(f.labelsField, kind == "model")
-	show(f.groupByField, kind == releaseReport)
+	show(f.groupByField, kind == releaseReport && (f.asked != releaseReport || f.groupByAsked != ""))
 	show(f.advanced, kind != releaseReport)
 }
 
-// divide offers the columns of the sample that can divide a report. What was chosen stays chosen; at first it is what an invitation asks for,
-// which the engine refuses where the sample has no such column.
+// divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report asks for: the receiver would
+// refuse any other, and the engine refuses it where the sample has no such column. What was chosen stays chosen.
 func (f *settingsForm) divide(columns []Column) {
-	before := value(f.groupBy)
-	if before == "" {
-		before, f.askedGroupBy = f.askedGroupBy, ""
-	}
-	options := slices.Clone(groupByNone)
-	for _, name := range dividing(columns, before) {
-		options = append(options, choice{name, name, ""})
+	before, options := value(f.groupBy), slices.Clone(groupByNone)
+	switch {
+	case f.asked == releaseReport:
+		before, options = f.groupByAsked, []choice{{f.groupByAsked, f.groupByAsked, ""}}
+	default:
+		for _, name := range dividing(columns) {
+			options = append(options, choice{name, name, ""})
+		}
 	}
 	replace(f.groupBy)
 	for _, c := range options {

@@ -146,16 +146,12 @@ func (s Source) usesOthers(column string) bool {
 // mostGroups is the largest number of values by which the engine divides a report.
 const mostGroups = 50
 
-// dividing names the columns that can divide a report, and first the one that was asked for if it is none of them.
-func dividing(columns []Column, asked string) []string {
-	var names []string
+// dividing names the columns that can divide a report.
+func dividing(columns []Column) (names []string) {
 	for _, c := range columns {
 		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= mostGroups {
 			names = append(names, c.Name)
 		}
-	}
-	if asked != "" && !slices.Contains(names, asked) {
-		names = append([]string{asked}, names...)
 	}
 	return names
 }

@@ -17,7 +17,7 @@ export async function askFor(invitation, signal) {
     if (error.code === "cancelled") throw new SampleProblem("stopped");
   }
   if (!said) return { terms: {}, text: texts.silent(host) };
-  const why = objection(said, {});
+  const why = objection(said, { modelSHA256: invitation.modelSHA256, groupBy: invitation.groupBy });
   if (why) throw new SampleProblem("receiver", texts.refused(host, why));
   const number = (name) => (said[name] > 0 && Number.isFinite(said[name]) ? { [name]: said[name] } : {});
   const numbers = ["epsilonMin", "epsilonMax", "delta", "rowsMin", "rowsMax"].map(number);

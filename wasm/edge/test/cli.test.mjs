@@ -63,8 +63,11 @@ test("submit makes a report on the model that the invitation names, and on no ot
   const args = ["--target", "labelled.csv", "--epsilon", "0.5", "--yes", "--rows", "120"];
   const before = await spent();
   const other = await edge.campaign(1, { ...settings, modelSHA256: "0".repeat(64) });
-  const refused = await privadapt("submit", other.links[0], ...args);
-  assert.match(refused.stderr, /the invitation asks for another; nothing was spent \[integrity\]/);
+  for (const [link, says] of [
+    [other.links[0], /the invitation asks for another; nothing was spent \[integrity\]/],
+    [other.links[0].replace("0".repeat(64), digest), /takes reports on another model than the link's; nothing was spent/],
+    [`${campaign.links[0]}&groupBy=a`, /takes reports that are divided by another column/],
+  ]) assert.match((await privadapt("submit", link, ...args)).stderr, says);
   assert.match((await privadapt("submit", campaign.links[0], ...mine, "--rows", "120")).stderr, /has no column "y"/);
   assert.equal(await spent(), before, "nothing is charged for what could be refused before");
   const { status, stderr } = await privadapt("submit", campaign.links[0], ...args);
