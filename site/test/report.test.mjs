@@ -111,7 +111,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   assert.match(await you.text("remarks"), /one\.json: it says how good a fixed model is[^]*lie\.json: its certificate does not hold, so its figures are not shown/);
   assert.deepEqual(await you.page.locator("#reports-body summary h3").allInnerTexts(), ["one.json"]);
   assert.match(await you.text("reports"), new RegExp(`${sha256(model)}[^]*typically off by`));
-  const shown = await you.page.locator("#plot-report-1-errors").evaluate((figure) => figure.querySelector("table").innerText);
+  const shown = await you.page.locator("#plot-report-1-errors").evaluate((figure) => [...figure.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent).join(" ")).join("\n"));
   assert.match(shown, /typical error\s+[\d.]+\s+[\d.]+\s+[\d.]+/);
   assert.ok(figures.all.measures.rmse.value > 0 && shown.includes(String(Number(figures.all.measures.rmse.value.toPrecision(4)))), "the figures of the vault are those of the document");
   await picture(you, "releases");
