@@ -13,7 +13,13 @@ export const report = {
     `About ${grouped(Math.round(labelled.value))} private rows have a label that could be used${has(labelled, "low", "high") ? ` (${between(labelled, (value) => grouped(Math.round(value)))}, for the noise alone)` : ""}, and about ${grouped(Math.round(unlabelled.value))} have none.`,
   tooNoisy: "The noise is too large to say how good the model is: its error has no interval. More rows or a larger ε would tell.",
   main: {
-    rmse: (number, label) => `On them the predicted ${label} is typically off by ${rough(number.value)} (${between(number)}).`,
+    rmse(number, label) {
+      const off = `On them the predicted ${label} is typically off by`;
+      if (!has(number, "high")) return `${off} at least ${rough(number.low)} (19 times in 20).`;
+      // An estimate that the noise could have made of next to nothing would be taken for more than it is.
+      if (number.low < number.high / 4) return `${off} at most ${rough(number.high)} (19 times in 20). The noise is too large to say how much less it is.`;
+      return `${off} ${rough(number.value)} (${between(number)}).`;
+    },
     auc: (number, _, classes) => `Of two of them, one of “${classes[1]}” and one of “${classes[0]}”, the model tells which is which ${percent(number.value)} of the time (AUC; ${between(number, percent)}). A coin does 50% of the time.`,
     accuracy: (number, label) => `It predicts the ${label} of ${percent(number.value)} of them right (${between(number, percent)}).`,
   },
@@ -21,6 +27,7 @@ export const report = {
     if (!has(r2, "value", "low", "high")) return undefined;
     if (r2.high <= 0) return "That is worse than always predicting the average: do not use it here.";
     if (r2.low <= 0) return "It may be no better than always predicting the average.";
+    if (r2.high >= 1) return `It explains at least ${percent(r2.low)} of the variance (19 times in 20).`;
     return `It explains ${percent(r2.value)} of the variance (${between(r2, percent)}).`;
   },
   bias(bias, label) {

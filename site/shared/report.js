@@ -33,7 +33,7 @@ export function reportWords({ all }, { label, classes }) {
   const [main] = DRAWN[task];
   const words = [
     texts.rows(labelled, unlabelled),
-    known(measures[main].value) && known(measures[main].low) && known(measures[main].high) ? texts.main[main](measures[main], label, classes) : texts.tooNoisy,
+    known(measures[main].value) && known(measures[main].low) ? texts.main[main](measures[main], label, classes) : texts.tooNoisy,
   ];
   if (task === "numbers") words.push(texts.explained(measures.r2), texts.bias(measures.bias, label), texts.beyond(measures.beyond));
   if (task === "two") words.push(texts.accuracy(measures.accuracy));

@@ -21,6 +21,9 @@ const picture = async (me, name) => {
       await me.page.emulateMedia({ colorScheme });
       const wide = await me.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.equal(wide, 0, `${name}: ${wide} pixels too wide`);
+      // Browsers do not draw a frame that is out of sight.
+      await me.page.setViewportSize({ width, height: await me.page.evaluate(() => document.documentElement.scrollHeight) });
+      await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       await me.page.screenshot({ path: `${output}/report-${name}-${width}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
     }
   }
@@ -84,7 +87,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
     /The certificate was checked by a second calculation and holds/,
     new RegExp(`about a model that was given, the release with the SHA-256 ${sha256(model)}`),
     /About [23],\d{3} private rows have a label that could be used/,
-    /the predicted price is typically off by [\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\)/,
+    /the predicted price is typically off by ([\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\)|at (most|least) [\d.]+ \(19 times in 20\))/,
     /The noise was added to counts of the private rows, once/,
   ]) assert.match(result, sentence);
   assert.doesNotMatch(result, /no method without labels can notice|undefined|NaN/);
@@ -112,8 +115,8 @@ test("an owner says how good a model is that comes with the link, by groups, and
   assert.deepEqual(await you.page.locator("#reports-body summary h3").allInnerTexts(), ["one.json"]);
   assert.match(await you.text("reports"), new RegExp(`${sha256(model)}[^]*typically off by`));
   const shown = await you.page.locator("#plot-report-1-errors").evaluate((figure) => [...figure.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent).join(" ")).join("\n"));
-  assert.match(shown, /typical error\s+[\d.]+\s+[\d.]+\s+[\d.]+/);
-  assert.ok(figures.all.measures.rmse.value > 0 && shown.includes(String(Number(figures.all.measures.rmse.value.toPrecision(4)))), "the figures of the vault are those of the document");
+  // The estimate is 22 with a standard deviation of about 2: it is 0 with a probability far below 1e-6.
+  assert.ok(figures.all.measures.mae.value > 0 && shown.includes(`mean size of the error ${Number(figures.all.measures.mae.value.toPrecision(4))} `), `the figures of the vault are those of the document: ${shown}`);
   await picture(you, "releases");
   await clean(you.page, "the releases page with a report");
   assert.equal(await you.page.locator("#combine").isVisible(), false, "reports are not added up");
