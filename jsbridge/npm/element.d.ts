@@ -17,9 +17,9 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * | attribute | |
  * |---|---|
  * | `host` | where privadapt's site is, on another origin than the page. Default: where this script was loaded from |
- * | `source` | address of the public sample; its server must allow other sites to read it (CORS) |
- * | `label` | the column of the sample to predict |
- * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits |
+ * | `source` | address of the public sample; its server must allow other sites to read it (CORS). Of several, at most 8 that are united, the addresses with spaces between them |
+ * | `label` | the column of the sample to predict; of several, the same in all |
+ * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits; of several, one for each, in their order and with spaces between them |
  * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |
  * | `labels` | optional: `wish` or `required`, to ask the owner for a model that the labels in the file correct; the owner decides |
  * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |

@@ -17,6 +17,9 @@ const ASKED = {
   campaign: "campaign",
 };
 
+/** Those of the samples: of several, values with spaces between them, in one order. */
+const LISTS = ["source", "sha256"];
+
 const MESSAGES = {
   "bad-host": "The host of this private computation must be an https: address.",
   "same-origin": "The host of this private computation must not be the page's own origin: the page could then read the file.",
@@ -150,7 +153,9 @@ export class PrivateAdaptElement extends Base {
     const asked = new URLSearchParams();
     for (const [attribute, field] of Object.entries(ASKED)) {
       const value = this.getAttribute(attribute);
-      if (value !== null) asked.set(field, attribute === "source" ? absolute(value) : value);
+      if (value === null) continue;
+      const values = LISTS.includes(attribute) ? value.trim().split(/\s+/) : [value];
+      for (const one of values) asked.append(field, attribute === "source" ? absolute(one) : one);
     }
     session.frame.contentWindow.postMessage({ type: "privadapt-open", asked: String(asked) }, origin, [channel.port2]);
   }
@@ -247,7 +252,7 @@ function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
     const release = frozen(JSON.parse(text));
-    return release?.format === "privadapt-release" && [1, 2, 3].includes(release.version) ? release : null;
+    return release?.format === "privadapt-release" && [1, 2, 3, 5].includes(release.version) ? release : null;
   } catch {
     return null;
   }
