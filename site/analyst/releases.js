@@ -4,9 +4,10 @@ import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { el } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
+import { neededFile, whereItIs } from "./model-file.js";
 import { predict } from "./prediction.js";
 import { comparison, remarksOn } from "./release-table.js";
-import { combination, prediction, releases as texts } from "./texts.js";
+import { combination, modelFile, prediction, releases as texts } from "./texts.js";
 
 const MAX_BYTES = 32e6;
 const MAX_RELEASES = 50;
@@ -25,6 +26,7 @@ $("files").addEventListener("change", () => {
 });
 $("close-all").addEventListener("click", closeAll);
 $("stop").addEventListener("click", () => predicting?.abort());
+$("model").addEventListener("change", askForModelFile);
 $("apply-form").addEventListener("submit", (event) => {
   event.preventDefault();
   apply();
@@ -107,6 +109,14 @@ function show() {
   );
   $("apply-form").hidden = models.length === 0;
   $("apply-error").textContent = models.length === 0 ? prediction.noModel : "";
+  askForModelFile();
+}
+
+/** Shows the field for the file that the chosen model is in, if it is in one. */
+function askForModelFile() {
+  const needed = $("model").value === "" ? undefined : neededFile(opened[Number($("model").value)].release);
+  $("model-file-field").hidden = !needed;
+  if (needed) $("model-file-help").replaceChildren(...whereItIs(needed));
 }
 
 function closeAll() {
@@ -170,11 +180,17 @@ async function apply() {
     $("data").focus();
     return;
   }
+  const [baseFile] = $("model-file-field").hidden ? [] : $("model-file").files;
+  if (!baseFile && !$("model-file-field").hidden) {
+    $("apply-error").textContent = modelFile.missing;
+    $("model-file").focus();
+    return;
+  }
   const mine = (predicting = new AbortController());
   $("apply-status").textContent = prediction.running;
   $("stop").hidden = false;
   try {
-    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, mine.signal);
+    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, { baseFile, signal: mine.signal });
     if (mine.signal.aborted) return;
     $("apply-status").textContent = result.said;
     display = new AbortController();

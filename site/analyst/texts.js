@@ -77,6 +77,15 @@ export const combination = {
   downloadWeights: "Download the weights (CSV)",
 };
 
+/** A model in a file that the release names and does not hold. */
+export const modelFile = {
+  published: "The release names this file and does not hold it. It was published at ",
+  save: ". Open that address, save the file and choose it here. Its server will see that you asked for it.",
+  unpublished: "The release names this file and does not hold it. It gives no address: ask for the file where the release comes from.",
+  digest: "Its SHA-256 must be ",
+  missing: "Choose the model’s file first: the release does not hold it.",
+};
+
 /** Applying a model. */
 export const prediction = {
   noModel: "None of the open releases is a model.",

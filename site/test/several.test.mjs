@@ -53,8 +53,8 @@ test("a link names several samples: they are shown by name, united, and each has
   const { verification } = (await me.heard()).findLast(({ type }) => type === "release");
   assert.deepEqual([verification.ok, verification.problems], [true, []]);
   const names = files.map((file) => digestOf(SEVERAL[file]));
-  const { history } = await me.ledger();
-  assert.equal(history.at(-1).source, digestOf(`${names.join("\n")}\n`), "the history names all that was loaded");
+  const { history } = (await me.ledger()).accounts[0];
+  assert.equal(history.at(-1).about.source, digestOf(`${names.join("\n")}\n`), "the history names all that was loaded");
   assert.deepEqual(me.errors, []);
 });
 
