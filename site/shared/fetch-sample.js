@@ -57,7 +57,7 @@ async function fetchSample(address, { integrity, signal, onProgress }) {
 }
 
 /** What the engine reads at most of a model in a file of another library, and of a release. */
-const MOST = { "base-file": 8, model: 32 }; // MB
+const LARGEST = { "base-file": 8, model: 32 }; // MB
 
 /**
  * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model" for a release.
@@ -68,7 +68,7 @@ export async function fetchModel(address, { as = "base-file", sha256, signal, on
   const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", signal, onProgress }).catch((error) => {
     throw error.code === "cancelled" ? new SampleProblem("stopped") : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
   });
-  if (file.size > MOST[as] << 20) throw refuse(`It has more than ${MOST[as]} MB.`);
+  if (file.size > LARGEST[as] << 20) throw refuse(`It has more than ${LARGEST[as]} MB.`);
   const data = new Uint8Array(await file.arrayBuffer());
   if (sha256 && toHex(await crypto.subtle.digest("SHA-256", data)) !== sha256) throw refuse(sampleProblems.integrity());
   return { data, url: new URL(address).href };
