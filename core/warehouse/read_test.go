@@ -224,6 +224,37 @@ func TestRowsWithoutALabelHaveNoResidual(t *testing.T) {
 	}
 }
 
+// Each of the two sums must be one that so many rows can have; two results are no result.
+func TestEitherSumThatIsImpossibleIsRefused(t *testing.T) {
+	p := labelledPlan(t, readLabelled(t, labelledSample), method.Linear, 0)
+	with, without := labelledReaderSums(t, p, someLabelledRows)
+	text := writtenLabelled(p, with, without)
+	words := strings.Fields(text)
+	d := p.dim()
+	for which, rows := range map[string]int{"with a label": 4, "without one": 4 + sumsOf(d)} {
+		product := rows + 1 + d // the square of the first feature, and then its product with the second
+		for what, change := range map[string]func(words []string){
+			"fewer than no rows":           func(words []string) { words[rows] = "-1" },
+			"no rows":                      func(words []string) { words[rows] = "0" },
+			"too many rows":                func(words []string) { words[rows] = "9223372036854775808" },
+			"a square below 0":             func(words []string) { words[product] = "-1" },
+			"squares above the rows'":      func(words []string) { words[product] = times(t, "1152921504606846976", 5) },
+			"a product above the squares'": func(words []string) { words[product+1] = times(t, "1152921504606846976", 4) },
+		} {
+			changed := slices.Clone(words)
+			change(changed)
+			_, _, err := ReadLabelled(strings.NewReader(strings.Join(changed, " ")), p)
+			var refused *Error
+			if !errors.As(err, &refused) || refused.Code != CodeBadSums {
+				t.Errorf("of the rows %s, %s: %v", which, what, err)
+			}
+		}
+	}
+	if _, _, err := ReadLabelled(strings.NewReader(text+"\n"+text), p); err == nil || !strings.Contains(err.Error(), "twice") {
+		t.Errorf("two results: %v", err)
+	}
+}
+
 // An error quotes nothing of the sums.
 func TestErrorsOfSumsQuoteNone(t *testing.T) {
 	p := plainPlan(t)
