@@ -104,7 +104,7 @@ test-mutants: package databases
 
 # What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs every package as wasm.
 test-wasm: check
-	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs ../finish/rows.test.mjs
+	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs ../finish/rows.test.mjs ../finish/code.test.mjs
 	@echo "Go tests as wasm, finished as the engine is"
 	@GOOS=js GOARCH=wasm go test -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/dp/sampler ./core/moment ./core/release ./jsbridge/...
 	@echo "some as Go leaves them"

@@ -12,10 +12,17 @@ const ASKED = {
   source: "source",
   label: "label",
   sha256: "sha256",
+  base: "base",
+  "base-file": "baseFile",
+  "base-sha256": "baseSHA256",
   "epsilon-max": "epsilonMax",
   labels: "labels",
   campaign: "campaign",
 };
+
+/** Those of the samples: of several, values with spaces between them, in one order. */
+const LISTS = ["source", "sha256"];
+const ADDRESSES = ["source", "base-file"];
 
 const MESSAGES = {
   "bad-host": "The host of this private computation must be an https: address.",
@@ -150,7 +157,9 @@ export class PrivateAdaptElement extends Base {
     const asked = new URLSearchParams();
     for (const [attribute, field] of Object.entries(ASKED)) {
       const value = this.getAttribute(attribute);
-      if (value !== null) asked.set(field, attribute === "source" ? absolute(value) : value);
+      if (value === null) continue;
+      const values = LISTS.includes(attribute) ? value.trim().split(/\s+/) : [value];
+      for (const one of values) asked.append(field, ADDRESSES.includes(attribute) ? absolute(one) : one);
     }
     session.frame.contentWindow.postMessage({ type: "privadapt-open", asked: String(asked) }, origin, [channel.port2]);
   }
@@ -247,7 +256,7 @@ function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
     const release = frozen(JSON.parse(text));
-    return release?.format === "privadapt-release" && [1, 2, 3].includes(release.version) ? release : null;
+    return release?.format === "privadapt-release" && [1, 2, 3, 4, 5].includes(release.version) ? release : null;
   } catch {
     return null;
   }

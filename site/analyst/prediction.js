@@ -7,14 +7,14 @@ import { prediction as texts } from "./texts.js";
 
 /**
  * Resolves with {said, elements, plots}: a sentence, elements to show, and the charts in them, to be started once they are in
- * the page. `model` is {name, text, release}.
+ * the page. The model is {name, text, release}; `baseFile` is the file that it is in, if it is in one.
  */
-export async function predict(engine, { name, text, release }, file, signal) {
+export async function predict(engine, { name, text, release }, file, options) {
   const { label, classes } = release.provenance.schema;
-  if (classes) return classify(engine, { name, text, release }, file, signal);
+  if (classes) return classify(engine, { name, text, release }, file, options);
   const notes = [];
-  const predictions = await engine.predict(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
-  const truth = await labelsIn(engine, release, file, signal);
+  const predictions = await engine.predict(text, file, { ...options, onMissing: "mean", onNote: (note) => notes.push(note) });
+  const truth = await labelsIn(engine, release, file, options.signal);
   const known = [...truth.keys()].filter((row) => Number.isFinite(truth[row]));
   const plots = predictions.length === 0 ? [] : [histogram(predictions, label)];
   if (known.length > 1) plots.push(scatter(known.map((row) => ({ truth: truth[row], predicted: predictions[row] })), label));
@@ -36,11 +36,11 @@ export async function predict(engine, { name, text, release }, file, signal) {
 }
 
 /** The same for a model of classes: the likeliest class of each row and the probabilities of all, to be saved. */
-async function classify(engine, { name, text, release }, file, signal) {
+async function classify(engine, { name, text, release }, file, options) {
   const notes = [];
-  const { classes, labels, probabilities } = await engine.classify(text, file, { onMissing: "mean", signal, onNote: (note) => notes.push(note) });
+  const { classes, labels, probabilities } = await engine.classify(text, file, { ...options, onMissing: "mean", onNote: (note) => notes.push(note) });
   const { label } = release.provenance.schema;
-  const scores = scoresOf({ classes, labels, probabilities }, await labelsIn(engine, release, file, signal));
+  const scores = scoresOf({ classes, labels, probabilities }, await labelsIn(engine, release, file, options.signal));
   const cell = (value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const line = (cells) => `${cells.join(",")}\n`;
   const csv = () =>

@@ -1,12 +1,13 @@
 // The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model. Files
 // are hostile input: the engine reads them, in a worker, and their content is shown as text only.
-import { combine, showMembers, withNames } from "./combination.js";
+import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { el } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
+import { neededFile, whereItIs } from "./model-file.js";
 import { predict } from "./prediction.js";
 import { comparison, remarksOn } from "./release-table.js";
-import { combination, prediction, releases as texts } from "./texts.js";
+import { combination, modelFile, prediction, releases as texts } from "./texts.js";
 
 const MAX_BYTES = 32e6;
 const MAX_RELEASES = 50;
@@ -25,6 +26,7 @@ $("files").addEventListener("change", () => {
 });
 $("close-all").addEventListener("click", closeAll);
 $("stop").addEventListener("click", () => predicting?.abort());
+$("model").addEventListener("change", askForModelFile);
 $("apply-form").addEventListener("submit", (event) => {
   event.preventDefault();
   apply();
@@ -107,6 +109,14 @@ function show() {
   );
   $("apply-form").hidden = models.length === 0;
   $("apply-error").textContent = models.length === 0 ? prediction.noModel : "";
+  askForModelFile();
+}
+
+/** Shows the field for the file that the chosen model is in, if it is in one. */
+function askForModelFile() {
+  const needed = $("model").value === "" ? undefined : neededFile(opened[Number($("model").value)].release);
+  $("model-file-field").hidden = !needed;
+  if (needed) $("model-file-help").replaceChildren(...whereItIs(needed));
 }
 
 function closeAll() {
@@ -126,10 +136,10 @@ async function addUp() {
   clearCombined();
   const entries = [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
   const kind = $("combine-kind").value;
-  const [file] = $("combine-source").files;
+  const files = [...$("combine-source").files];
   const missing =
     (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
-    (kind !== "moments" && !file && [combination.noSample, $("combine-source")]) ||
+    (kind !== "moments" && files.length !== samplesOf(entries) && [combination.noSample(samplesOf(entries)), $("combine-source")]) ||
     (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);
   if (missing) {
     $("combine-error").textContent = missing[0];
@@ -140,7 +150,7 @@ async function addUp() {
   $("combine-status").textContent = combination.running;
   $("stop-combining").hidden = false;
   try {
-    const result = await combine(await startedEngine(), entries, { kind, file, signal: mine.signal });
+    const result = await combine(await startedEngine(), entries, { kind, files, signal: mine.signal });
     const entry = await entryOf(result.name, result.text);
     if (mine.signal.aborted) return;
     opened.push(entry);
@@ -170,11 +180,17 @@ async function apply() {
     $("data").focus();
     return;
   }
+  const [baseFile] = $("model-file-field").hidden ? [] : $("model-file").files;
+  if (!baseFile && !$("model-file-field").hidden) {
+    $("apply-error").textContent = modelFile.missing;
+    $("model-file").focus();
+    return;
+  }
   const mine = (predicting = new AbortController());
   $("apply-status").textContent = prediction.running;
   $("stop").hidden = false;
   try {
-    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, mine.signal);
+    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, { baseFile, signal: mine.signal });
     if (mine.signal.aborted) return;
     $("apply-status").textContent = result.said;
     display = new AbortController();

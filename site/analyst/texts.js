@@ -11,6 +11,7 @@ export const invite = {
   /** Why the engine, or the page, refuses a sample. */
   problem: (message) => capital(message).replace(/\.?$/, "."),
   loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
+  part: ({ name, rows, leftOut }) => `${name}: ${grouped(rows)} rows${leftOut ? ", left out: no model predicts its labels" : ""}.`,
   columns: "Columns of the sample",
   columnsHead: ["Column", "Used as", "Values"],
   kinds: { numeric: "number", categorical: "category", ignored: "left out", label: "label" },
@@ -64,7 +65,7 @@ export const releases = {
 export const combination = {
   member: (name, verification) => `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
   none: "Choose at least one release.",
-  noSample: "Choose the public sample first: weights and models are computed for its rows.",
+  noSample: (n) => `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,
   noAssumption: "First confirm that the owners are disjoint: the stated ε depends on it.",
   running: "Combining",
   done: (n) => (n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result is in the table above.`),
@@ -74,6 +75,15 @@ export const combination = {
   distance: (d) => `Distance between the private rows of all owners and the public sample: ${short(d.uniform)} before, ${short(d.weighted)} with the weights found, ± ${short(d.noise)}.`,
   download: "Download the combined release (JSON)",
   downloadWeights: "Download the weights (CSV)",
+};
+
+/** A model in a file that the release names and does not hold. */
+export const modelFile = {
+  published: "The release names this file and does not hold it. It was published at ",
+  save: ". Open that address, save the file and choose it here. Its server will see that you asked for it.",
+  unpublished: "The release names this file and does not hold it. It gives no address: ask for the file where the release comes from.",
+  digest: "Its SHA-256 must be ",
+  missing: "Choose the model’s file first: the release does not hold it.",
 };
 
 /** Applying a model. */

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { embedding, ownerInside } from "./support/embedder.mjs";
+import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { press } from "./support/press.mjs";
 
@@ -36,6 +37,32 @@ test("a release reaches the page around, its form and nobody else, after the own
 
   await me.page.evaluate(() => document.getElementById("form").reset());
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
+});
+
+test("the page around asks for a model in a file, which the owner is shown and the release names", { skip }, async (t) => {
+  const me = await embedding(t, { files: { "homes.csv": SAMPLE_OF_MODEL, "model.json": MODEL } });
+  const url = `${me.elsewhere.url}model.json`;
+  const element = (sha256, base = "file") =>
+    `<private-adapt source="${me.elsewhere.url}homes.csv" label="price" base="${base}" base-file="${url}" base-sha256="${sha256}"></private-adapt>`;
+  const other = await me.open(element("0".repeat(64)));
+  await press(other.host.locator("#start"));
+  await other.host.locator("#problem").filter({ hasText: "SHA-256" }).waitFor();
+  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "base-file" } }]);
+  await me.open(element(MODEL_SHA256, "trees"));
+  await me.page.waitForFunction(() => window.events.length > 0);
+  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "bad-request" } }], "trees do not go with a file");
+
+  const owner = await me.open(element(MODEL_SHA256));
+  const shown = new RegExp(`Model's file\\s+${url}\\s+SHA-256 of the model's file\\s+${MODEL_SHA256}`);
+  await owner.host.locator("#asked-for").filter({ hasText: MODEL_SHA256 }).waitFor();
+  assert.match(await owner.host.locator("#asked-for").innerText(), shown);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", PRIVATE_OF_MODEL));
+  await owner.run();
+  await owner.handOver();
+  const [{ detail }] = await me.events();
+  assert.deepEqual([detail.release.certificate.base.kind, detail.release.certificate.base.file], ["file", { url, sha256: MODEL_SHA256 }]);
 });
 
 test("the example of the reference", { skip }, async (t) => {

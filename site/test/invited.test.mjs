@@ -1,10 +1,10 @@
 // The owner's page before a link that a stranger made: shown as text, loaded by nobody but the owner, and never stronger than
 // the owner's own limits.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
+import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 import { receiver } from "./support/receiver.mjs";
 
@@ -69,31 +69,24 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
 });
 
 test("a link names a model in a file, which is fetched with the sample and is what the release names", { skip }, async (t) => {
-  const rows = Array.from({ length: 200 }, (_, i) => ({ area: 20 + ((i * 37) % 80), price: (i * 37) % 80 > 40 ? 9 : 2 }));
-  const tree = { left_children: [1, -1, -1], right_children: [2, -1, -1], split_indices: [0, 0, 0], split_conditions: [60.5, 2, 9], default_left: [1, 0, 0] };
-  const booster = { name: "gbtree", model: { tree_info: [0], trees: [tree] } };
-  const model = JSON.stringify({
-    learner: { feature_names: ["area"], gradient_booster: booster, learner_model_param: { base_score: "0", num_feature: "1" }, objective: { name: "reg:squarederror" } },
-  });
-  const sha256 = createHash("sha256").update(model).digest("hex");
-  const me = await owner(t, { files: { "prices.csv": ["area,price", ...rows.map(({ area, price }) => `${area},${price}`)].join("\n"), "model.json": model } });
+  const me = await owner(t, { files: { "prices.csv": SAMPLE_OF_MODEL, "model.json": MODEL } });
   const asked = { source: `${me.elsewhere.url}prices.csv`, label: "price", base: "file", release: "model", baseFile: `${me.elsewhere.url}model.json` };
 
   await follow(me, { ...asked, baseSHA256: "0".repeat(64) });
   await me.page.click("#load-invited");
   await me.page.locator("#sample-error:has-text('SHA-256')").waitFor();
 
-  await follow(me, { ...asked, baseSHA256: sha256 });
-  assert.match(await me.page.locator("#invitation").innerText(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${sha256}`));
+  await follow(me, { ...asked, baseSHA256: MODEL_SHA256 });
+  assert.match(await me.page.locator("#invitation").innerText(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`));
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${sha256}`));
+  assert.match(await me.vault.locator("#asked").innerText(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`));
   await me.fix();
-  await me.pick(await me.write("private.csv", ["area", ...rows.map(({ area }) => area + 5)].join("\n")));
+  await me.pick(await me.write("private.csv", PRIVATE_OF_MODEL));
   await me.preview();
   await me.run();
   const { certificate } = JSON.parse(await me.released());
-  assert.deepEqual([certificate.base.kind, certificate.base.file], ["file", { url: asked.baseFile, sha256 }]);
+  assert.deepEqual([certificate.base.kind, certificate.base.file], ["file", { url: asked.baseFile, sha256: MODEL_SHA256 }]);
   assert.deepEqual(me.errors, []);
 });
 

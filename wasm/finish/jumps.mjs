@@ -9,71 +9,17 @@
 // with their surroundings.
 //
 // The shapes are those of cmd/internal/obj/wasm. A function of any other shape is not changed.
-import { CODE, Reader, moduleOf, sectionsOf, unsigned } from "./binary.mjs";
+import { Reader, unsigned } from "./binary.mjs";
+import { BLOCK, BR, BR_IF, BR_TABLE, END, I32_CONST, IF, LOCAL_GET, LOCAL_SET, LOOP, RETURN, is, keepsStackPointer, signedOf, unsignedOf } from "./instructions.mjs";
 
-const [BLOCK, LOOP, IF, END, BR, BR_IF, BR_TABLE] = [0x02, 0x03, 0x04, 0x0b, 0x0c, 0x0d, 0x0e];
-const [LOCAL_GET, LOCAL_SET, GLOBAL_GET, I32_CONST] = [0x20, 0x21, 0x23, 0x41];
-const RETURN_1_IF = Buffer.from([IF, 0x40, I32_CONST, 1, 0x0f, END]);
+const VOID = 0x40; // the type of a block without results
+const RETURN_1_IF = [[IF, VOID], [I32_CONST, 1], [RETURN], [END]].map((bytes) => Buffer.from(bytes));
 
-/** Returns the module with its functions rewritten. */
-export function shorten(wasm) {
-  const sections = sectionsOf(wasm);
-  const code = sections.find(({ id }) => id === CODE);
-  const reader = new Reader(code.content);
-  const count = reader.unsigned();
-  const functions = [];
-  for (let i = 0; i < count; i++) functions.push(rewritten(reader.take(reader.unsigned())));
-  code.content = Buffer.concat([unsigned(count), ...functions.flatMap((body) => [unsigned(body.length), body])]);
-  return moduleOf(sections);
+/** The instructions of a function with fewer and shorter jumps. */
+export function shortened(list) {
+  const shape = shapeOf(list);
+  return shape ? walk(list, shape) : list;
 }
-
-function rewritten(body) {
-  const head = new Reader(body);
-  // Its local variables: a number of them and a type, several times.
-  for (let kinds = head.unsigned(); kinds > 0; kinds--) {
-    head.unsigned();
-    head.take(1);
-  }
-  const list = instructions(body, head.at);
-  const shape = list && shapeOf(list);
-  if (!shape) return body;
-  return Buffer.concat([body.subarray(0, head.at), ...walk(list, shape)]);
-}
-
-/** The instructions from `at` on, each with its bytes; undefined if one of them is not used by Go's compiler. */
-function instructions(body, at) {
-  const list = [];
-  for (let end; at < body.length; at = end) {
-    end = endOf(body, at);
-    if (end === undefined) return undefined;
-    list.push(body.subarray(at, end));
-  }
-  return list;
-}
-
-function endOf(body, at) {
-  const operation = body[at];
-  const reader = new Reader(body, at + 1);
-  const numbers = (count) => {
-    for (; count > 0; count--) reader.unsigned();
-    return reader.at;
-  };
-  const within = (first, last) => operation >= first && operation <= last;
-  if (within(0x45, 0xc4) || [0x00, 0x01, 0x05, END, 0x0f, 0x1a, 0x1b].includes(operation)) return at + 1;
-  if (within(BLOCK, IF) || within(0x3f, 0x40)) return at + 2;
-  if (within(BR, BR_IF) || within(LOCAL_GET, 0x24) || within(I32_CONST, 0x42) || operation === 0x10) return numbers(1);
-  if (within(0x28, 0x3e) || operation === 0x11) return numbers(2);
-  if (operation === BR_TABLE) return numbers(reader.unsigned() + 1);
-  if (operation === 0x43) return at + 5;
-  if (operation === 0x44) return at + 9;
-  // Saturating conversions, memory.copy and memory.fill.
-  if (operation === 0xfc) return { 10: at + 4, 11: at + 3 }[body[at + 1]] ?? (body[at + 1] < 8 ? at + 2 : undefined);
-  return undefined;
-}
-
-const unsignedOf = (instruction) => new Reader(instruction, 1).unsigned();
-const signedOf = (instruction) => new Reader(instruction, 1).signed();
-const is = (instruction, ...bytes) => bytes.every((byte, i) => instruction?.[i] === byte);
 
 /**
  * Finds the parts of a function, as indices of instructions: the table, the loop around it, and the block whose end returns 1;
@@ -81,7 +27,7 @@ const is = (instruction, ...bytes) => bytes.every((byte, i) => instruction?.[i] 
  * place, because a forward jump no longer stores it.
  */
 function shapeOf(list) {
-  const start = is(list[0], GLOBAL_GET, 0) && is(list[1], LOCAL_SET, 1) ? 2 : 0; // the stack pointer
+  const start = keepsStackPointer(list) ? 2 : 0;
   const table = 1 + list.findIndex(([operation], i) => i >= start && operation !== BLOCK && operation !== LOOP);
   if (!is(list[table - 1], LOCAL_GET, 0) || !is(list[table], BR_TABLE)) return undefined;
   const scratch = (i) => is(list[i - 1], I32_CONST, 0) && is(list[i - 2], LOCAL_SET, 0); // for calls through a table
@@ -108,7 +54,7 @@ function walk(list, { table, loop, exit }) {
   const out = [];
   const open = []; // blocks, each by the index of its start
   const blocks = []; // by the number of the basic block that begins at their end
-  const branch = (operation, block) => out.push(Buffer.from([operation]), unsigned(open.length - 1 - open.indexOf(block)));
+  const branch = (operation, block) => out.push(Buffer.concat([Buffer.from([operation]), unsigned(open.length - 1 - open.indexOf(block))]));
   const target = (i) => open.at(-1 - unsignedOf(list[i]));
   // The block to leave for a jump that begins at i; undefined if it is not a jump, or a backward jump.
   const ahead = (i) => {
@@ -133,7 +79,7 @@ function walk(list, { table, loop, exit }) {
       branch(BR, block);
       i += 2;
     } else if (operation === BR_IF && exit !== undefined && target(i) === exit) {
-      out.push(RETURN_1_IF);
+      out.push(...RETURN_1_IF);
     } else {
       out.push(list[i]);
       if (operation === END) open.pop();

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../index.js";
 import { moduleOf, sectionsOf } from "../../../wasm/finish/binary.mjs";
-import { shorten } from "../../../wasm/finish/jumps.mjs";
+import { rewritten } from "../../../wasm/finish/code.mjs";
 import { slim } from "../../../wasm/finish/slim.mjs";
 
 const file = fileURLToPath(new URL("../dist/engine.wasm", import.meta.url));
@@ -47,7 +47,7 @@ test("names, lines and detours are out of the binary, and out for good", async (
   const wasm = await readFile(file);
   assert.ok(!wasm.includes("privadapt/core/adapt.(*Target).Adapt"));
   assert.ok((await slim(wasm)).wasm.equals(wasm));
-  assert.ok(shorten(wasm).equals(wasm));
+  assert.ok(rewritten(wasm).equals(wasm));
 });
 
 /** The package with another engine, and with its digest: it starts no other. */

@@ -64,9 +64,9 @@ async function privatePage(t) {
 }
 
 /** The site, a public server, an embedder and a browser at none of them yet. All end with the test. */
-export async function embedding(t, { pages = {}, privateWindow = false } = {}) {
+export async function embedding(t, { pages = {}, files = {}, privateWindow = false } = {}) {
   const site = await siteServer();
-  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"] });
+  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
   const embedder = await embedderServer(pages);
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-embed-"));
   t.after(async () => {
