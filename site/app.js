@@ -11,16 +11,16 @@ import { keep, recall } from "./owner/seen.js";
 import { Session } from "./owner/session.js";
 import { Steps } from "./owner/steps.js";
 import * as texts from "./owner/texts.js";
-import { SampleProblem } from "./shared/fetch-sample.js";
+import { SampleProblem, addressesIn } from "./shared/fetch-sample.js";
 import { watchNetwork } from "./shared/offline.js";
-import { network, sampleProblems } from "./shared/texts.js";
+import { network, problemText } from "./shared/texts.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("sample-form");
 
 /** Where a problem with the sample can be corrected. */
 const FIELDS = {
-  "no-label": "label", label: "label", "bad-integrity": "integrity", integrity: "integrity", "not-a-url": "source", unreachable: "source", "http-status": "source", html: "source",
+  "no-label": "label", label: "label", "bad-integrity": "integrity", "integrity-count": "integrity", integrity: "integrity", "too-many": "source", "not-a-url": "source", unreachable: "source", "http-status": "source", html: "source",
   interrupted: "source", "empty-file": "source", source: "source",
 };
 
@@ -61,10 +61,10 @@ function invite() {
   $("own-sample").open = !invitation;
   steps.start();
   if (!invitation) return;
-  $("source").value = invitation.source;
+  $("source").value = addressesOf(invitation);
   $("label").value = invitation.label;
-  $("integrity").value = invitation.sha256 ?? "";
-  $("integrity-details").open = invitation.sha256 !== undefined;
+  $("integrity").value = invitation.samples.map(({ sha256 }) => sha256 ?? "").join(" ").trim();
+  $("integrity-details").open = $("integrity").value !== "";
 }
 
 /** A link within the page opens the panel it leads to; the address, which may hold an invitation, stays as it is. */
@@ -79,9 +79,20 @@ function unfold(event) {
   (panel ?? target).scrollIntoView();
 }
 
-/** What the link asks for, as long as the form still names its sample. */
-function invited(url) {
-  return invitation?.source === url ? invitation : undefined;
+const addressesOf = ({ samples }) => samples.map(({ source }) => source).join(" ");
+
+/** What the link asks for, as long as the form still names its samples. */
+function invited() {
+  return invitation && addressesOf(invitation) === $("source").value.trim() ? invitation : undefined;
+}
+
+/** The samples that the form names, as fetchSamples() takes them, with the names that the link gives them. */
+function samplesAsked(asked) {
+  const addresses = addressesIn($("source").value);
+  const hashes = $("integrity").value.trim().split(/\s+/).filter(Boolean);
+  if (hashes.length > 0 && addresses.length > 1 && hashes.length !== addresses.length) throw new SampleProblem("integrity-count");
+  if (addresses.length === 1) return [{ source: addresses[0], integrity: $("integrity").value, name: asked?.samples[0].name }];
+  return addresses.map((source, k) => ({ source, integrity: hashes[k], name: asked?.samples[k].name }));
 }
 
 async function trySample() {
@@ -106,11 +117,12 @@ async function load(prepare) {
     });
     const label = $("label").value.trim();
     if (label === "") throw new SampleProblem("no-label");
-    const terms = await ask(mine.signal);
-    const { baseFile, baseSHA256 } = invited($("source").value.trim()) ?? {};
-    const sample = await session.load($("source").value, { integrity: $("integrity").value, baseFile, baseSHA256, signal: mine.signal });
+    const asked = invited();
+    const samples = samplesAsked(asked);
+    const terms = await ask(asked, mine.signal);
+    const loaded = await session.load(samples, { baseFile: asked?.baseFile, baseSHA256: asked?.baseSHA256, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
-    await open(sample, label, terms, extra);
+    await open(loaded, asked, label, terms, extra);
   } catch (error) {
     if (attempt !== mine) return; // another attempt has taken over the form
     if (!(error instanceof SampleProblem)) console.error(error);
@@ -119,20 +131,18 @@ async function load(prepare) {
   if (attempt === mine) busy(false);
 }
 
-/** What the receiver of the invitation takes, if the form names the sample of one. */
-async function ask(signal) {
-  const asked = invited($("source").value.trim());
+/** What the receiver of the invitation takes, if the form names the samples of one. */
+async function ask(asked, signal) {
   if (!asked?.reply) return {};
   const { terms, text } = await askFor(asked, signal);
   $("receiver").textContent = text;
   return terms;
 }
 
-/** Opens a vault. `terms` are the receiver's, which go before those of the link; `extra` is the sample data's private side, for the tour. */
-async function open({ sha256, ...sample }, label, terms, extra) {
-  const asked = invited(sample.url);
+/** Opens a vault for what was loaded, and `asked` for. `terms` are the receiver's, which go before those of the link; `extra` is the sample data's private side, for the tour. */
+async function open({ sha256, ...sample }, asked, label, terms, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
-  const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
+  const about = { source: sha256, from: oneLine([asked?.title, ...new Set(sample.parts.map(({ url }) => new URL(url).host)), ...sample.parts.map(({ name }) => name)]) };
   const shown = { ...sample, label, task: asked?.task, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
   const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, ...terms };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
@@ -192,9 +202,9 @@ function busy(on) {
 }
 
 /** A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below the form. */
-function refuse({ code, detail }) {
-  const text = (sampleProblems[code] ?? sampleProblems.engine)(detail);
-  const field = FIELDS[code];
+function refuse(problem) {
+  const text = problemText(problem);
+  const field = FIELDS[problem.code];
   if (!field) {
     $("sample-error").textContent = text;
     return;

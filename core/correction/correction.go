@@ -56,6 +56,8 @@ type Fitted struct {
 	Delta  [][]float64 // for each residual: of 1, of z and of g
 	// Base is the mean squared residual of f, Corrected that of the corrected model; both in units of t.
 	Base, Corrected []Estimate
+	// Size is the mean square of a residual of f too, close to 1 where noise drowns it: for use as a scale.
+	Size []float64
 }
 
 func (d Drawn) order() int { return 1 + d.Features + d.Predictions }

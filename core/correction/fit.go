@@ -20,7 +20,7 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, p := d.model(m), d.order()
+	l, p, fitted := d.model(m), d.order(), &Fitted{}
 	evidence, found := make([]float64, 1+len(alternatives)), make([][]posterior, d.Residuals)
 	rest := 1.0
 	for h, a := range alternatives {
@@ -30,13 +30,14 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 	evidence[0] = elementary.Log(rest)
 	for k := range d.Residuals {
 		b, v := d.column(k), d.size(k, m)
+		fitted.Size = append(fitted.Size, v)
 		for h := range evidence {
 			own := l.posterior(b, d.start(alternatives, h, k), v)
 			found[k] = append(found[k], own)
 			evidence[h] += own.evidence
 		}
 	}
-	fitted := &Fitted{Shares: shares(evidence)}
+	fitted.Shares = shares(evidence)
 	for k, own := range found {
 		mean, noise, start := make([]float64, p), make([]float64, p), make([]float64, p)
 		for h, share := range fitted.Shares {

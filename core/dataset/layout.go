@@ -121,3 +121,102 @@ func (l *layout) decideKinds(sample []record) {
 		}
 	}
 }
+
+// layout lists the columns of the parts, and for each part the field that holds a column, or −1.
+func (u *Union) layout(kept []int) (*layout, [][]int, error) {
+	label := u.options.Label
+	var wanted []Column // their names alone
+	places := make([][]int, len(kept))
+	for i, k := range kept {
+		t := u.tables[k]
+		a := align(t.names, Schema{Label: label, Columns: wanted})
+		for j, name := range t.names {
+			if (i == 0 || u.options.AllColumns) && name != "" && j != t.label && !slices.Contains(a.columns, j) {
+				wanted, a.columns = append(wanted, Column{Name: name}), append(a.columns, j)
+			}
+		}
+		places[i] = a.columns
+	}
+	l := &layout{names: []string{label}, kinds: []Kind{""}, dates: []bool{false}, classes: u.tables[kept[0]].classes}
+	common := make([][]int, len(kept))
+	for c, column := range wanted {
+		lacking := ""
+		for i, k := range kept {
+			for len(places[i]) <= c {
+				places[i] = append(places[i], -1) // of a column that a later file added
+			}
+			if places[i][c] < 0 {
+				lacking = u.Parts[k].Name
+			}
+		}
+		kind, dates, err := u.kind(kept, places, c)
+		if err != nil {
+			return nil, nil, err
+		}
+		if lacking != "" && kind != Ignored {
+			if !u.options.AllColumns {
+				l.notes = append(l.notes, fmt.Sprintf("Column %q is not in %s and is left out.", column.Name, lacking))
+				continue
+			}
+			l.notes = append(l.notes, fmt.Sprintf("Column %q is not in %s, whose rows take the mean of the others.", column.Name, lacking))
+		}
+		l.names, l.kinds, l.dates = append(l.names, column.Name), append(l.kinds, kind), append(l.dates, dates)
+		for i := range kept {
+			common[i] = append(common[i], places[i][c])
+		}
+	}
+	for _, k := range kept {
+		t := u.tables[k]
+		l.comma = l.comma || t.comma
+		if t.classes != l.classes {
+			return nil, nil, &Error{Code: CodeBadOption, File: u.Parts[k].Name, Column: t.label + 1, Name: label, Message: fmt.Sprintf(
+				"the label is text in one file and a number in another, unlike in %s; choose the task classification or regression", u.Parts[kept[0]].Name)}
+		}
+		for _, note := range t.notes {
+			l.notes = append(l.notes, u.Parts[k].Name+": "+note)
+		}
+	}
+	return l, common, nil
+}
+
+// kind returns how a column is read, which must be the same in all files that have values in it.
+func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, dates bool, err error) {
+	first := -1
+	for i, k := range kept {
+		t, j := u.tables[k], places[i][c]
+		if j < 0 {
+			continue
+		}
+		if t.kinds[j] == Ignored {
+			return Ignored, false, nil
+		}
+		if kind == t.kinds[j] && dates == t.dates[j] && first >= 0 {
+			continue
+		}
+		switch empty := measure(t.cells, t.slots[j]).count == 0; {
+		case kind == "":
+			kind, dates = t.kinds[j], t.dates[j]
+			if !empty {
+				first = k
+			}
+		case empty:
+		case first < 0:
+			kind, dates, first = t.kinds[j], t.dates[j], k
+		case kind != t.kinds[j] || dates != t.dates[j]:
+			return "", false, &Error{Code: CodeBadOption, File: u.Parts[k].Name, Column: j + 1, Name: t.names[j], Message: fmt.Sprintf(
+				"the column holds %s here and %s in %s; write it in one way, or declare it categorical or ignored",
+				holding(t.kinds[j], t.dates[j]), holding(kind, dates), u.Parts[first].Name)}
+		}
+	}
+	return kind, dates, nil
+}
+
+func holding(kind Kind, dates bool) string {
+	switch {
+	case dates:
+		return "dates"
+	case kind == Numeric:
+		return "numbers"
+	}
+	return "texts"
+}

@@ -37,11 +37,11 @@ type LabelError struct {
 	Corrected Estimate `json:"corrected"`
 }
 
-// Estimate is a mean with its standard errors. Rows that were clipped make it too small.
+// Estimate is a mean with its standard errors. What clipping takes from it was added again, as far as the public sample shows it.
 type Estimate struct {
 	Value    float64 `json:"value"`
 	Noise    float64 `json:"noise"`    // standard error from the noise
-	Sampling float64 `json:"sampling"` // standard error from the choice of the rows, for residuals of a normal law
+	Sampling float64 `json:"sampling"` // standard error from the choice of the rows, and from half of what was added for clipping; see labelled.Clipping
 }
 
 // checkLabels compares the shapes of what is said of labels with the model.

@@ -20,6 +20,8 @@ const ASKED = {
   campaign: "campaign",
 };
 
+/** Those of the samples: of several, values with spaces between them, in one order. */
+const LISTS = ["source", "sha256"];
 const ADDRESSES = ["source", "base-file"];
 
 const MESSAGES = {
@@ -155,7 +157,9 @@ export class PrivateAdaptElement extends Base {
     const asked = new URLSearchParams();
     for (const [attribute, field] of Object.entries(ASKED)) {
       const value = this.getAttribute(attribute);
-      if (value !== null) asked.set(field, ADDRESSES.includes(attribute) ? absolute(value) : value);
+      if (value === null) continue;
+      const values = LISTS.includes(attribute) ? value.trim().split(/\s+/) : [value];
+      for (const one of values) asked.append(field, ADDRESSES.includes(attribute) ? absolute(one) : one);
     }
     session.frame.contentWindow.postMessage({ type: "privadapt-open", asked: String(asked) }, origin, [channel.port2]);
   }

@@ -1,15 +1,22 @@
 // An invitation: an analyst's request to the owner of a private file, in the part of a link after #, which browsers never send
-// to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams.
+// to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams. Of several public samples, which
+// the owner's page unites, `source` is there once for each, and so are `sha256` and `name` if they are there at all; the first of each
+// belong together, and so on.
 //
 // A link is untrusted. So it is either accepted or refused as a whole, parsing never throws, and the result is safe to be shown
 // as text. Nothing in it may take effect before the owner has agreed.
 
 const LONGEST_LINK = 12_000;
+const MOST_SAMPLES = 8; // the engine's limit
+
+/** The fields of a sample, which may be repeated. */
+const SAMPLE = ["source", "sha256", "name"];
 
 /** For each field, the function that reads its text. It returns undefined for a faulty text. */
 const READERS = {
   source: webAddress,
   sha256: hexDigest,
+  name: plainText(120),
   label: plainText(200),
   epsilonMin: number(0.01, 10),
   epsilonMax: number(0.01, 10),
@@ -30,11 +37,12 @@ const READERS = {
 
 /**
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is nothing to
- * read, as in an empty fragment or the name of a place in the page. The invitation is frozen; only `source` and `label` are
+ * read, as in an empty fragment or the name of a place in the page. The invitation is frozen; only `samples` and `label` are
  * never undefined:
  *
- *   source    address of the public sample, normalised         label     its label column
- *   sha256    what the sample must hash to, lower-case hex      release   "model", "weights" or "moments"
+ *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised, `sha256` what the
+ *             file must hash to, in lower-case hex, and `name` what the sample is called; the last two of all samples or of none
+ *   label     the label column of all of them                 release   "model", "weights" or "moments"
  *   epsilon   {min, max, suggested}, each may be undefined      delta     as asked for
  *   reply     address to which a release can be posted          token     to be posted with it, and there only
  *   campaign  identifier, for the release file                  title, asker   short texts
@@ -52,8 +60,10 @@ export function parseInvitation(fragment) {
     const [name, value] = decoded(pair);
     if (name === undefined) return { problems: [link.encoding] };
     if (!Object.hasOwn(READERS, name)) return { problems: [link.unknown(name)] };
-    if (fields.has(name)) return { problems: [link.repeated(name)] };
-    fields.set(name, value);
+    const before = fields.get(name);
+    if (before && !SAMPLE.includes(name)) return { problems: [link.repeated(name)] };
+    if (before?.length === MOST_SAMPLES) return { problems: [conflicts.many] };
+    fields.set(name, [...(before ?? []), value]);
   }
   const { invitation, faulty } = read(fields);
   return invitation ? { invitation } : { problems: faulty.map((fault) => fault.text) };
@@ -61,27 +71,41 @@ export function parseInvitation(fragment) {
 
 /**
  * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or undefined
- * means left out. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
+ * means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
  * {field, text}.
  */
 export function formatInvitation(texts) {
-  const given = Object.keys(READERS).filter((name) => (texts[name] ?? "").trim() !== "");
-  const { invitation, faulty } = read(new Map(given.map((name) => [name, texts[name].trim()])));
+  const fields = new Map();
+  for (const name of Object.keys(READERS)) {
+    const given = [texts[name] ?? []].flat().map((text) => text.trim()).filter((text) => text !== "");
+    if (given.length > 0) fields.set(name, given);
+  }
+  const { invitation, faulty } = read(fields);
   if (!invitation) return { faults: faulty };
-  const fragment = new URLSearchParams(given.map((name) => [name, texts[name].trim()])).toString();
+  const fragment = new URLSearchParams([...fields].flatMap(([name, list]) => list.map((text) => [name, text]))).toString();
   return fragment.length > LONGEST_LINK ? { faults: [{ field: "source", text: link.tooLong }] } : { fragment, invitation };
 }
 
-/** Turns a Map of texts into {invitation}, or {faulty}: a list of {field, text}. */
+/** Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample have several. */
 function read(fields) {
   const values = {};
+  const lists = {};
   const faulty = [];
   for (const [name, reader] of Object.entries(READERS)) {
-    values[name] = fields.has(name) ? reader(fields.get(name)) : undefined;
-    if (fields.has(name) && values[name] === undefined) faulty.push({ field: name, text: faults[name] });
+    const list = (lists[name] = (fields.get(name) ?? []).map(reader));
+    values[name] = list[0];
+    if (list.includes(undefined)) faulty.push({ field: name, text: faults[name] });
     else if (values[name] === undefined && missing[name]) faulty.push({ field: name, text: missing[name] });
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
+  for (const field of SAMPLE) delete rest[field];
+  if (lists.source.length > MOST_SAMPLES) faulty.push({ field: "source", text: conflicts.many });
+  for (const field of ["sha256", "name"]) {
+    if (fields.has(field) && lists[field].length !== lists.source.length) faulty.push({ field, text: conflicts[field] });
+  }
+  for (const field of SAMPLE) {
+    if (!faulty.some((fault) => SAMPLE.includes(fault.field)) && new Set(lists[field]).size < lists[field].length) faulty.push({ field, text: conflicts.twice });
+  }
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
   if (fields.has("base") && fields.has("release") && values.release !== "model") faulty.push({ field: "base", text: conflicts.base });
@@ -92,7 +116,8 @@ function read(fields) {
   if (fields.has("baseSHA256") && !fields.has("baseFile")) faulty.push({ field: "baseSHA256", text: conflicts.noFile });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
-  return { invitation: Object.freeze({ ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
+  const samples = Object.freeze(lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })));
+  return { invitation: Object.freeze({ samples, ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
 }
 
 /** [name, value] of one part of the fragment; [] if it is no pair in sound percent-encoding of UTF-8. Decoded once. */
@@ -157,6 +182,7 @@ function matching(pattern) {
 const faults = {
   source: "The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   sha256: "The SHA-256 of the sample must be 64 hexadecimal digits.",
+  name: "The name of a sample must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
   label: "The name of the label column must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
   epsilonMin: "The smallest ε must be a number from 0.01 to 10.",
   epsilonMax: "The largest ε must be a number from 0.01 to 10: beyond that hardly anything is protected.",
@@ -182,6 +208,10 @@ const missing = {
 
 /** Fields that do not fit together. */
 const conflicts = {
+  many: "It names more than 8 public samples.",
+  sha256: "Of several public samples the SHA-256 is stated for each or for none.",
+  name: "Of several public samples the name is stated for each or for none.",
+  twice: "It names one public sample, or one name, twice.",
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
   base: "A kind of model goes with the result “model”.",
   file: "A model's file goes with the result “model” and the kinds auto and file.",

@@ -36,7 +36,7 @@ func (a *askedPart) enter(p Phase) {
 
 // request shows who asks for which result, according to the page. The words are
 // those of the person who made the link, and they are unchecked.
-type request struct{ name, url, asker, title, reply, task, base, labels, file string }
+type request struct{ asker, title, reply, task, base, labels, file string }
 
 func (v *vault) fillAsked(source Source, r request) {
 	a := v.asked
@@ -56,8 +56,15 @@ func (v *vault) fillAsked(source Source, r request) {
 	if r.reply != "" {
 		row(textAskedReply, fmt.Sprintf(textAskedReplyOnly, r.reply))
 	}
-	row(textAskedSample, r.name)
-	row(textAskedAddress, r.url)
+	if len(v.samples) == 1 {
+		row(textAskedSample, v.samples[0].name)
+		row(textAskedAddress, v.samples[0].url)
+	}
+	for i, one := range v.samples {
+		if len(v.samples) > 1 {
+			row(fmt.Sprintf(textAskedOneOf, i+1, len(v.samples)), one.name, one.url, source.partOf(one.name))
+		}
+	}
 	row(textAskedRows, grouped(source.Rows))
 	row(textAskedLabel, source.Label)
 	if r.task != "" {
@@ -69,7 +76,9 @@ func (v *vault) fillAsked(source Source, r request) {
 	if text := askedLabels[r.labels]; text != "" {
 		row(textAskedLabels, text)
 	}
-	row(textAskedDigest, source.Digest)
+	if len(v.samples) == 1 {
+		row(textAskedDigest, source.Digest)
+	}
 	if source.BaseDigest != "" {
 		row(textAskedFile, r.file, source.BaseDigest)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/dataset"
+	"privadapt/core/release"
 )
 
 // grouped writes 12345 as 12,345.
@@ -125,6 +126,23 @@ type Source struct {
 	// BaseDigest is that of the model's file, if one came with the sample.
 	BaseDigest string   `json:"baseDigest"`
 	Notes      []string `json:"notes"`
+	// Sources are the samples that were united, and those that were left out; empty if there is one.
+	Sources []release.Source `json:"sources"`
+}
+
+// partOf says what became of one of several samples.
+func (s Source) partOf(name string) string {
+	for _, part := range s.Sources {
+		if part.Name != name {
+			continue
+		}
+		rows := plural(part.Rows, wordRow, wordRows)
+		if part.LeftOut {
+			rows = fmt.Sprintf(textAskedLeftOut, rows)
+		}
+		return fmt.Sprintf(textAskedPart, rows, part.SHA256)
+	}
+	return ""
 }
 
 // usesOthers says whether the sample has a used column besides this one, so that this one can be left out.

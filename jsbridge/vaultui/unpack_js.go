@@ -58,6 +58,22 @@ func (v *vault) await(promise js.Value) (js.Value, bool) {
 	return value, ok
 }
 
+// publicFile is one of the public samples, as the page has fetched it.
+type publicFile struct {
+	name, url string
+	data      js.Value // Blob of the bytes that were published
+	packed    bool     // in a container: the table is read from other bytes
+}
+
+// request has the fields of a request to load the sample, whose table is read from data.
+func (f publicFile) request(data js.Value) message {
+	m := message{"data": data, "name": f.name}
+	if f.packed {
+		m["packed"] = f.data
+	}
+	return m
+}
+
 // isPacked reports, by the first bytes of a public file, whether it has to be decompressed or decoded.
 func isPacked(data js.Value) bool {
 	start := data.Call("slice", 0, 4)

@@ -2,6 +2,7 @@ package vaultui
 
 import (
 	"fmt"
+	"maps"
 	"syscall/js"
 )
 
@@ -10,9 +11,8 @@ import (
 type vault struct {
 	bridge        js.Value // set up by the pinned bootstrap; see the protocol
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
-	sample        js.Value // Blob of the public sample
+	samples       []publicFile
 	model         js.Value // {data, url} of the model that comes with the sample, or undefined
-	samplePacked  bool     // it is in a container: what the table is read from are not the bytes that were published
 	sampleLabel   string
 	task          string // what the label is taken as, or "" for what its values suggest
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
@@ -71,10 +71,12 @@ func newVault(bridge js.Value) *vault {
 		return js.Global().Get("Blob").New([]any{data})
 	}
 	sample := bridge.Get("sample")
-	// A Blob, because a fresh worker after a crash needs the bytes again and a
-	// Blob is passed without copying.
-	v.sample = blob(sample.Get("data"))
-	v.samplePacked = isPacked(sample.Get("data"))
+	for i := range sample.Get("parts").Length() {
+		part := sample.Get("parts").Index(i)
+		// A Blob, because a fresh worker after a crash needs the bytes again and a
+		// Blob is passed without copying.
+		v.samples = append(v.samples, publicFile{field(part, "name"), field(part, "url"), blob(part.Get("data")), isPacked(part.Get("data"))})
+	}
 	v.model = sample.Get("model")
 	v.sampleLabel = field(sample, "label")
 	v.task = field(sample, "task")
@@ -202,18 +204,27 @@ func (v *vault) openSource(next Phase) {
 	var mine *solver
 	mine = v.newSolver(func() { v.solverDied(mine) })
 	v.solver = mine
-	sample := js.ValueOf([]any{v.sample})
-	answer, failed := v.doUnpacked(sample, "", func(files js.Value) message {
+	samples := make([]any, len(v.samples))
+	for i, one := range v.samples {
+		samples[i] = one.data
+	}
+	answer, failed := v.doUnpacked(js.ValueOf(samples), "", func(files js.Value) message {
 		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
 		if v.task != "" {
 			options["task"] = v.task
 		}
-		request := message{"type": "loadSource", "data": files.Index(0), "options": options}
+		request := message{"type": "loadSource", "options": options}
+		parts := make([]any, len(v.samples))
+		for i, one := range v.samples {
+			parts[i] = one.request(files.Index(i))
+		}
+		if len(parts) > 1 {
+			request["parts"] = parts
+		} else {
+			maps.Copy(request, parts[0].(message))
+		}
 		if v.model.Type() == js.TypeObject {
 			request["baseFile"], options["baseURL"] = v.model.Get("data"), field(v.model, "url")
-		}
-		if v.samplePacked {
-			request["packed"] = v.sample
 		}
 		return request
 	}, watcher{}, nil)
@@ -240,7 +251,7 @@ func (v *vault) openSource(next Phase) {
 	v.handle = answer.Get("source")
 	info := v.bridge.Get("sample")
 	asks := request{
-		name: field(info, "name"), url: field(info, "url"), asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
+		asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
 		task: v.task, base: v.base, labels: v.limits.Labels,
 	}
 	if v.model.Type() == js.TypeObject {

@@ -1,17 +1,18 @@
 // The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link.
 import { el } from "../shared/dom.js";
-import { SampleProblem, fetchSample } from "../shared/fetch-sample.js";
+import { SampleProblem, fetchSamples } from "../shared/fetch-sample.js";
 import { formatInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
-import { sampleProblems } from "../shared/texts.js";
+import { problemText, sampleProblems } from "../shared/texts.js";
 import { startedEngine } from "./engine.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "base", "baseFile", "baseSHA256", "labels", "reply", "campaign", "token"];
 const FIELDS = ["source", "label", "task", ...WISHES];
+const PROBLEMS = [...FIELDS, "name"]; // the samples' names are in the field of their addresses
 
-let sample; // {address, label, task, sha256} of the sample on show
+let sample; // {samples, label, task, sha256} of the samples on show: what the form says of them, and the SHA-256 of each
 
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
@@ -22,13 +23,11 @@ $("invitation").addEventListener("input", () => {
   $("made").hidden = true;
   $("link-status").textContent = "";
 });
-for (const id of ["source", "label"]) {
-  $(id).addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    loadSample();
-  });
-}
+$("label").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  loadSample();
+});
 $("invitation").addEventListener("submit", (event) => {
   event.preventDefault();
   makeLink();
@@ -41,13 +40,15 @@ async function loadSample() {
   $("sample-facts").replaceChildren();
   $("sample-status").textContent = texts.loading;
   $("load").disabled = true;
-  const [address, label, task] = [$("source").value.trim(), $("label").value.trim(), $("task").value];
+  const [samples, label, task] = [$("source").value.trim(), $("label").value.trim(), $("task").value];
   try {
-    const { data, sha256 } = await fetchSample(address);
-    const source = await (await startedEngine()).loadSource(data, { label: label || "?", task: task || undefined }); // "?": the refusal lists the columns
+    const { parts } = await fetchSamples(samplesIn(samples));
+    const files = parts.map(({ data, name }) => new File([data], name));
+    const options = { label: label || "?", task: task || undefined }; // "?": the refusal lists the columns
+    const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
     source.dispose();
-    sample = { address, label, task, sha256 };
-    $("sample-status").textContent = texts.loaded(source.rows, data.length);
+    sample = { samples, label, task, sha256: parts.map((part) => part.sha256) };
+    $("sample-status").textContent = texts.loaded(source.rows, parts.reduce((sum, { data }) => sum + data.length, 0));
     $("sample-facts").replaceChildren(...facts(source));
   } catch (error) {
     $("sample-status").textContent = "";
@@ -58,14 +59,21 @@ async function loadSample() {
 }
 
 function sentence(error) {
-  if (error instanceof SampleProblem) return sampleProblems[error.code](error.detail);
+  if (error instanceof SampleProblem) return problemText(error);
   if (error.code === undefined) console.error(error);
   if (error.code === "wrong-engine") return sampleProblems.outdated();
   return error.code === undefined || error.code === "engine-missing" ? sampleProblems.engine() : texts.problem(error.message);
 }
 
+/** The samples in the form: on each line an address, and behind it the sample's name. */
+const samplesIn = (text) =>
+  text.trim().split(/\s*\n\s*/).map((line) => {
+    const [, source, name] = /^(\S*)\s*(.*)$/.exec(line);
+    return { source, name: name || undefined };
+  });
+
 /** The columns as the engine understood them: a number read as a category shows here. */
-function facts({ label, columns, notes, digest }) {
+function facts({ label, columns, notes, digest, sources }) {
   const row = (name, kind, values) =>
     el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: "text" }, texts.kinds[kind]), el("td", { class: "text" }, values));
   const values = (column) => ({ numeric: texts.range(column), categorical: texts.levels(column.levels ?? []) })[column.kind] ?? "";
@@ -76,8 +84,9 @@ function facts({ label, columns, notes, digest }) {
       { class: "scroll columns", tabindex: "0", role: "region", "aria-label": texts.columns },
       el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, row(label, "label", ""), ...columns.map((column) => row(column.name, column.kind, values(column))))),
     ),
+    sources.length > 0 && el("ul", { class: "help" }, ...sources.map((part) => el("li", {}, texts.part(part), " ", el("code", {}, texts.digest(part.sha256))))),
     notes.length > 0 && el("ul", { class: "help" }, ...notes.map((note) => el("li", {}, note))),
-    el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
+    sources.length === 0 && el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
   ].filter(Boolean);
 }
 
@@ -85,16 +94,22 @@ function makeLink() {
   clear();
   $("made").hidden = true;
   const given = Object.fromEntries(FIELDS.map((id) => [id, $(id).value]));
-  const loaded = sample?.address === given.source.trim() && sample.label === given.label.trim() && sample.task === given.task;
-  const { fragment, faults = [] } = formatInvitation({ ...given, sha256: loaded && $("pin").checked ? sample.sha256 : "" });
+  const samples = samplesIn(given.source);
+  const loaded = sample?.samples === given.source.trim() && sample.label === given.label.trim() && sample.task === given.task;
+  const { fragment, faults = [] } = formatInvitation({
+    ...given,
+    source: samples.map(({ source }) => source),
+    name: samples.map(({ name }) => name ?? ""),
+    sha256: loaded && $("pin").checked ? sample.sha256 : "",
+  });
   for (const { field, text } of faults) {
     $(`${field}-problem`).textContent = text;
-    $(field).setAttribute("aria-invalid", "true");
+    fieldOf(field).setAttribute("aria-invalid", "true");
   }
   if (faults.length > 0) {
     if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
     if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
-    $(faults[0].field).focus();
+    fieldOf(faults[0].field).focus();
     return;
   }
   if (!loaded) {
@@ -123,8 +138,10 @@ function newToken() {
 
 function clear() {
   for (const id of ["link-error", "link-status"]) $(id).textContent = "";
-  for (const id of FIELDS) {
+  for (const id of PROBLEMS) {
     $(`${id}-problem`).textContent = "";
-    $(id).removeAttribute("aria-invalid");
+    fieldOf(id).removeAttribute("aria-invalid");
   }
 }
+
+const fieldOf = (name) => $(name === "name" ? "source" : name);

@@ -21,13 +21,13 @@ export function showMembers(place, opened) {
 
 /**
  * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and elements to show.
- * The sample is read as the releases say that their owners' devices did.
+ * The samples in `files` are read as the releases say that their owners' devices did.
  */
-export async function combine(engine, entries, { kind, file, signal }) {
+export async function combine(engine, entries, { kind, files, signal }) {
   const { provenance } = entries[0].release;
   let source;
   try {
-    source = kind === "moments" ? undefined : await engine.loadSource(file, { ...readAs(provenance), signal });
+    source = kind === "moments" ? undefined : await engine.loadSource(await inOrder(files, provenance), { ...readAs(provenance), signal });
     const combined = await engine.combine(entries.map(({ text }) => text), { source, release: kind, signal });
     const { certificate } = combined.toJSON();
     const sigmas = entries.map(({ release }) => release.certificate.noise.standardDeviation);
@@ -60,9 +60,27 @@ export async function combine(engine, entries, { kind, file, signal }) {
   }
 }
 
-function readAs({ schema, sourceSHA256 }) {
+function readAs({ schema, sourceSHA256, sources }) {
   const named = (kind) => schema.columns.filter((column) => column.kind === kind).map((column) => column.name);
-  return { label: schema.label, categorical: named("categorical"), ignore: named("ignored"), integrity: sourceSHA256 };
+  const options = { label: schema.label, categorical: named("categorical"), ignore: named("ignored") };
+  if (!sources) return { ...options, integrity: sourceSHA256 };
+  // The owners have settled which units are the same.
+  return { ...options, integrity: sources.map(({ sha256 }) => sha256), sameUnits: [schema.label, ...schema.columns.map((column) => column.name)] };
+}
+
+/** How many samples the releases need. */
+export const samplesOf = ([{ release }]) => release.provenance.sources?.length ?? 1;
+
+/** The sample's file, or those of several in the order in which the releases name them. One that they do not name comes last, and is refused. */
+async function inOrder(files, { sources }) {
+  if (!sources) return files[0];
+  const places = new Map();
+  for (const file of files) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+    const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    places.set(file, sources.findIndex((one) => one.sha256 === sha256) + 1 || Infinity);
+  }
+  return files.toSorted((a, b) => places.get(a) - places.get(b));
 }
 
 /** The engine numbers releases; people know them by their files. */

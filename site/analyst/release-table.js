@@ -3,6 +3,7 @@
 import { chosen } from "../shared/chosen.js";
 import { el } from "../shared/dom.js";
 import { labelWords } from "../shared/label-errors.js";
+import { sharesOf } from "../shared/shares.js";
 import { prediction, releases as texts } from "./texts.js";
 
 const SHOWN_REMARKS = 40;
@@ -45,6 +46,7 @@ export function remarksOn(releases, ownEngine) {
     for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
     if (kind === "report") say(texts.report);
     if (certificate.base) say(chosen(certificate));
+    if (provenance.sources) say(sharesOf(provenance));
     if (certificate.labels) say(labelWords(certificate.labels, provenance.schema).join(" "));
     if (provenance.settingsAfterPreview) say(texts.late);
     if (provenance.wasmSHA256 === null) say(texts.noEngine);

@@ -1,6 +1,6 @@
 // The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model. Files
 // are hostile input: the engine reads them, in a worker, and their content is shown as text only.
-import { combine, showMembers, withNames } from "./combination.js";
+import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { el } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
@@ -136,10 +136,10 @@ async function addUp() {
   clearCombined();
   const entries = [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
   const kind = $("combine-kind").value;
-  const [file] = $("combine-source").files;
+  const files = [...$("combine-source").files];
   const missing =
     (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
-    (kind !== "moments" && !file && [combination.noSample, $("combine-source")]) ||
+    (kind !== "moments" && files.length !== samplesOf(entries) && [combination.noSample(samplesOf(entries)), $("combine-source")]) ||
     (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);
   if (missing) {
     $("combine-error").textContent = missing[0];
@@ -150,7 +150,7 @@ async function addUp() {
   $("combine-status").textContent = combination.running;
   $("stop-combining").hidden = false;
   try {
-    const result = await combine(await startedEngine(), entries, { kind, file, signal: mine.signal });
+    const result = await combine(await startedEngine(), entries, { kind, files, signal: mine.signal });
     const entry = await entryOf(result.name, result.text);
     if (mine.signal.aborted) return;
     opened.push(entry);

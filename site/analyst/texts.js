@@ -11,6 +11,7 @@ export const invite = {
   /** Why the engine, or the page, refuses a sample. */
   problem: (message) => capital(message).replace(/\.?$/, "."),
   loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
+  part: ({ name, rows, leftOut }) => `${name}: ${grouped(rows)} rows${leftOut ? ", left out: no model predicts its labels" : ""}.`,
   columns: "Columns of the sample",
   columnsHead: ["Column", "Used as", "Values"],
   kinds: { numeric: "number", categorical: "category", ignored: "left out", label: "label" },
@@ -64,7 +65,7 @@ export const releases = {
 export const combination = {
   member: (name, verification) => `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
   none: "Choose at least one release.",
-  noSample: "Choose the public sample first: weights and models are computed for its rows.",
+  noSample: (n) => `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,
   noAssumption: "First confirm that the owners are disjoint: the stated ε depends on it.",
   running: "Combining",
   done: (n) => (n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result is in the table above.`),

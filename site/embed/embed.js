@@ -4,7 +4,8 @@ import { Session } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
-import { sampleProblems } from "../shared/texts.js";
+import { formatInvitation } from "../shared/invitation.js";
+import { problemText } from "../shared/texts.js";
 import { meetEmbedder } from "./embedder.js";
 import { watchSight } from "./in-sight.js";
 import { embed } from "./texts.js";
@@ -33,12 +34,14 @@ async function meet() {
   const { origin, invitation } = asked;
   $("asked-by").textContent = embed.askedBy(origin);
   $("embedder-name").textContent = origin;
-  const { source, label, task, base, labels, baseFile, baseSHA256, sha256, campaign, epsilon } = invitation;
-  const facts = { source, label, task, base, labels: embed.labels[labels], baseFile, baseSHA256, sha256, epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
+  const { samples, label, task, base, labels, baseFile, baseSHA256, campaign, epsilon } = invitation;
+  const each = (field) => samples.map((sample) => sample[field]).filter((value) => value !== undefined);
+  const facts = { source: samples.map(({ source, name }) => [name, source].filter(Boolean).join(": ")), label, task, base, labels: embed.labels[labels], baseFile, baseSHA256, sha256: each("sha256"), epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
   for (const [name, fact] of Object.entries(facts)) {
-    if (fact !== undefined) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, fact));
+    for (const text of [fact ?? []].flat()) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, text));
   }
-  $("own-window").href = `./#${new URLSearchParams(Object.entries({ source, label, task, base, labels, baseFile, baseSHA256, sha256, campaign, epsilonMax: epsilon.max }).filter(([, value]) => value !== undefined))}`;
+  const { fragment } = formatInvitation({ source: each("source"), sha256: each("sha256"), name: each("name"), label, task, base, labels, baseFile, baseSHA256, campaign, epsilonMax: epsilon.max?.toString() });
+  $("own-window").href = `./#${fragment}`;
   session = new Session(hear);
   $("request").hidden = false;
 }
@@ -61,8 +64,8 @@ async function load() {
   $("start").disabled = false;
 }
 
-async function openFor({ source, label, task, base, labels, baseFile, baseSHA256, sha256, epsilon, campaign }) {
-  const { sha256: digest, ...shown } = await session.load(source, { integrity: sha256, baseFile, baseSHA256 });
+async function openFor({ samples, label, task, base, labels, baseFile, baseSHA256, epsilon, campaign }) {
+  const { sha256: digest, ...shown } = await session.load(samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })), { baseFile, baseSHA256 });
   $("vault").hidden = false;
   const content = { sample: { ...shown, label, task, campaign }, limits: { epsilonMax: epsilon.max, base, labels } };
   await session.open(content, { source: digest, from: new URL(asked.origin).host });
@@ -118,10 +121,10 @@ function decide(handOver) {
 }
 
 /** A problem with the sample: it is public, so the page around may know what is wrong with it. */
-function refuse({ code, detail }) {
+function refuse(problem) {
   $("vault").hidden = true;
-  $("problem").textContent = (sampleProblems[code] ?? sampleProblems.engine)(detail);
-  fail(code);
+  $("problem").textContent = problemText(problem);
+  fail(problem.code);
 }
 
 const fail = (code, reason) => asked.send({ type: "error", code, reason });

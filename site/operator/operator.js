@@ -20,7 +20,7 @@ on("sign-in-form", async () => {
 });
 
 on("campaign-form", async () => {
-  const settings = { source: $("source").value, sha256: $("source").selectedOptions[0]?.dataset.sha256 ?? "", release: $("release").value };
+  const settings = { ...samplesChosen(), release: $("release").value };
   for (const id of ["title", "asker", "label", "task", "base", "labels", "baseFile", "baseSHA256"]) settings[id] = $(id).value.trim();
   for (const id of ["epsilonMin", "epsilon", "epsilonMax", "delta"]) {
     if ($(id).value.trim() !== "") settings[id] = numberIn($(id));
@@ -51,6 +51,14 @@ on("upload-form", async () => {
   await showSamples();
   return texts.uploaded;
 });
+
+/** The samples that are marked, as the settings of a campaign name them: several also by their files' names, where these differ. */
+function samplesChosen() {
+  const list = Array.from($("source").selectedOptions, ({ value, text, dataset }) => ({ source: value, sha256: dataset.sha256, name: text }));
+  if (list.length < 2) return { source: list[0]?.source ?? "", sha256: list[0]?.sha256 ?? "" };
+  const differ = new Set(list.map(({ name }) => name)).size === list.length;
+  return { samples: differ ? list : list.map(({ name, ...sample }) => sample) };
+}
 
 /** Does `act` when the form is sent. */
 function on(id, act) {
@@ -115,7 +123,7 @@ async function showSamples() {
     ],
   });
   $("samples").replaceChildren(table("samples", samples.map(row)));
-  $("source").replaceChildren(...samples.map((s) => el("option", { value: s.source, "data-sha256": s.sha256 }, s.name)));
+  $("source").replaceChildren(...samples.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)));
 }
 
 async function openCampaign(campaign) {

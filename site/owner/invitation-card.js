@@ -11,12 +11,12 @@ export function showInvitation(card, fragment, onLoad) {
   return invitation;
 }
 
-function request({ source, sha256, label, task, base, labels, baseFile, baseSHA256, epsilon, release, reply, title, asker }, onLoad) {
+function request({ samples, label, task, base, labels, baseFile, baseSHA256, epsilon, release, reply, title, asker }, onLoad) {
   const facts = [
     [texts.asker, asker ?? texts.nobody],
-    [texts.sample, `${new URL(source).host}`, source],
+    ...samples.map(({ source, sha256, name }, k) => [texts.sample(k + 1, samples.length), name ?? new URL(source).host, source, ...(samples.length > 1 ? [sha256 ?? texts.noHash] : [])]),
     [texts.label, label, task],
-    [texts.sha256, sha256 ?? texts.noHash],
+    ...(samples.length === 1 ? [[texts.sha256, samples[0].sha256 ?? texts.noHash]] : []),
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
     [texts.kind, texts.kinds[release] ?? texts.anyKind, base],
     ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
@@ -26,7 +26,7 @@ function request({ source, sha256, label, task, base, labels, baseFile, baseSHA2
   return [
     el("h2", { id: "invitation-heading", tabindex: "-1" }, title ? texts.titled(title) : texts.title),
     el("p", { class: "help" }, texts.intro),
-    el("dl", { class: "pairs" }, ...facts.flatMap(([term, fact, more]) => [el("dt", {}, term), el("dd", {}, fact, more && el("span", { class: "help" }, more))])),
+    el("dl", { class: "pairs" }, ...facts.flatMap(([term, fact, ...more]) => [el("dt", {}, term), el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text)))])),
     reply && el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host)),
     el("div", { class: "actions" }, el("button", { type: "button", class: "primary", id: "load-invited", click: onLoad }, texts.load)),
   ].filter(Boolean);

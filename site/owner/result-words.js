@@ -1,6 +1,7 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelWords } from "../shared/label-errors.js";
+import { sharesOf } from "../shared/shares.js";
 import { result, words } from "./texts-result.js";
 
 const NAMED = 3; // columns that are named as differing most
@@ -23,6 +24,7 @@ export function wordsFor(release, explanation) {
     aside ? (labels ? words.asideLabels : words.aside) : discrepancy && words.helped(discrepancy),
     discrepancy && !aside && words.sure(discrepancy),
     size && words.effective(size, provenance.sourceRows),
+    sharesOf(provenance),
   ];
   const caution = [
     size && size < 10 * order && !restsOnFew(release) && (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),

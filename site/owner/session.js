@@ -1,6 +1,6 @@
 // What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault opened for it,
 // and each of its runs recorded before it may release. Both pages have the elements that are named here.
-import { fetchModel, fetchSample } from "../shared/fetch-sample.js";
+import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
 import { meter } from "../shared/meter.js";
 import { loadParts, openVault } from "../vault/host.js";
 import { openBudget } from "./budget.js";
@@ -52,12 +52,15 @@ export class Session {
   }
 
   /**
-   * Loads a sample, the program and, if there is a `baseFile`, the model in it; resolves with what fetchSample() gives, and `model` with
+   * Loads samples, the program and, if there is a `baseFile`, the model in it; resolves with what fetchSamples() gives, and `model` with
    * what fetchModel() gives. Throws SampleProblem.
    */
-  async load(source, { integrity, baseFile, baseSHA256, signal }) {
-    const onProgress = (done, total) => this.#loading.set(loadingTexts.sample(done, total), done, total);
-    const sample = await fetchSample(source, { integrity, signal, onProgress });
+  async load(samples, { baseFile, baseSHA256, signal }) {
+    const onProgress = (done, total, place = 0, count = 1) => {
+      const part = total ? Math.min(1, done / total) : 0;
+      this.#loading.set(loadingTexts.sample(done, total, place, count), ...(count > 1 ? [place + part, count] : [done, total]));
+    };
+    const sample = await fetchSamples(samples, { signal, onProgress });
     const model = baseFile && (await fetchModel(baseFile, { sha256: baseSHA256, signal, onProgress }));
     this.#loading.set(loadingTexts.engine);
     await loadParts();

@@ -8,7 +8,7 @@ export const invitation = {
   intro: "The link that brought you here says the following. Whoever made it wrote it; nobody has checked it, and nothing has been loaded yet.",
   asker: "Asked by",
   nobody: "not stated",
-  sample: "Public sample",
+  sample: (place, count) => (count > 1 ? `Public sample ${place} of ${count}` : "Public sample"),
   label: "To be predicted",
   sha256: "SHA-256",
   noHash: "not stated, so another file could be put in its place",

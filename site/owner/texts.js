@@ -2,7 +2,7 @@
 import { grouped, size, timeLeft } from "../shared/numbers.js";
 
 export const loading = {
-  sample: (done, total) => (total ? `Loading the sample: ${size(done)} of ${size(total)}` : `Loading the sample: ${size(done)}`),
+  sample: (done, total, place, count) => `Loading ${count > 1 ? `sample ${place + 1} of ${count}` : "the sample"}: ${size(done)}${total ? ` of ${size(total)}` : ""}`,
   engine: "Loading the program",
   opening: "Opening the vault…",
   dropped: "Nothing was read. Drop a file inside the frame of the vault, in the step “Your file”; this page itself must not get it.",

@@ -1,19 +1,46 @@
-// Fetches the public sample: bytes with progress, and one code for everything that can go wrong on the way.
+// Fetches public samples: bytes with progress, and one code for everything that can go wrong on the way.
 import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
 import { sampleProblems } from "./texts.js";
 
+/** What is wrong with a sample; `sample` is the name of the one it is about, where there are several. */
 export class SampleProblem extends Error {
-  constructor(code, detail) {
+  constructor(code, detail, sample) {
     super(code);
     this.code = code;
     this.detail = detail;
+    this.sample = sample;
   }
 }
 
+/** How many samples may be united, as in the engine. */
+const MOST = 8;
+
 /**
- * Resolves with {data: Uint8Array, name, url, sha256: hex}. `integrity` is "" or a SHA-256 as the form takes it. Throws SampleProblem.
+ * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` "" or a SHA-256
+ * as the form takes it, and `name` may be undefined. Resolves with {parts, sha256}: for each sample {data: Uint8Array, name, url,
+ * sha256: hex}, and of all of them the SHA-256 of theirs, each followed by a line feed; of one its own. `onProgress(done, total, place,
+ * count)` gets the bytes of the sample at a place. Throws SampleProblem.
  */
-export async function fetchSample(address, { integrity = "", signal, onProgress } = {}) {
+export async function fetchSamples(samples, { signal, onProgress } = {}) {
+  if (samples.length > MOST) throw new SampleProblem("too-many", MOST);
+  const parts = [];
+  for (const [place, { source, integrity = "", name }] of samples.entries()) {
+    try {
+      const part = await fetchSample(source, { integrity, signal, onProgress: (done, total) => onProgress?.(done, total, place, samples.length) });
+      parts.push({ ...part, name: name ?? part.name });
+    } catch (error) {
+      if (samples.length > 1 && error instanceof SampleProblem && error.code !== "stopped") error.sample = name ?? source;
+      throw error;
+    }
+  }
+  if (parts.length === 1) return { parts, sha256: parts[0].sha256 };
+  // Names stand for the samples in messages and in the release.
+  const names = parts.map(({ name }) => name);
+  for (const [place, part] of parts.entries()) if (names.indexOf(part.name) !== names.lastIndexOf(part.name)) part.name += ` (${place + 1})`;
+  return { parts, sha256: toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(parts.map(({ sha256 }) => `${sha256}\n`).join("")))) };
+}
+
+async function fetchSample(address, { integrity, signal, onProgress }) {
   const url = webAddress(address);
   const digest = parseIntegrity(integrity);
   if (!globalThis.crypto?.subtle) throw new SampleProblem("insecure");
@@ -68,6 +95,9 @@ function looksLikeHTML(data) {
   const start = new TextDecoder().decode(data.subarray(0, 256)).trimStart().toLowerCase();
   return start.startsWith("<!doctype html") || start.startsWith("<html");
 }
+
+/** Addresses as a form has them: one, or several with spaces between them. */
+export const addressesIn = (text) => text.trim().split(/\s+(?=[a-z]+:)/i);
 
 const fileName = (url) => {
   const last = url.pathname.split("/").pop();

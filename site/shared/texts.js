@@ -3,6 +3,8 @@
 
 /** A sentence for each problem with the public sample, by code. `detail` is a number, a text of ours, or a sentence that quotes the receiver. */
 export const sampleProblems = {
+  "too-many": (most) => `At most ${most} public samples can be united.`,
+  "integrity-count": () => "Give one SHA-256 for each address, in their order and with spaces between them, or none.",
   "not-a-url": () => "This is not a web address. It should start with https:// and point to the file itself.",
   "no-label": () => "Give the name of the label column, as it is in the header of the file.",
   "bad-integrity": () => "The SHA-256 must be sha256- followed by 44 base64 characters, or 64 hexadecimal digits.",
@@ -24,6 +26,9 @@ export const sampleProblems = {
   source: (sentence) => `The sample was loaded and cannot be used: ${sentence}`,
   label: (sentence) => `The sample was loaded, but ${sentence}`,
 };
+
+/** What is wrong, in words: of several samples with the name of the one it is about. */
+export const problemText = ({ code, detail, sample }) => `${sample ? `${sample}: ` : ""}${(sampleProblems[code] ?? sampleProblems.engine)(detail)}`;
 
 /** With a network and without; see offline.js. */
 export const network = {

@@ -6,6 +6,7 @@ import { formatInvitation, parseInvitation } from "../../jsbridge/npm/invitation
 const WHOLE = {
   source: "https://data.example.org/prices.csv?version=2&raw=1",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  name: "Prices of 2025",
   label: "price in €",
   epsilonMin: "0.1",
   epsilonMax: "2",
@@ -28,11 +29,30 @@ const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
 
 test("an invitation comes back from its link as it was made", () => {
   const { fragment, invitation } = formatInvitation(WHOLE);
-  const { epsilon, epsilonMin, epsilonMax, delta, ...texts } = WHOLE;
-  assert.deepEqual(invitation, { ...texts, delta: 1e-6, epsilon: { min: 0.1, max: 2, suggested: 1 } });
+  const { source, sha256, name, epsilon, epsilonMin, epsilonMax, delta, ...texts } = WHOLE;
+  assert.deepEqual(invitation, { samples: [{ source, sha256, name }], ...texts, delta: 1e-6, epsilon: { min: 0.1, max: 2, suggested: 1 } });
   assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
   assert.deepEqual(Object.fromEntries(new URLSearchParams(fragment)), WHOLE, "any program can make such links");
-  assert.ok(Object.isFrozen(invitation) && Object.isFrozen(invitation.epsilon));
+  assert.ok([invitation, invitation.epsilon, invitation.samples, invitation.samples[0]].every(Object.isFrozen));
+});
+
+test("an invitation names several samples, each with its address, digest and name, in their order", () => {
+  const source = ["https://example.org/b.csv", "https://example.org/a.csv", "https://example.com/a.csv"];
+  const sha256 = ["b", "a", "c"].map((digit) => digit.repeat(64));
+  const name = ["Second & last", "First", "Third"];
+  const { fragment, invitation } = formatInvitation({ ...NEEDED, source, sha256, name });
+  assert.deepEqual(invitation.samples, source.map((one, k) => ({ source: one, sha256: sha256[k], name: name[k] })));
+  assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
+  const fields = new URLSearchParams(fragment);
+  assert.deepEqual([fields.getAll("source"), fields.getAll("sha256"), fields.getAll("name")], [source, sha256, name]);
+  const plain = parseInvitation("source=https://example.org/a.csv&label=y&source=https://example.org/b.csv").invitation;
+  assert.deepEqual(plain.samples.map(({ source, sha256 }) => [source, sha256]), [["https://example.org/a.csv", undefined], ["https://example.org/b.csv", undefined]]);
+  assert.equal(formatInvitation({ ...NEEDED, source: Array.from({ length: 8 }, (_, k) => `https://example.org/${k}.csv`) }).invitation.samples.length, 8);
+});
+
+test("a link to one sample is what it has always been", () => {
+  const { name, ...old } = WHOLE;
+  assert.equal(formatInvitation(old).fragment, new URLSearchParams(old).toString());
 });
 
 test("all but the sample and its label may be left out", () => {
@@ -40,8 +60,8 @@ test("all but the sample and its label may be left out", () => {
   assert.equal(fragment, "source=https%3A%2F%2Fdata.example.org%2Fprices.csv%3Fversion%3D2%26raw%3D1&label=y");
   const { invitation } = parseInvitation(fragment);
   assert.deepEqual([invitation.reply, invitation.release, invitation.epsilon], [undefined, undefined, { min: undefined, max: undefined, suggested: undefined }]);
-  for (const local of ["http://localhost:8080/a.csv", "http://127.0.0.1/a.csv"]) assert.equal(formatInvitation({ ...NEEDED, source: local }).invitation.source, local);
-  assert.equal(parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.source, "https://example.org/~a.csv");
+  for (const local of ["http://localhost:8080/a.csv", "http://127.0.0.1/a.csv"]) assert.equal(formatInvitation({ ...NEEDED, source: local }).invitation.samples[0].source, local);
+  assert.equal(parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.samples[0].source, "https://example.org/~a.csv");
 });
 
 test("a fragment that is none, such as a place in the page, is no problem", () => {
@@ -123,6 +143,15 @@ const HOSTILE = {
   "another field of the prototype": `${GOOD}&constructor=1`,
   "an empty field": `${GOOD}&=1`,
   "a field twice": `${GOOD}&label=z`,
+  "nine samples": `label=y${Array.from({ length: 9 }, (_, k) => `&source=https://example.org/${k}.csv`).join("")}`,
+  "one sample twice": `${GOOD}&source=https://EXAMPLE.org/a.csv`,
+  "one digest twice": `${GOOD}&source=https://example.org/b.csv&sha256=${"a".repeat(64)}&sha256=${"A".repeat(64)}`,
+  "one name twice": `${GOOD}&source=https://example.org/b.csv&name=a&name=a`,
+  "a digest for one of two samples": `${GOOD}&source=https://example.org/b.csv&sha256=${"a".repeat(64)}`,
+  "two digests for one sample": `${GOOD}&sha256=${"a".repeat(64)}&sha256=${"b".repeat(64)}`,
+  "a name for one of two samples": `${GOOD}&source=https://example.org/b.csv&name=a`,
+  "a second address that is a script": `${GOOD}&source=javascript:alert(1)`,
+  "a bidi override in a name": `${GOOD}&name=${encodeURIComponent("a\u202Eb")}`,
   "a field twice, once encoded": `${GOOD}&l%61bel=z`,
   "a part that is no pair": `${GOOD}&epsilon`,
   "an empty part": `${GOOD}&&epsilon=1`,
@@ -165,7 +194,7 @@ test("any text at all is read without an exception", () => {
     const text = Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join("");
     const { invitation, problems } = parseInvitation(text);
     assert.ok(invitation === undefined || problems === undefined);
-    if (invitation) assert.equal(new URL(invitation.source).href, invitation.source);
+    for (const { source } of invitation?.samples ?? []) assert.equal(new URL(source).href, source);
   }
 });
 

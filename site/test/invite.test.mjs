@@ -5,6 +5,7 @@ import test from "node:test";
 import { parseInvitation } from "../../jsbridge/npm/invitation.js";
 import { SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
+import { SEVERAL, digestOf } from "./support/several.mjs";
 
 const page = "analyst.html";
 const sha256 = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");
@@ -47,8 +48,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
   assert.equal(made.origin + made.pathname, `${me.site.url}index.html`);
   assert.equal(made.search, "");
   assert.deepEqual(parseInvitation(made.hash).invitation, {
-    source: `${me.elsewhere.url}source.csv`,
-    sha256,
+    samples: [{ source: `${me.elsewhere.url}source.csv`, sha256, name: undefined }],
     label: "price",
     epsilon: { min: 0.1, max: 2, suggested: 1 },
     delta: 1e-6,
@@ -68,7 +68,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
   await me.page.fill("#title", "Another title");
   assert.equal(await me.page.locator("#made").isVisible(), false);
   await me.page.uncheck("#pin");
-  assert.equal(parseInvitation((await link(me)).hash).invitation.sha256, undefined);
+  assert.equal(parseInvitation((await link(me)).hash).invitation.samples[0].sha256, undefined);
   await me.page.click("#make-token");
   assert.notEqual(await me.page.inputValue("#token"), token);
   assert.deepEqual(me.errors, []);
@@ -88,6 +88,28 @@ test("the link is copied", { skip }, async (t) => {
   await me.page.focus("#title");
   await me.page.keyboard.press("ControlOrMeta+V");
   assert.equal(await me.page.inputValue("#title"), made.href);
+});
+
+test("several samples become a link that names each, with its digest and name", { skip }, async (t) => {
+  const me = await analyst(t, { page, files: SEVERAL });
+  const address = (file) => me.elsewhere.url + file;
+  await loaded(me, `${address("first.csv")}  Ward A\n${address("useless.csv")} Register\n\n${address("second.csv")} Ward B`, "y");
+  const facts = await me.text("sample-facts");
+  assert.match(facts, new RegExp(`Ward A: 150 rows\\. SHA-256 ${digestOf(SEVERAL["first.csv"])}`));
+  assert.match(facts, /Register: 400 rows, left out: no model predicts its labels\./);
+  const { invitation } = parseInvitation((await link(me)).hash);
+  assert.deepEqual(invitation.samples, [["first.csv", "Ward A"], ["useless.csv", "Register"], ["second.csv", "Ward B"]].map(([file, name]) => ({ source: address(file), sha256: digestOf(SEVERAL[file]), name })));
+
+  await me.page.fill("#source", `${address("first.csv")} Ward A\n${address("second.csv")}`);
+  await me.page.click("#load");
+  await me.page.locator("#sample-status:not(:empty)").filter({ hasText: "300 rows" }).waitFor();
+  await me.page.click("button[type=submit]");
+  assert.match(await me.text("name-problem"), /for each or for none/);
+  assert.equal(await me.page.evaluate(() => document.activeElement.id), "source");
+  await me.page.fill("#source", `${address("first.csv")}\n${address("inches.csv")}`);
+  await me.page.click("#load");
+  await me.page.locator("#sample-error").filter({ hasText: /inches\.csv: .*about 100 times those in first\.csv/i }).waitFor();
+  assert.deepEqual(me.errors, []);
 });
 
 test("a sample that cannot be used gets a sentence", { skip }, async (t) => {

@@ -45,6 +45,9 @@ test("known messages pass, with their known fields and no others", () => {
   for (const [certificate, more] of [[{}, { version: 3 }], [{ labels: {} }, { version: 2 }], [{ labels: {} }, { version: 3, kind: "weights" }], [{ labels: true }, { version: 3 }]]) {
     assert.equal(answered().take(release(certificate, more)), undefined, "labels belong to models of version 3 alone, and these to labels");
   }
+  assert.ok(answered().take(release({}, { version: 5, kind: "weights" })), "several public samples");
+  assert.ok(answered().take(release({ labels: {} }, { version: 5 })), "several public samples, and labels");
+  assert.equal(answered().take(release({ labels: {} }, { version: 5, kind: "weights" })), undefined, "labels correct models");
   for (const version of [4, 0, "3", "get", undefined]) assert.equal(answered().take(release({ labels: {} }, { version })), undefined, "a format of other times");
 });
 

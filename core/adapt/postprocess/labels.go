@@ -77,13 +77,21 @@ func (r *run) stateLabels(f *labelled.Offset, fitted *correction.Fitted, share f
 	}
 	l.RowsEstimate = math.Min(math.Max(rows, 0), r.drawn.Output.MomentRows)
 	for k := range f.Spread {
-		unit := f.Spread[k] * f.Spread[k]
-		in := func(e correction.Estimate) release.Estimate {
-			return release.Estimate{Value: e.Value * unit, Noise: e.Noise * unit, Sampling: e.Sampling * unit}
-		}
+		in := estimates(f.Clipping(plan.SampleOf(r.Source).Table, r.Grid.FeatureRadius(), k, fitted.Size[k]), f.Spread[k]*f.Spread[k])
 		l.Errors = append(l.Errors, release.LabelError{Base: in(fitted.Base[k]), Corrected: in(fitted.Corrected[k])})
 	}
 	return l
+}
+
+// estimates returns how an estimate over clipped rows, in units of t, is stated: over whole rows, in squared units of y.
+func estimates(c labelled.Clipping, unit float64) func(correction.Estimate) release.Estimate {
+	return func(e correction.Estimate) release.Estimate {
+		added := (c.Ratio - 1) * math.Abs(e.Value)
+		return release.Estimate{
+			Value: e.Value * c.Ratio * unit, Noise: e.Noise * c.Ratio * unit,
+			Sampling: math.Hypot(e.Sampling*c.Ratio*c.Sampling, added/2) * unit,
+		}
+	}
 }
 
 // Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a class, in their

@@ -18,6 +18,7 @@ type Offset struct {
 	Model  *auto.Blend
 	Base   string    // the kind of model
 	Spread []float64 // the root mean square of y − f over the public sample, f out of fold
+	Public []float64 // t of the public sample, f out of fold: rows×outputs, row-major
 
 	centres, scales []float64
 }
@@ -32,7 +33,9 @@ func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 	rows, scores := s.Rows(), s.Outputs()
 	f, y := make([]float64, rows), make([]float64, rows)
 	p := make([]float64, max(2, s.Classes))
-	for k := range o.Outputs() {
+	outputs := o.Outputs()
+	o.Public = make([]float64, rows*outputs)
+	for k := range outputs {
 		square := 0.0
 		for j := range rows {
 			own := c.OutOfFold[j*scores : (j+1)*scores]
@@ -46,6 +49,9 @@ func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 		_, deviation := spreadOf(y)
 		o.centres, o.scales = append(o.centres, centre), append(o.scales, scale)
 		o.Spread = append(o.Spread, math.Max(math.Sqrt(square/float64(rows)), leastSpread*deviation))
+		for j := range rows {
+			o.Public[j*outputs+k] = (y[j] - f[j]) / o.Spread[k]
+		}
 	}
 	return o
 }

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
+import { fetchSource } from "../reading/fetch-source.js";
 import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
 import { interruptible } from "./interrupt.js";
@@ -51,13 +52,19 @@ export async function baseFileOf(file) {
   return data instanceof ReadableStream ? wholeOf(data) : data; // it may be read more than once
 }
 
-/** Reads the public sample, or unites several. The message of an error in one begins with the file's name. */
-export async function loadSource(engine, sources, { baseFile, ...rest }) {
+/**
+ * Reads the public sample, or unites several, which may have `names` other than those of their files. The message of an error in one
+ * begins with its name.
+ */
+export async function loadSource(engine, sources, { baseFile, names = [], ...rest }) {
   const [only] = sources;
   const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
   if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
   const data = [];
-  for (const one of sources) data.push(isURL(one) ? one : named(await openData(one), one));
+  for (const [k, one] of sources.entries()) {
+    if (isURL(one) && !names[k]) data.push(one);
+    else data.push(isURL(one) ? named(await fetchSource(one, { signal: rest.signal, onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }) }), names[k]) : named(await openData(one), basename(one)));
+  }
   try {
     return await engine.loadSource(sources.length === 1 ? data[0] : data, settings);
   } catch (error) {
@@ -67,4 +74,4 @@ export async function loadSource(engine, sources, { baseFile, ...rest }) {
 }
 
 /** A file with its name, by which a release lists it. */
-const named = (data, path) => (data instanceof Blob ? Object.defineProperty(data, "name", { value: basename(path) }) : data);
+const named = (data, name) => (data instanceof Blob ? Object.defineProperty(data, "name", { value: name }) : data);

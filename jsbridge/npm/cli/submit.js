@@ -80,10 +80,12 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   let engine;
   try {
     engine = await load({ ledger: { account } });
-    const { source: address, label, task, sha256: integrity, baseFile, baseSHA256: baseIntegrity } = invitation;
-    const source = await loadSource(engine, [address], { label, task, integrity, baseFile, baseIntegrity, signal, onProgress: bar.show });
+    const { samples, label, task, baseFile, baseSHA256: baseIntegrity } = invitation;
+    const hashes = samples.map(({ sha256 }) => sha256);
+    const reading = { label, task, integrity: samples.length > 1 ? hashes : hashes[0], baseFile, baseIntegrity, signal, onProgress: bar.show };
+    const source = await loadSource(engine, samples.map(({ source }) => source), { ...reading, names: samples.map(({ name }) => name) });
     bar.clear();
-    for (const line of introduction(invitation, wish, account, integrity)) console.error(line);
+    for (const line of introduction(invitation, wish, account, source)) console.error(line);
     await showForecast(engine, { source, rows, ...wish, signal });
     if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
 
@@ -111,10 +113,11 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   }
 }
 
-function introduction({ title, asker, source, label, task, labels, baseFile, reply }, { epsilon, delta, release, useLabels, base }, account, integrity) {
+function introduction({ title, asker, samples, label, task, labels, baseFile, reply }, { epsilon, delta, release, useLabels, base }, account, { sources }) {
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
-    `  public sample  ${source}${integrity ? ", checked by its SHA-256" : ""}`,
+    ...samples.map(({ source, sha256, name }) => `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`),
+    ...sources.filter(({ leftOut }) => leftOut).map(({ name }) => `  left out       ${name}: no model predicts its labels`),
     `  to be released ${release}${base ? ` (${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
     ...(baseFile ? [`  model's file   ${baseFile}`] : []),
     ...(useLabels ? [`  labels         those in your column "${label}" correct the model`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),

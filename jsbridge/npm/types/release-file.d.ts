@@ -152,7 +152,10 @@ export interface LabelCorrection {
   errors: { base: NoisyEstimate; corrected: NoisyEstimate }[];
 }
 
-/** A mean, and its standard errors from the noise and from the choice of the rows. Clipped rows make it too small. */
+/**
+ * A mean, and its standard errors from the noise and from the choice of the rows. What clipping took from it is added again as far as the
+ * public sample shows it, and half of that is a part of the standard error from the choice of the rows.
+ */
 export interface NoisyEstimate {
   value: number;
   noise: number;

@@ -72,7 +72,7 @@ export function startVault(workerSource, pinned, lockdown) {
     return { post: (message) => post(message, portsIn(message)), terminate: end };
   }
 
-  const portsIn = ({ data, files = [] }) => [data, ...files].map((file) => file?.port).filter(Boolean);
+  const portsIn = ({ data, parts = [], files = [] }) => [data, ...parts.map((part) => part.data), ...files].map((file) => file?.port).filter(Boolean);
 
   /**
    * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of workbooks the `sheet` of

@@ -90,11 +90,16 @@ func (s *Server) showInvitation(r *http.Request) (int, any, error) {
 		state = campaign.Ended
 	}
 	wanted := c.Settings
-	return http.StatusOK, map[string]any{
+	answer := map[string]any{
 		"state": state, "expires": invited.Expires, "release": wanted.Release, "task": wanted.Task, "base": wanted.Base, "baseFile": wanted.BaseFile, "baseSHA256": wanted.BaseSHA256, "labels": wanted.Labels, "sha256": wanted.SHA256, "label": wanted.Label,
 		"epsilonMin": wanted.EpsilonMin, "epsilon": wanted.Epsilon, "epsilonMax": wanted.EpsilonMax, "delta": wanted.Delta,
 		"rowsMin": wanted.RowsMin, "rowsMax": wanted.RowsMax,
-	}, nil
+	}
+	if wanted.Samples != nil {
+		delete(answer, "sha256")
+		answer["samples"] = wanted.Samples
+	}
+	return http.StatusOK, answer, nil
 }
 
 // listRefusals lists the refused requests of holders of invitations.
@@ -112,7 +117,7 @@ func (s *Server) listRefusals(r *http.Request) (int, any, error) {
 func (s *Server) link(c *campaign.Campaign, token string) string {
 	fields := url.Values{}
 	for name, value := range map[string]string{
-		"title": c.Settings.Title, "asker": c.Settings.Asker, "source": c.Settings.Source, "sha256": c.Settings.SHA256,
+		"title": c.Settings.Title, "asker": c.Settings.Asker,
 		"label": c.Settings.Label, "epsilonMin": decimal(c.Settings.EpsilonMin), "epsilon": decimal(c.Settings.Epsilon),
 		"epsilonMax": decimal(c.Settings.EpsilonMax), "delta": decimal(c.Settings.Delta), "release": string(c.Settings.Release),
 		"task": string(c.Settings.Task), "base": string(c.Settings.Base), "baseFile": c.Settings.BaseFile, "baseSHA256": c.Settings.BaseSHA256,
@@ -121,6 +126,13 @@ func (s *Server) link(c *campaign.Campaign, token string) string {
 	} {
 		if value != "" {
 			fields.Set(name, value)
+		}
+	}
+	for _, one := range c.Settings.PublicSamples() {
+		fields.Add("source", one.Source)
+		fields.Add("sha256", one.SHA256)
+		if one.Name != "" {
+			fields.Add("name", one.Name)
 		}
 	}
 	return s.Place.Site + "#" + fields.Encode()

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,7 +79,7 @@ func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	for _, c := range campaigns {
-		if c.Settings.Source == s.Place.Samples+"/"+digest+"/"+name {
+		if slices.ContainsFunc(c.Settings.PublicSamples(), func(p campaign.PublicSample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name }) {
 			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this sample; delete the campaign first")
 		}
 	}

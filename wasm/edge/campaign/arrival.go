@@ -84,8 +84,8 @@ func (c *Campaign) Accepts(r *release.Release) error {
 		return refuse("wrong-kind", "the campaign asks for %s, not for a release of kind %q", s.Release, r.Kind)
 	case certificate.Combination != nil:
 		return refuse("combined", "the release is a combination of several; each owner must send their own")
-	case r.Provenance.SourceSHA256 != s.SHA256:
-		return refuse("wrong-sample", "the release was made with another public sample")
+	case !s.takesSamples(r.Provenance):
+		return refuse("wrong-sample", "the release was made with another public sample, or not with all of the campaign's in their order")
 	case r.Provenance.Schema.Label != s.Label:
 		return refuse("wrong-label", "the release was made for another label column")
 	case !s.takesTask(r):

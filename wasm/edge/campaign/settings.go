@@ -13,23 +13,24 @@ import (
 
 // Settings are the terms of an invitation and the bounds on arrivals.
 type Settings struct {
-	Title      string       `json:"title,omitempty"`
-	Asker      string       `json:"asker,omitempty"`
-	Source     string       `json:"source"`               // address of the public sample
-	SHA256     string       `json:"sha256"`               // of its bytes
-	Label      string       `json:"label"`                // its label column
-	EpsilonMin float64      `json:"epsilonMin,omitempty"` // suggested range
-	Epsilon    float64      `json:"epsilon,omitempty"`    // suggested
-	EpsilonMax float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
-	Delta      float64      `json:"delta"`                // likewise
-	Release    release.Kind `json:"release"`
-	Task       dataset.Task `json:"task,omitempty"`       // what the label is taken as; default: what its values suggest
-	Base       method.Base  `json:"base,omitempty"`       // of a model; default: auto
-	BaseFile   string       `json:"baseFile,omitempty"`   // address of a model in a file, for the bases file and auto
-	BaseSHA256 string       `json:"baseSHA256,omitempty"` // of its bytes
-	Labels     Labels       `json:"labels,omitempty"`     // of a model, whether private labels shall correct it; default: not asked for
-	RowsMin    int64        `json:"rowsMin,omitempty"`    // fewest private rows of a release; 0 and 1 are the same
-	RowsMax    int64        `json:"rowsMax,omitempty"`    // most; 0 for 10⁹
+	Title      string         `json:"title,omitempty"`
+	Asker      string         `json:"asker,omitempty"`
+	Source     string         `json:"source,omitempty"`     // address of the public sample
+	SHA256     string         `json:"sha256,omitempty"`     // of its bytes
+	Label      string         `json:"label"`                // its label column
+	EpsilonMin float64        `json:"epsilonMin,omitempty"` // suggested range
+	Epsilon    float64        `json:"epsilon,omitempty"`    // suggested
+	EpsilonMax float64        `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
+	Delta      float64        `json:"delta"`                // likewise
+	Release    release.Kind   `json:"release"`
+	Task       dataset.Task   `json:"task,omitempty"`       // what the label is taken as; default: what its values suggest
+	Base       method.Base    `json:"base,omitempty"`       // of a model; default: auto
+	BaseFile   string         `json:"baseFile,omitempty"`   // address of a model in a file, for the bases file and auto
+	BaseSHA256 string         `json:"baseSHA256,omitempty"` // of its bytes
+	Labels     Labels         `json:"labels,omitempty"`     // of a model, whether private labels shall correct it; default: not asked for
+	Samples    []PublicSample `json:"samples,omitempty"`    // several, in place of source and sha256
+	RowsMin    int64          `json:"rowsMin,omitempty"`    // fewest private rows of a release; 0 and 1 are the same
+	RowsMax    int64          `json:"rowsMax,omitempty"`    // most; 0 for 10⁹
 }
 
 // Labels says what is asked of the labels in owners' files. Whether they are used is always the owner's choice.
@@ -54,12 +55,11 @@ func (s *Settings) Check() error {
 	if s.Release == "" {
 		s.Release = release.Moments
 	}
-	s.SHA256, s.BaseSHA256 = strings.ToLower(s.SHA256), strings.ToLower(s.BaseSHA256)
+	s.BaseSHA256 = strings.ToLower(s.BaseSHA256)
+	if problem := s.checkSamples(); problem != "" {
+		return refuse(problem)
+	}
 	switch {
-	case !isDigest(s.SHA256):
-		return refuse("sha256 is not the SHA-256 of the sample in 64 hexadecimal digits")
-	case !webAddress(s.Source):
-		return refuse("source is not an https address of a public sample")
 	case !plain(s.Label, 200) || s.Label == "":
 		return refuse("label does not name a column in at most 200 plain characters")
 	case !plain(s.Title, 120) || !plain(s.Asker, 120):

@@ -43,7 +43,7 @@ test("a campaign from the sample to the combined model", async () => {
   assert.equal(new Set(campaign.tokens).size, 6);
   // The owner's page understands it.
   const { invitation } = parseInvitation(link.hash);
-  assert.deepEqual([invitation.source, invitation.reply, invitation.token, invitation.epsilon.max], [fields.source, fields.reply, fields.token, 2]);
+  assert.deepEqual([invitation.samples[0].source, invitation.reply, invitation.token, invitation.epsilon.max], [fields.source, fields.reply, fields.token, 2]);
 
   // What the owner does: the sample by its address, held to its digest; the release to the address in the link.
   const source = await people.engine.loadSource(fields.source, { label: fields.label, integrity: fields.sha256 });

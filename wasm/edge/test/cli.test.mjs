@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { parseInvitation } from "../../../jsbridge/npm/invitation.js";
+import { PRIVATE, SEVERAL } from "../../../site/test/support/several.mjs";
 import { TOKEN, sample, world } from "./support.mjs";
 
 const edge = await world();
@@ -46,6 +48,31 @@ test("submit does the owner's whole part", async () => {
   assert.equal((await privadapt("submit", campaign.links[0], "--send", "moments.json", "--yes")).status, 0);
   assert.equal(await spent(), 1);
   assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
+});
+
+test("submit unites several samples, whose names are the campaign's, and the edge takes what comes of them", async () => {
+  const upload = async (name, text) => (await edge.call("POST", `samples?name=${name}`, text)).body;
+  const names = { "first.csv": "Ward A", "useless.csv": "Register", "second.csv": "Ward B" };
+  const samples = [];
+  for (const [file, name] of Object.entries(names)) {
+    const { source, sha256 } = await upload(file, SEVERAL[file]);
+    samples.push({ source, sha256, name });
+  }
+  const campaign = await edge.campaign(2, { source: undefined, sha256: undefined, samples, epsilonMax: 2 });
+  assert.deepEqual(parseInvitation(new URL(campaign.links[0]).hash).invitation.samples, samples);
+  await writeFile(path.join(cwd, "ward.csv"), PRIVATE);
+  const ward = ["--target", "ward.csv", "--epsilon", "1", "--yes"];
+  const { status, stdout, stderr } = await privadapt("submit", campaign.links[0], ...ward, "--out", "ward.json");
+  assert.equal(status, 0, stderr);
+  for (const { name, source } of samples) assert.ok(stderr.includes(`public sample  ${name}: ${source}, checked by its SHA-256`), stderr);
+  assert.match(stderr, /left out +Register: no model predicts its labels/);
+  assert.match(stdout, /sent to localhost:\d+, which has accepted it/);
+  const { provenance } = await read("ward.json");
+  assert.deepEqual(provenance.sources.map(({ name, leftOut }) => [name, leftOut]), [["Ward A", undefined], ["Ward B", undefined], ["Register", true]]);
+  const changed = await privadapt("submit", campaign.links[1].replace(samples[1].sha256, "0".repeat(64)), ...ward);
+  assert.match(changed.stderr, /\[integrity\]/);
+  const sum = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body;
+  assert.deepEqual(sum.provenance.sources.map(({ sha256, leftOut }) => [sha256, leftOut]), provenance.sources.map(({ sha256, leftOut }) => [sha256, leftOut]));
 });
 
 test("submit asks the receiver first and spends nothing if it would refuse", async () => {

@@ -179,7 +179,7 @@ async function openVaults(count) {
     const place = document.createElement("div");
     place.id = `place-${i}`;
     document.body.prepend(place);
-    await openVault(place, { sample: { data, name: "source.csv", url: at("sample/source.csv"), label: "price" } }, () => {});
+    await openVault(place, { sample: { parts: [{ data, name: "source.csv", url: at("sample/source.csv") }], label: "price" } }, () => {});
     if (i > 0) place.firstChild.style.height = "40px";
   }
   while (loaded < count) await new Promise((resolve) => setTimeout(resolve, 10));
