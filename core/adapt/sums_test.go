@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
 	"strings"
 	"testing"
 
+	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/moment"
@@ -175,5 +177,29 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	}
 	if len(digests) != 3 {
 		t.Errorf("the plans have the digests %v", digests)
+	}
+}
+
+// A model that SQL does not compute to the last bit corrects no rows of a database: neither the query nor the reading of its sums begins,
+// and the error says what to choose.
+func TestModelsOfFilesHaveNoQuery(t *testing.T) {
+	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, _ := bendingTask(t, false, dataset.AnyTask)
+	file := decodeFor(t, source, string(stump))
+	for _, o := range []Options{{Base: method.File, BaseFile: file, BaseFileURL: "https://example.org/model.json"}, {Base: method.Smooth}} {
+		o.UseLabels = true
+		_, ofQuery := NewQuery(source, o, "duckdb", "people", "", nil)
+		o.Epsilon, o.Delta = 1, 1e-6
+		_, _, ofSums := ReadSums(source, o, strings.NewReader("privadapt-sums 1"), nil)
+		for _, err := range []error{ofQuery, ofSums} {
+			var refused *Error
+			if !errors.As(err, &refused) || refused.Code != warehouse.CodeBadOption ||
+				!strings.Contains(err.Error(), "is "+string(o.Base)) || !strings.Contains(err.Error(), "choose the base linear, quadratic or trees, or leave useLabels out") {
+				t.Errorf("%s: %v", o.Base, err)
+			}
+		}
 	}
 }

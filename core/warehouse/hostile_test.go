@@ -4,10 +4,14 @@ package warehouse
 
 import (
 	"encoding/csv"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 )
 
 // Names of columns and of levels that would end a quotation somewhere, begin a comment, or be replaced by a client.
@@ -65,6 +69,83 @@ func TestHostileNamesStayInTheirQuotes(t *testing.T) {
 		}
 		if unquoted(t, to, got) != unquoted(t, to, want) {
 			t.Errorf("%s: another query:\n%s", to, got)
+		}
+	}
+}
+
+const hostileLabel = "y\"]); DROP TABLE people; --\n' ` \\ /* \u00e9 \U0001F600"
+
+// hostileClasses are classes; the last has 10⁴ characters.
+var hostileClasses = [3]string{"a'; DROP TABLE people; --", "b\"\n\\' OR 1 = 1 /* ${env:HOME} `", "c" + strings.Repeat("\u00e9';--\\\n\U0001F600\" ", 1000) + "."}
+
+// planOfLabel is the plan of a sample of two columns and a label of this name with these classes, and that sample.
+func planOfLabel(t *testing.T, label string, classes [3]string) (Plan, string) {
+	t.Helper()
+	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+	sample := "dose,ward,y\n" // a CSV file has no line break in a name, but other files may
+	for i := range 60 {
+		sample += fmt.Sprintf("%d.5,%s,%s\n", i%7, plainLevels[i%2], quoted(classes[(i%7+i%2)/3]))
+	}
+	source, err := dataset.ReadSource(strings.NewReader(sample), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(source.Schema.Classes, classes[:]) {
+		t.Fatalf("the classes are %.200q", source.Schema.Classes)
+	}
+	p := labelledPlan(t, source, method.Linear, 0)
+	p.Source.Schema.Label = label
+	return p, sample
+}
+
+// The databases find a hostile label and its hostile classes, and the table is still there.
+func TestHostileLabelsAreLabels(t *testing.T) {
+	tame, rows := planOfLabel(t, "y", [3]string{"a", "b", "c"}) // the same rows: the reader takes a line break for the end of a row
+	p, sample := planOfLabel(t, hostileLabel, hostileClasses)
+	with, without := labelledReaderSums(t, tame, rows)
+	for _, d := range databases(t) {
+		gotWith, gotWithout := d.labelledSums(t, p, d.load("people", writeFile(t, "rows.csv", sample), []string{"dose", "ward", hostileLabel}))
+		if with.Rows != 60 || differences(gotWith, with) != 0 || differences(gotWithout, without) != 0 {
+			t.Errorf("%s: the sums are others: %d of %d rows with a label, %d of %d without", d.dialect, differences(gotWith, with), gotWith.Rows, differences(gotWithout, without), gotWithout.Rows)
+		}
+	}
+}
+
+// In no dialect does a hostile label or class change anything but what is inside quotation marks; what cannot be quoted is refused.
+func TestHostileLabelsStayInTheirQuotes(t *testing.T) {
+	tame, _ := planOfLabel(t, "y", [3]string{"a", "b", "c"})
+	hostile, _ := planOfLabel(t, hostileLabel, hostileClasses)
+	long, _ := planOfLabel(t, strings.Repeat("y';--", 2000), hostileClasses)
+	for _, to := range Dialects {
+		want, err := tame.Query(to, "people", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, p := range map[string]Plan{"hostile": hostile, "long": long} {
+			got, err := p.Query(to, "people", "")
+			switch {
+			case what == "long" && dialects[to].longestName > 0:
+				if err == nil || !strings.Contains(err.Error(), "longer than the 63 bytes") {
+					t.Errorf("%s: a name of 10⁴ characters: %v", to, err)
+				}
+			case err != nil:
+				t.Errorf("%s, %s: %v", to, what, err)
+			case unquoted(t, to, got) != unquoted(t, to, want):
+				t.Errorf("%s, %s: another query:\n%s", to, what, got)
+			}
+		}
+		// A CSV file has no NUL character; other files may.
+		for what, change := range map[string]func(s *dataset.Schema){
+			"name":  func(s *dataset.Schema) { s.Label = "y\x00'" },
+			"level": func(s *dataset.Schema) { s.Classes = []string{"a", "b\x00'", "c"} },
+		} {
+			source := *tame.Source
+			change(&source.Schema)
+			p := tame
+			p.Source = &source
+			if _, err := p.Query(to, "people", ""); err == nil || !strings.Contains(err.Error(), what) {
+				t.Errorf("%s: a %s with a NUL character: %v", to, what, err)
+			}
 		}
 	}
 }

@@ -208,6 +208,24 @@ func TestModelsThatSQLCannotComputeAreRefused(t *testing.T) {
 	}
 }
 
+// Trees that make a query longer than databases take are refused, with the way out.
+func TestTreesThatAreTooLargeAreRefused(t *testing.T) {
+	r := rand.New(rand.NewPCG(51, 52))
+	sample := "a,b,y\n"
+	for range 3500 {
+		a, b := 8*r.Float64(), 8*r.Float64()
+		sample += fmt.Sprintf("%.4f,%.4f,k%d\n", a, b, (11*int(a)+8*int(b))%48)
+	}
+	p := labelledPlan(t, readLabelled(t, sample), method.Trees, 0)
+	for _, to := range Dialects {
+		query, err := p.Query(to, "people", "")
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != CodeBadOption || !strings.Contains(err.Error(), "Choose the base linear") {
+			t.Errorf("%s: a query of %d bytes, %v", to, len(query), err)
+		}
+	}
+}
+
 // inUnits writes the last cell of each row with an exponent.
 func inUnits(file, exponent string) string {
 	header, rows, _ := strings.Cut(file, "\n")

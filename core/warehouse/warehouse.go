@@ -7,7 +7,8 @@
 // sums is that of the grid, whatever the floating-point arithmetic of the database does. The sums are private: what is read here
 // goes to package draw, as the sums of the file reader do, and to nothing else.
 //
-// Tests: TestDatabasesGiveTheReadersSums, TestNoRowMovesASumByMoreThanTheGridAdmits, TestABrokenArithmeticCountsAsTheMean.
+// Tests: TestDatabasesGiveTheReadersSums, TestNoRowMovesASumByMoreThanTheGridAdmits, TestABrokenArithmeticCountsAsTheMean; with labels
+// TestDatabasesGiveTheReadersSumsOfLabels, TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits, TestAnUnclippedLabelCountsAsTheMean.
 package warehouse
 
 import (

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { load, openLedger } from "../index.js";
+import { startPostgres } from "./databases/postgres.mjs";
 import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
@@ -115,6 +116,35 @@ test("rows in a database with labels: from the query to a release that the file'
   const without = await privadapt("adapt", "--source", "source.csv", "--label", "y", "--target-sums", "sums.txt", ...budget, "--out", "other.json");
   assert.equal(without.status, 1);
   assert.match(without.stderr, /other-plan/);
+});
+
+test("rows in a database with labels, under add-remove: DuckDB and PostgreSQL return one text, whose release verifies", { skip: missing }, async (t) => {
+  const { cwd, privadapt, read } = await setUp(t);
+  const labels = targetCSV.trim().split("\n").map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
+  await writeFile(join(cwd, "labelled.csv"), labels.join("\n") + "\n");
+  const common = ["--source", "source.csv", "--label", "y", "--base", "trees", "--use-labels"];
+  const queryFor = async (dialect, table) => {
+    const query = await privadapt("sql", ...common, "--dialect", dialect, "--table", table);
+    assert.equal(query.status, 0, query.stderr);
+    return query.stdout;
+  };
+  const sums = await inDuckDB(cwd, await queryFor("duckdb", "read_csv('labelled.csv', all_varchar = true)"));
+  const postgres = await startPostgres();
+  if (postgres) {
+    t.after(() => postgres.stop());
+    const table = `CREATE TABLE people (${labels[0].split(",").map((name) => `${name} text`)});\n\\copy people FROM '${cwd}/labelled.csv' (FORMAT csv, HEADER)\n`;
+    assert.equal(postgres.run(table + (await queryFor("postgres", "people"))), sums);
+  } else t.diagnostic("PostgreSQL is not installed and was NOT tested");
+  await writeFile(join(cwd, "sums.txt"), sums);
+  const made = await privadapt("adapt", ...common, "--target-sums", "sums.txt", "--epsilon", "1", "--delta", "1e-6", "--adjacency", "add-remove", "--out", "out.json");
+  assert.equal(made.status, 0, made.stderr);
+  assert.equal((await privadapt("verify", "out.json")).status, 0);
+  const { certificate } = JSON.parse(await read("out.json"));
+  assert.equal(certificate.n, undefined);
+  assert.equal(certificate.adjacency, "add-remove");
+  const other = await privadapt("adapt", ...common.map((word) => (word === "trees" ? "linear" : word)), "--target-sums", "sums.txt", "--epsilon", "1", "--delta", "1e-6", "--out", "other.json");
+  assert.equal(other.status, 1);
+  assert.match(other.stderr, /other-plan/);
 });
 
 test("rows in a database: what no query is written for is refused", async (t) => {
