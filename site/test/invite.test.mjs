@@ -69,9 +69,12 @@ test("a sample and wishes become a link that says just that, and opens the owner
   });
   // A report may be about a model that was released before; what does not go with it is said where it is typed.
   await me.page.selectOption("#release", "report");
-  await me.page.locator("#report-details").evaluate((fold) => (fold.open = false));
+  const fold = me.page.locator("#report-details");
+  await fold.evaluate((details) => (details.open = true));
   await me.page.fill("#model", "https://example.org/release.json");
-  await me.page.click("button[type=submit]");
+  await fold.evaluate((details) => (details.open = false));
+  await me.page.click("#invitation button[type=submit]");
+  await me.page.locator("#modelSHA256-problem:visible").waitFor();
   assert.match(await me.text("modelSHA256-problem"), /needs both its address and its SHA-256/);
   await me.page.fill("#modelSHA256", sha256);
   await me.page.fill("#groupBy", "heating");
