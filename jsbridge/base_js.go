@@ -1,6 +1,8 @@
 package jsbridge
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"syscall/js"
@@ -8,6 +10,8 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
 )
 
 // sample is a public sample and, if it was loaded with one, an analyst's own model for it.
@@ -15,10 +19,53 @@ type sample struct {
 	*dataset.Source
 	file    *xgboost.Model
 	fileURL string
+
+	model     []byte // the document of the model that reports are about, or nil
+	forecasts adapt.Forecaster
 }
 
-// give makes the file one of the models that a run may choose from.
-func (s *sample) give(o *adapt.Options) { o.BaseFile, o.BaseFileURL = s.file, s.fileURL }
+// give makes the file one of the models that a run may choose from, and the document that of a report.
+func (s *sample) give(o *adapt.Options) {
+	o.BaseFile, o.BaseFileURL = s.file, s.fileURL
+	if o.Release == release.Report && o.Model == nil {
+		o.Model = s.model
+	}
+}
+
+// readModel reads the model that reports are about, if one comes with the sample, and returns its kind and its digest. Whoever asked for
+// the report knows the model by that digest, so the document must be as it was written.
+func (s *sample) readModel(c *call, document js.Value) (kind, digest string, err error) {
+	if document.IsUndefined() {
+		return "", "", nil
+	}
+	if !document.InstanceOf(js.Global().Get("Uint8Array")) {
+		return "", "", &Error{Code: "bad-message", Message: "the model's document is not a Uint8Array"}
+	}
+	if document.Length() > release.MostBytes {
+		return "", "", release.TooLarge()
+	}
+	text := make([]byte, document.Length())
+	js.CopyBytesToGo(text, document)
+	given, err := release.Decode(text)
+	if err != nil {
+		return "", "", err
+	}
+	written, err := given.Encode()
+	if err == nil && !bytes.Equal(written, text) {
+		err = &Error{Code: "bad-release", Message: "the document of the model was changed after privadapt had written it; give it as it was released"}
+	}
+	if err == nil {
+		s.model = text
+		o := adapt.Options{Release: release.Report}
+		s.give(&o)
+		err = adapt.CheckModel(s.Source, o, c.fits)
+	}
+	if kind = string(method.Linear); given.Certificate.Base != nil {
+		kind = string(given.Certificate.Base.Kind)
+	}
+	own := sha256.Sum256(text)
+	return kind, hex.EncodeToString(own[:]), err
+}
 
 // readBase reads the model that comes with a sample, if one does, and returns its digest.
 func (s *sample) readBase(file js.Value, o SourceOptions) (digest string, err error) {

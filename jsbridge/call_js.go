@@ -89,7 +89,7 @@ func (c *call) forecast(message js.Value) (any, error) {
 		return nil, &Error{Code: "bad-option", Message: "the option \"rows\" must be a whole number, at least 1"}
 	}
 	source.give(&options)
-	result, err := adapt.NewForecast(source.Source, options, int64(rows.Float()))
+	result, err := source.forecasts.Forecast(options, int64(rows.Float()), c.fits)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package jsbridge
 import (
 	"syscall/js"
 
+	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
 	"privadapt/core/features"
@@ -30,8 +31,12 @@ func (c *call) loadSource(message js.Value) (any, error) {
 			return nil, err
 		}
 	}
-	loaded := &sample{Source: source}
+	loaded := &sample{Source: source, forecasts: adapt.Forecaster{Source: source}}
 	base, err := loaded.readBase(message.Get("baseFile"), options)
+	if err != nil {
+		return nil, err
+	}
+	kind, model, err := loaded.readModel(c, message.Get("model"))
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +54,9 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	}
 	if base != "" {
 		facts["baseDigest"] = base
+	}
+	if model != "" {
+		facts["modelKind"], facts["modelDigest"] = kind, model
 	}
 	return toJS(facts)
 }

@@ -120,7 +120,7 @@ async function load(prepare) {
     const asked = invited();
     const samples = samplesAsked(asked);
     const terms = await ask(asked, mine.signal);
-    const loaded = await session.load(samples, { baseFile: asked?.baseFile, baseSHA256: asked?.baseSHA256, signal: mine.signal });
+    const loaded = await session.load(samples, { baseFile: asked?.baseFile, baseSHA256: asked?.baseSHA256, model: asked?.model, modelSHA256: asked?.modelSHA256, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     await open(loaded, asked, label, terms, extra);
   } catch (error) {
@@ -144,7 +144,7 @@ async function open({ sha256, ...sample }, asked, label, terms, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
   const about = { source: sha256, from: oneLine([asked?.title, ...new Set(sample.parts.map(({ url }) => new URL(url).host)), ...sample.parts.map(({ name }) => name)]) };
   const shown = { ...sample, label, task: asked?.task, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
-  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, ...terms };
+  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, groupBy: asked?.groupBy, ...terms };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
   steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);

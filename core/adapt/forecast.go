@@ -1,9 +1,11 @@
 package adapt
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"math"
 	"strconv"
+	"sync"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/appraisal"
@@ -15,18 +17,98 @@ import (
 	"privadapt/core/tally"
 )
 
-// NewForecast predicts a run on n private rows. It refuses the same settings as ReadTarget.
-func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
-	if o.Release == release.Report {
-		return forecastReport(source, o, rows)
-	}
-	return plan.NewForecast(source, o, rows)
+// Forecaster predicts runs on one public sample. What forecasts of reports need of the sample is computed once for each model and division
+// into groups.
+type Forecaster struct {
+	Source *dataset.Source
+
+	reports map[reported]*expected
+	busy    sync.Mutex
 }
 
-// forecastReport says how wide the intervals of a report will be if the private rows, all with a label, are like those of the public sample:
-// those count in the same places, as often as so many rows would, and the intervals are those of these counts without a draw.
-func forecastReport(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
+// reported is what the counts of a report depend on, apart from the sample and its base file.
+type reported struct {
+	base    method.Base
+	groupBy string
+	model   [sha256.Size]byte // of its document, or of nothing
+}
+
+// expected are the counts of a report whose rows are those of the public sample.
+type expected struct {
+	report *plan.Report
+	counts []float64 // in rows of the sample
+}
+
+// NewForecast predicts a run on n private rows. It refuses the same settings as ReadTarget.
+func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
+	return (&Forecaster{Source: source}).Forecast(o, rows, nil)
+}
+
+// Forecast is NewForecast for the sample of f, with the same o.BaseFile in every call. progress counts the fits of a report's model.
+func (f *Forecaster) Forecast(o Options, rows int64, progress Progress) (*Forecast, error) {
+	if o.Release == release.Report {
+		return f.report(o, rows, progress)
+	}
+	return plan.NewForecast(f.Source, o, rows)
+}
+
+// expect returns the counts for a plan. Two calls do not fit the same model at the same time.
+func (f *Forecaster) expect(p *plan.Plan, progress Progress) (*expected, error) {
+	f.busy.Lock()
+	defer f.busy.Unlock()
+	key := reported{p.Base, p.GroupBy, sha256.Sum256(p.Model)}
+	if e := f.reports[key]; e != nil {
+		return e, nil
+	}
+	report, err := prepareReport(p, progress)
+	if err != nil {
+		return nil, err
+	}
+	sample, sum := plan.SampleOf(f.Source), tally.New(report.Layout)
+	for j, y := range sample.Labels {
+		sum.Add(report.Row(sample.Row(j), y))
+	}
+	e := &expected{report, make([]float64, sum.Len())}
+	for k := range e.counts {
+		e.counts[k] = float64(sum.Cell(k)) / (appraisal.Unit * appraisal.Unit)
+	}
+	if f.reports == nil {
+		f.reports = map[reported]*expected{}
+	}
+	f.reports[key] = e
+	return e, nil
+}
+
+// prepareReport lays out a report, after it has refused one that is too large to be read: nothing is charged then, and no model is fitted.
+func prepareReport(p *plan.Plan, progress Progress) (*plan.Report, error) {
+	layout := appraisal.Layout{Classes: len(p.Source.Schema.Classes)}
+	for _, c := range p.Source.Schema.Used() {
+		if p.GroupBy != "" && c.Name == p.GroupBy {
+			layout.Groups = len(c.Levels) + 1
+		}
+	}
+	if layout.Classes > 2 && layout.Cells() > appraisal.MostCells {
+		return nil, plan.Refuse("bad-option", "a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; divide it by a column of fewer values, or by none",
+			layout.Classes, layout.Groups-1, p.GroupBy, layout.Cells(), appraisal.MostCells)
+	}
+	return p.PrepareReport(progress)
+}
+
+// CheckModel refuses a document of a model of which no report on this sample can be made, as ReadTarget does, before a private file is chosen.
+func CheckModel(source *dataset.Source, o Options, progress Progress) error {
+	o.Epsilon, o.Delta, o.Release = 1, 1e-6, release.Report // of a run that is not made
 	p, err := plan.New(o, source)
+	if err != nil {
+		return err
+	}
+	_, err = prepareReport(p, progress)
+	return err
+}
+
+// report says how wide the intervals of a report will be if the private rows, all with a label, are like those of the public sample: those
+// count in the same places, as often as so many rows would, and the intervals are those of these counts without a draw.
+func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast, error) {
+	p, err := plan.New(o, f.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -36,39 +118,35 @@ func forecastReport(source *dataset.Source, o Options, rows int64) (*Forecast, e
 	if err := p.CheckRows(rows); err != nil {
 		return nil, err
 	}
-	report, err := p.PrepareReport(nil)
+	e, err := f.expect(p, progress)
 	if err != nil {
 		return nil, err
 	}
-	sample, sum := plan.SampleOf(source), tally.New(report.Layout)
-	for j, y := range sample.Labels {
-		sum.Add(report.Row(sample.Row(j), y))
+	report, counts := e.report, make([]float64, len(e.counts))
+	for k, v := range e.counts {
+		counts[k] = v * float64(rows) / float64(f.Source.Rows)
 	}
 	const whole = appraisal.Unit * appraisal.Unit
-	counts := make([]float64, sum.Len())
-	for k := range counts {
-		counts[k] = float64(sum.Cell(k)) / whole * float64(rows) / float64(sample.Rows())
-	}
 	variance, _ := momentnoise.Counts(report.Layout.Tables(), p.Adjacency, accountant.Rho(p.Epsilon, p.Delta)).Float64()
 	public := int64(0)
 	if p.Adjacency == method.ReplaceOne {
 		public = rows
 	}
 	all, _ := appraisal.NewEstimator(report.Layout).Estimate(counts, variance/(whole*whole), public)
-	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: p.Order(), Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}, Intervals: all.Measures}
-	f.Text = fmt.Sprintf("With %d private rows, epsilon = %v and delta = %v, if all have a label and are like those of the public sample, a report would say:", rows, p.Epsilon, p.Delta)
+	said := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: p.Order(), Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}, Intervals: all.Measures}
+	said.Text = fmt.Sprintf("With %d private rows, epsilon = %v and delta = %v, if all have a label and are like those of the public sample, a report would say:", rows, p.Epsilon, p.Delta)
 	for _, m := range []struct{ name, words string }{{"rmse", "root of the mean squared error"}, {"r2", "share of the variance explained"}, {"auc", "AUC"}, {"accuracy", "accuracy"}} {
 		n, is := all.Measures[m.name]
 		if !is {
 			continue
 		}
 		if n.Low == nil || n.High == nil || math.IsInf(*n.High-*n.Low, 0) {
-			f.Text += fmt.Sprintf(" %s: nothing;", m.words)
+			said.Text += fmt.Sprintf(" %s: nothing;", m.words)
 			continue
 		}
-		f.BeatsNothing = true
-		f.Text += fmt.Sprintf(" %s: from %s to %s;", m.words, strconv.FormatFloat(*n.Low, 'g', 3, 64), strconv.FormatFloat(*n.High, 'g', 3, 64))
+		said.BeatsNothing = true
+		said.Text += fmt.Sprintf(" %s: from %s to %s;", m.words, strconv.FormatFloat(*n.Low, 'g', 3, 64), strconv.FormatFloat(*n.High, 'g', 3, 64))
 	}
-	f.Text = f.Text[:len(f.Text)-1] + ". More rows or a larger epsilon make the intervals narrower."
-	return f, nil
+	said.Text = said.Text[:len(said.Text)-1] + ". More rows or a larger epsilon make the intervals narrower."
+	return said, nil
 }

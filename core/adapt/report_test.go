@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -399,6 +400,69 @@ func TestAModelWithoutAxesIsRefused(t *testing.T) {
 		if !errors.As(err, &refused) || refused.Code != "refused" {
 			t.Errorf("%g: %v", slope, err)
 		}
+	}
+}
+
+// A report of many classes by many groups is refused before a model is fitted or a private row read: no document of it could be read in a second.
+func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
+	var table strings.Builder
+	table.WriteString("c,y\n")
+	for i := range 128 {
+		fmt.Fprintf(&table, "g%02d,k%02d\n", i%20, i%64)
+	}
+	source, err := dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y", Task: dataset.Classification})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := reporting(func(o *Options) { o.GroupBy = "c" })
+	fitted := errors.New("a model was fitted")
+	stop := func(string, int64, int64) error { return fitted }
+	_, _, reading := ReadTarget(source, o, []io.Reader{strings.NewReader(table.String())}, stop)
+	_, forecast := (&Forecaster{Source: source}).Forecast(o, 100, stop)
+	for _, err := range []error{reading, forecast, CheckModel(source, o, stop)} {
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != "bad-option" || !strings.Contains(refused.Message, "90134 counts") {
+			t.Errorf("%v", err)
+		}
+	}
+	o.GroupBy = ""
+	if _, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table.String())}, stop); !errors.Is(err, fitted) {
+		t.Errorf("without groups: %v", err)
+	}
+}
+
+// What a report says goes with its explanation, as any reader of the document computes it.
+func TestAReportIsExplainedByItsFigures(t *testing.T) {
+	source, table := labelledTask(t, 80, dataset.Regression)
+	target := readTarget(t, source, reporting(func(o *Options) { o.GroupBy = "c" }), table)
+	r, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := target.Explain()
+	if len(e.Shifts) > 0 || e.Weights != nil || e.Unweighted != nil || !reflect.DeepEqual(e.Figures, figuresOf(t, r)) {
+		t.Errorf("%+v", e)
+	}
+}
+
+// Forecasts of one sample fit the model of a report once.
+func TestForecastsFitAModelOnce(t *testing.T) {
+	source, _ := labelledTask(t, 80, dataset.Regression)
+	fits, first := 0, 0
+	f := &Forecaster{Source: source}
+	for _, epsilon := range []float64{0.5, 1, 3} {
+		o := reporting(func(o *Options) { o.Epsilon = epsilon })
+		got, err := f.Forecast(o, 1000, func(string, int64, int64) error { fits++; return nil })
+		want, failed := NewForecast(source, o, 1000)
+		if err != nil || failed != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v %v, alone %+v %v", got, err, want, failed)
+		}
+		if epsilon == 0.5 {
+			first = fits
+		}
+	}
+	if first == 0 || fits != first {
+		t.Errorf("the first forecast took %d steps of fits, all of them %d", first, fits)
 	}
 }
 

@@ -70,7 +70,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	}
 	var appraised *plan.Report
 	if p.Release == release.Report {
-		if appraised, err = p.PrepareReport(progress); err != nil {
+		if appraised, err = prepareReport(p, progress); err != nil {
 			return nil, OwnerReport{}, err
 		}
 	}

@@ -41,9 +41,8 @@ func (t *table) twoClasses(f *Figures, l Layout, k kernels, one sum) {
 		if i == len(nodes)/2 {
 			continue // the threshold at 0 is there already
 		}
-		above := project(nodes, below(z))
-		true2 := t.sumOf(func(row, j int) float64 { return (1 - above[row]) * float64(j) })
-		false2 := t.sumOf(func(row, j int) float64 { return (1 - above[row]) * float64(1-j) })
+		true2 := t.sumOf(func(row, j int) float64 { return (1 - k.below[i][row]) * float64(j) })
+		false2 := t.sumOf(func(row, j int) float64 { return (1 - k.below[i][row]) * float64(1-j) })
 		f.ROC = append(f.ROC, Threshold{probability(z), part(true2, y), part(false2, other)})
 	}
 }
@@ -77,17 +76,28 @@ func (t *table) area(k [][]float64, one, y sum) Number {
 	return t.ratio(p, t.product(y, plus(one, y, -1)), share)
 }
 
-// confusion adds the shares of predicted and true classes. Two classes are predicted by the side of 0.
+// confusion adds the shares of predicted and true classes. So many places of the first axis, one after the other, predict each class: of two
+// classes the side of 0, else one place.
 func (t *table) confusion(f *Figures, l Layout, one sum) {
-	predicted := func(row int) int { return row }
-	if l.Classes == 2 {
-		predicted = func(row int) int { return row / (len(l.Predictions) / 2) }
-	}
-	f.Measures["accuracy"] = t.ratio(t.linear(t.sumOf(func(i, j int) float64 { return oneIf(predicted(i) == j) })), t.linear(one), share)
+	side := t.rows / l.Classes
+	f.Measures["accuracy"] = t.ratio(t.linear(t.sumOf(func(i, j int) float64 { return oneIf(i/side == j) })), t.linear(one), share)
+	// The ratio of a sum of cells to that of all. It is written out, because sums over the table for each of its cells take classes⁴ steps.
+	// Test: TestConfusionIsARatioOfSums.
+	rows, variance := t.of(one), t.spread(one, one)
 	for a := range l.Classes {
 		row := make([]Number, l.Classes)
 		for b := range row {
-			row[b] = t.ratio(t.linear(t.sumOf(func(i, j int) float64 { return oneIf(predicted(i) == a && j == b) })), t.linear(one), share)
+			count, chosen := 0.0, 0.0
+			for i := a * side; i < (a+1)*side; i++ {
+				c := t.cells[1+i*t.column+b]
+				count, chosen = count+c, chosen+math.Max(c, 0)
+			}
+			own, common := float64(side), float64(side)
+			if t.shared > 0 { // the noise of two cells has a covariance
+				own -= float64(side*side) / t.shared
+				common -= float64(side*t.rows*t.column) / t.shared
+			}
+			row[b] = fieller(count, rows, t.noise*own+chosen, t.noise*common+chosen, variance, share)
 		}
 		f.Confusion = append(f.Confusion, row)
 	}

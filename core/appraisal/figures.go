@@ -124,18 +124,10 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	}
 	t.line(f, one, prediction, predictionSquare, label, plus(predictionSquare, both, 1))
 	for i, x := range p {
-		beside := func(v []float64) quantity {
-			return t.linear(t.sumOf(func(row, j int) float64 {
-				if row != i {
-					return 0
-				}
-				if v == nil {
-					return 1
-				}
-				return v[j]
-			}))
-		}
-		mean := t.ratio(beside(r), beside(nil), bounds{low, high})
+		// A table of this place alone: sums over all cells for each place would take their number times that of the places.
+		beside := table{append([]float64{0}, t.cells[1+i*t.column:1+(i+1)*t.column]...), t.noise, t.shared, 1, t.column}
+		rows, residuals := beside.sumOf(func(int, int) float64 { return 1 }), beside.sumOf(func(_, j int) float64 { return r[j] })
+		mean := beside.ratio(beside.linear(residuals), beside.linear(rows), bounds{low, high})
 		f.Curve = append(f.Curve, Point{x, mean.mapped(func(v float64) float64 { return x + v })})
 	}
 	t.quantiles(f, r, k.upTo, one)

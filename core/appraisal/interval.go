@@ -29,16 +29,21 @@ var (
 // figure can be.
 func (t *table) ratio(p, r quantity, within bounds) Number {
 	vpp, vpr, vrr := t.covariances(p, r)
+	return fieller(p.value, r.value, vpp, vpr, vrr, within)
+}
+
+// fieller is ratio for two estimates, the variance of the first, their covariance and the variance of the second.
+func fieller(p, r, vpp, vpr, vrr float64, within bounds) Number {
 	const z2 = normal * normal
-	a, b, c := r.value*r.value-z2*vrr, p.value*r.value-z2*vpr, p.value*p.value-z2*vpp
+	a, b, c := r*r-z2*vrr, p*r-z2*vpr, p*p-z2*vpp
 	low, high := math.Inf(-1), math.Inf(1)
-	if a > 0 && r.value > 0 {
+	if a > 0 && r > 0 {
 		root := math.Sqrt(math.Max(b*b-a*c, 0))
 		low, high = (b-root)/a, (b+root)/a
 	}
 	value := math.NaN()
-	if r.value > 0 {
-		value = p.value / r.value
+	if r > 0 {
+		value = p / r
 	}
 	return number(value, low, high, within)
 }

@@ -3,6 +3,7 @@ package appraisal
 // kernels are projections that all tables of a layout share.
 type kernels struct {
 	upTo  [][]float64 // of numbers: for each place of the residuals, what stands at the nodes for 1 up to there
+	below [][]float64 // of two classes: for each node of the log-odds, what stands at the nodes for 1 up to there
 	order [][]float64 // of two classes: what stands at pairs of nodes for 1 where the first is above the second, and ½ where it is the same
 }
 
@@ -14,6 +15,9 @@ func newKernels(l Layout) (k kernels) {
 			k.upTo = append(k.upTo, project(l.Residuals, below(low+(high-low)/resolution*float64(i))))
 		}
 	case 2:
+		for _, z := range l.Predictions {
+			k.below = append(k.below, project(l.Predictions, below(z)))
+		}
 		k.order = order(l.Predictions)
 	}
 	return k

@@ -18,6 +18,7 @@ package appraisal
 
 import (
 	"errors"
+	"fmt"
 	"math"
 )
 
@@ -85,6 +86,9 @@ func PlaceOf(nodes []float64, v float64) Place {
 // mostPlaces is the largest number of places on an axis, and mostGroups that of groups.
 const mostPlaces, mostGroups = 64, 64
 
+// MostCells is the largest number of cells: the figures of so many are computed and written in a fraction of a second.
+const MostCells = 1 << 16
+
 // Check refuses a layout that is not of the shape that its fields describe.
 func (l Layout) Check() error {
 	increasing := func(nodes []float64) bool {
@@ -110,6 +114,8 @@ func (l Layout) Check() error {
 		return errors.New("the log-odds are not nodes that increase, with 0 twice in the middle and no residuals")
 	case l.Classes > 2 && (l.Predictions != nil || l.Residuals != nil):
 		return errors.New("a report of more than two classes has no nodes")
+	case l.Cells() > MostCells:
+		return fmt.Errorf("the %d groups of a report have %d counts in all, and at most %d are read", l.Groups, l.Cells(), MostCells)
 	}
 	return nil
 }

@@ -14,11 +14,10 @@ func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum
 	low, high := nodes[0], nodes[len(nodes)-1]
 	step := (high - low) / resolution
 	// At a share q the test is of the sum s − q·1 for s the rows up to a place, whose variance is V(s) − 2qC(s,1) + q²V(1).
-	type place struct{ rows, variance, covariance float64 }
 	places := make([]place, len(upTo))
+	columns := t.columns()
 	for i, values := range upTo {
-		s := t.sumOf(func(_, j int) float64 { return values[j] })
-		places[i] = place{t.of(s), t.spread(s, s), t.spread(s, one)}
+		places[i] = columns.place(values)
 	}
 	rows, variance := t.of(one), t.spread(one, one)
 	for _, q := range shares {
@@ -35,4 +34,42 @@ func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum
 		from, to = math.Min(from, value)-step/2, math.Max(to, value)+step/2
 		f.Quantiles = append(f.Quantiles, Quantile{q, number(value, from, to, bounds{low, high})})
 	}
+}
+
+// place is a sum over the residuals: of rows, its variance and its covariance with the sum of all rows that have a label.
+type place struct{ rows, variance, covariance float64 }
+
+// columns is a table summed over its predictions, as far as sums of functions of the residual need it: there are a thousand of these.
+type columns struct {
+	*table
+	counts, chosen []float64 // of a residual, the counts and those that are not below 0
+}
+
+func (t *table) columns() columns {
+	c := columns{t, make([]float64, t.column), make([]float64, t.column)}
+	for k, v := range t.cells[1:] {
+		c.counts[k%t.column] += v
+		c.chosen[k%t.column] += math.Max(v, 0)
+	}
+	return c
+}
+
+// place is that of the sum with these values at the residuals. Test: TestPlacesOfQuantilesAreSums.
+func (c columns) place(values []float64) (p place) {
+	total, squares, rows := 0.0, 0.0, float64(c.rows)
+	for j, v := range values {
+		p.rows += v * c.counts[j]
+		p.variance += v * v * c.chosen[j]
+		p.covariance += v * c.chosen[j]
+		total += rows * v
+		squares += rows * v * v
+	}
+	own, common := squares, total
+	if c.shared > 0 { // the noise of two cells has a covariance
+		own -= total * total / c.shared
+		common -= total * rows * float64(c.column) / c.shared
+	}
+	p.variance += c.noise * own
+	p.covariance += c.noise * common
+	return p
 }

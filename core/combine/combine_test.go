@@ -292,6 +292,11 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"weights", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Weights }), "kind", ""},
 		{"a model with labels", ownerOf(t, publicSource(t, "y"), adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind", "the sums of labelled rows that corrected this model are in no file"},
 		{"a combined one", mustCombine(t, b), "combined", "own releases"},
+		{"another public sample that was left out", edit(func(r *release.Release) {
+			p := &r.Provenance
+			p.Sources = []release.Source{{SHA256: p.SourceSHA256, Rows: p.SourceRows}, {SHA256: strings.Repeat("1", 64), Rows: 3, LeftOut: true}}
+			r.SetVersion()
+		}), "setting", "public samples"},
 		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }), "setting", "public samples"},
 		{"another label", otherLabel, "setting", "columns"},
 		{"another radius", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 }), "setting", "radii"},

@@ -28,6 +28,15 @@ var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
 	if err != nil {
 		return nil, err
 	}
+	parts := []dataset.File{{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n")}, {Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n")}}
+	union, err := dataset.ReadUnion(parts, dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		return nil, err
+	}
+	several, err := union.Source([]int{0, 1})
+	if err != nil {
+		return nil, err
+	}
 	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
 	if err != nil {
 		return nil, err
@@ -38,8 +47,11 @@ var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
 	}
 	for _, o := range everySetting() {
 		of := source
-		if o.Campaign == "classes" {
+		switch o.Campaign {
+		case "classes":
 			of = classes
+		case "several":
+			of = several
 		}
 		if o.Base == method.File || o.Campaign == "file" {
 			o.BaseFile = file
@@ -111,6 +123,16 @@ func everySetting() (all []adapt.Options) {
 			o.Adjacency, o.Epsilon, o.Delta, o.Iterations = a, 1, 1e-5, 12
 			all = append(all, o)
 		}
+		// Reports of numbers and of three classes, of models of the sample and one in a file: format 4.
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Trees, GroupBy: "c"}, {Base: method.File}, {Base: method.Linear, Campaign: "classes", GroupBy: "c"}} {
+			o.Release, o.Adjacency, o.Epsilon, o.Delta = release.Report, a, 1, 1e-5
+			all = append(all, o)
+		}
+		// Several public samples: format 5.
+		for _, o := range []adapt.Options{{Release: release.Weights}, {Base: method.Linear, UseLabels: true}, {Release: release.Report, Base: method.Linear}} {
+			o.Campaign, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "several", a, 1, 1e-5, 12
+			all = append(all, o)
+		}
 	}
 	return all
 }
@@ -147,9 +169,10 @@ func genuineReleases(t testing.TB) []*release.Release {
 }
 
 func TestEveryGenuineReleaseVerifies(t *testing.T) {
-	seen := map[string]bool{}
+	seen, versions := map[string]bool{}, map[int]bool{}
 	for _, r := range genuineReleases(t) {
 		c := r.Certificate
+		versions[r.Version] = true
 		seen[fmt.Sprintln(c.Mechanism, c.Solver, c.Calibration, c.Smoothing)] = true
 		if report := Certificate(r); !report.OK {
 			t.Errorf("%s %s %s %s: %v", c.Mechanism, c.Solver, c.Calibration, c.Smoothing, report.Problems)
@@ -158,8 +181,11 @@ func TestEveryGenuineReleaseVerifies(t *testing.T) {
 			t.Errorf("%s %s %s %s: the oracle refuses it: %v", c.Mechanism, c.Solver, c.Calibration, c.Smoothing, err)
 		}
 	}
-	// moment: 3 solvers × 2 smoothings, the single stage, and none; selection: 3 + 2; gradient: 3.
-	if len(seen) != 16 {
+	// moment: 3 solvers × 2 smoothings, the single stage, and none; selection: 3 + 2; gradient: 3; reports: none.
+	if len(seen) != 17 {
 		t.Errorf("%d combinations were made: %v", len(seen), seen)
+	}
+	if len(versions) != release.Fifth {
+		t.Errorf("only documents of the versions %v were made", versions)
 	}
 }

@@ -41,6 +41,14 @@ func spent(r *release.Release) (rho, pure float64) {
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
 		rho, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
 		return rho, math.Inf(1)
+	case "tally":
+		tables := 1
+		if c.Report.GroupBy != nil {
+			tables = 2
+		}
+		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
+		rho, _ := new(big.Rat).SetFrac(momentnoise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
+		return rho, math.Inf(1)
 	case "selection":
 		draws, unit := *c.Iterations-1, 1.0
 		moves := draws

@@ -19,6 +19,11 @@ func sourceRequirements(r *release.Release) []requirement {
 		if s.LeftOut {
 			continue
 		}
+		// A document that is made in memory was not checked by Decode.
+		if s.Weight == nil || s.EffectiveRows == nil || q != nil && (s.Rows < 0 || s.Rows > len(q)) {
+			possible, q = false, nil
+			continue
+		}
 		weight, rows := *s.Weight, *s.EffectiveRows
 		possible = possible && weight >= 0 && (rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)
 		if rows > 0 {

@@ -25,6 +25,9 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * | `base-sha256` | optional: the SHA-256 that this file must have, in 64 hexadecimal digits |
  * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |
  * | `labels` | optional: `wish` or `required`, to ask the owner for a model that the labels in the file correct; the owner decides |
+ * | `release` | optional: `model`, `weights`, `moments` or `report`, the only kind of result that is then offered; `report` says how good a fixed model is on the owner's rows with a label |
+ * | `model`, `model-sha256` | optional, of `report`: address and SHA-256 of a release of a model that it is to be about; default: the model that the sample alone leads to |
+ * | `group-by` | optional, of `report`: the column of the sample by whose values it is divided |
  * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |
  * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |
  * | `name`, `required` | as of any form control; the value is the text of the release file |
@@ -110,6 +113,7 @@ export type PrivateAdaptErrorCode =
   | "integrity"
   | "empty-file"
   | "base-file"
+  | "model"
   | "engine"
   | "outdated"
   | "no-wasm"

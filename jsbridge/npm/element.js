@@ -17,12 +17,16 @@ const ASKED = {
   "base-sha256": "baseSHA256",
   "epsilon-max": "epsilonMax",
   labels: "labels",
+  release: "release",
+  model: "model",
+  "model-sha256": "modelSHA256",
+  "group-by": "groupBy",
   campaign: "campaign",
 };
 
 /** Those of the samples: of several, values with spaces between them, in one order. */
 const LISTS = ["source", "sha256"];
-const ADDRESSES = ["source", "base-file"];
+const ADDRESSES = ["source", "base-file", "model"];
 
 const MESSAGES = {
   "bad-host": "The host of this private computation must be an https: address.",

@@ -22,12 +22,15 @@ const READERS = {
   epsilonMax: number(0.01, 10),
   epsilon: number(0.01, 10),
   delta: number(1e-12, 1e-4),
-  release: oneOf("model", "weights", "moments"),
+  release: oneOf("model", "weights", "moments", "report"),
   task: oneOf("regression", "classification"),
   base: oneOf("auto", "linear", "quadratic", "smooth", "trees", "file"),
   baseFile: webAddress,
   baseSHA256: hexDigest,
   labels: oneOf("wish", "required"),
+  model: webAddress,
+  modelSHA256: hexDigest,
+  groupBy: plainText(200),
   reply: webAddress,
   campaign: matching(/^[A-Za-z0-9._-]{1,64}$/),
   title: plainText(120),
@@ -42,13 +45,18 @@ const READERS = {
  *
  *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised, `sha256` what the
  *             file must hash to, in lower-case hex, and `name` what the sample is called; the last two of all samples or of none
- *   label     the label column of all of them                 release   "model", "weights" or "moments"
+ *   label     the label column of all of them                 release   "model", "weights", "moments" or "report"
  *   epsilon   {min, max, suggested}, each may be undefined      delta     as asked for
  *   reply     address to which a release can be posted          token     to be posted with it, and there only
  *   campaign  identifier, for the release file                  title, asker   short texts
- *   task      "regression" or "classification"                  base      of a model: "auto" or one kind
+ *   task      "regression" or "classification"                  base      of a model, or of the one that a
+ *                                                                        report is about: "auto" or one kind
  *   baseFile  address of a model in a file, for base "file"     baseSHA256    what that file must hash to
  *             or as one more candidate of "auto"
+ *   model     of a report, address of the model's release       modelSHA256  what that must hash to; both are needed
+ *             that it is about; else it is the public one
+ *   groupBy   of a report, the column by whose values it is
+ *             divided
  *   labels    of a model, whether private labels shall correct it: "wish", or "required" where no other result is taken
  */
 export function parseInvitation(fragment) {
@@ -108,12 +116,17 @@ function read(fields) {
   }
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
-  if (fields.has("base") && fields.has("release") && values.release !== "model") faulty.push({ field: "base", text: conflicts.base });
-  if (fields.has("labels") && fields.has("release") && values.release !== "model") faulty.push({ field: "labels", text: conflicts.labels });
-  if (values.task === "classification" && ["quadratic", "smooth"].includes(values.base)) faulty.push({ field: "base", text: conflicts.classes });
-  if (values.base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
-  if (fields.has("baseFile") && ((values.release ?? "model") !== "model" || !["auto", "file"].includes(values.base ?? "auto"))) faulty.push({ field: "baseFile", text: conflicts.file });
+  const { release = "model", base = "auto" } = values;
+  const ofModel = release === "model" || release === "report";
+  if (fields.has("base") && !ofModel) faulty.push({ field: "base", text: conflicts.base });
+  if (fields.has("labels") && release !== "model") faulty.push({ field: "labels", text: conflicts.labels });
+  if (values.task === "classification" && ["quadratic", "smooth"].includes(base)) faulty.push({ field: "base", text: conflicts.classes });
+  if (base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
+  if (fields.has("baseFile") && (!ofModel || !["auto", "file"].includes(base))) faulty.push({ field: "baseFile", text: conflicts.file });
   if (fields.has("baseSHA256") && !fields.has("baseFile")) faulty.push({ field: "baseSHA256", text: conflicts.noFile });
+  for (const field of ["model", "groupBy"]) if (fields.has(field) && release !== "report") faulty.push({ field, text: conflicts.report });
+  if (fields.has("model") !== fields.has("modelSHA256")) faulty.push({ field: fields.has("model") ? "modelSHA256" : "model", text: conflicts.digest });
+  if (fields.has("model") && fields.has("base")) faulty.push({ field: "base", text: conflicts.chosen });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })));
@@ -188,12 +201,15 @@ const faults = {
   epsilonMax: "The largest ε must be a number from 0.01 to 10: beyond that hardly anything is protected.",
   epsilon: "The suggested ε must be a number from 0.01 to 10.",
   delta: "δ must be a number from 1e-12 to 1e-4: a larger one would give single rows away.",
-  release: "The kind of result must be model, weights or moments.",
+  release: "The kind of result must be model, weights, moments or report.",
   task: "The task must be regression or classification.",
   base: "The model must be auto, linear, quadratic, smooth, trees or file.",
   baseFile: "The address of the model's file must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   baseSHA256: "The SHA-256 of the model's file must be 64 hexadecimal digits.",
   labels: "What is asked of the labels must be wish or required.",
+  model: "The address of the model that the report is about must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
+  modelSHA256: "The SHA-256 of the model that the report is about must be 64 hexadecimal digits.",
+  groupBy: "The name of the column that divides a report must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
   reply: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   campaign: "The name of the campaign must be 1 to 64 letters without accents, digits, dots, hyphens or underscores.",
   title: "The title must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
@@ -213,10 +229,13 @@ const conflicts = {
   name: "Of several public samples the name is stated for each or for none.",
   twice: "It names one public sample, or one name, twice.",
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
-  base: "A kind of model goes with the result “model”.",
-  file: "A model's file goes with the result “model” and the kinds auto and file.",
+  base: "A kind of model goes with the results “model” and “report”.",
+  file: "A model's file goes with the results “model” and “report” and with the kinds auto and file.",
   noFile: "It does not say where the model's file is.",
-  labels: "Labels correct the result “model”.",
+  labels: "Labels correct the result “model”; a report always needs them.",
+  report: "A model to be judged and a column that divides go with the result “report”.",
+  digest: "A model that a report is about needs both its address and its SHA-256.",
+  chosen: "The report is about the model at the address, so no kind of model is to be chosen.",
   classes: "Quadratic and smooth models predict numbers, and the task is classification.",
   token: "A token goes with a reply, and there is no address for the reply.",
 };

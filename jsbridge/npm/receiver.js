@@ -18,7 +18,7 @@ export async function askReceiver({ reply, token }, signal) {
 }
 
 /** The known reason why a receiver would refuse the planned release, in a sentence; undefined if there is none. `said` is its answer. */
-export function objection(said, { release, epsilon, delta, useLabels }) {
+export function objection(said, { release, epsilon, delta, useLabels, modelSHA256 = "", groupBy = "" }) {
   const states = {
     used: "this invitation has served already",
     expired: "this invitation has expired",
@@ -27,6 +27,8 @@ export function objection(said, { release, epsilon, delta, useLabels }) {
   };
   if (said.state !== "open") return states[said.state] ?? "this invitation does not serve";
   if (said.release && release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
+  if (said.release === "report" && (said.modelSHA256 ?? "") !== modelSHA256) return "the receiver takes reports on another model than the link's";
+  if (said.release === "report" && (said.groupBy ?? "") !== groupBy) return "the receiver takes reports that are divided by another column than the link's";
   if (said.labels === "required" && useLabels === false) return "the receiver takes only models that private labels corrected";
   if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
   if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;

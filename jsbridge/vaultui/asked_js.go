@@ -9,6 +9,7 @@ import (
 // askedPart is step 1: which columns the public sample expects in the owner's file.
 type askedPart struct {
 	step
+	intro              element
 	list, notes, retry element
 	next               element
 	table, columns     element
@@ -22,7 +23,8 @@ func (v *vault) newAskedPart() *askedPart {
 		"tabindex", "0", "role", "region", "aria-label", textAskedColumns)
 	a.retry = v.button("", textSourceRetry, func() { v.background(func() { v.openSource(Asked) }) })
 	a.next = v.button("primary", textAskedNext, v.unfix)
-	a.step = v.newStep("asked", textAskedHeading, termsAsked, el("p", "help", textAskedIntro), a.list, a.table, a.notes, el("div", "actions", a.next, a.retry))
+	a.intro = el("p", "help", textAskedIntro+" "+textAskedNoLabel)
+	a.step = v.newStep("asked", textAskedHeading, termsAsked, a.intro, a.list, a.table, a.notes, el("div", "actions", a.next, a.retry))
 	return a
 }
 
@@ -36,7 +38,7 @@ func (a *askedPart) enter(p Phase) {
 
 // request shows who asks for which result, according to the page. The words are
 // those of the person who made the link, and they are unchecked.
-type request struct{ asker, title, reply, task, base, labels, file string }
+type request struct{ asker, title, reply, task, base, labels, file, kind, model, groupBy string }
 
 func (v *vault) fillAsked(source Source, r request) {
 	a := v.asked
@@ -75,6 +77,20 @@ func (v *vault) fillAsked(source Source, r request) {
 	}
 	if text := askedLabels[r.labels]; text != "" {
 		row(textAskedLabels, text)
+	}
+	if r.kind == releaseReport {
+		a.intro.SetTextContent(textAskedIntro + " " + fmt.Sprintf(textAskedNeedsLabel, source.Label))
+		model := r.model
+		if model == "" {
+			model = textAskedPublicModel
+		}
+		row(textAskedReport, model, fmt.Sprintf(textAskedMeasures, source.Label))
+	}
+	if source.ModelDigest != "" {
+		row(textAskedModel, fmt.Sprintf(textAskedModelKind, source.modelWords()), source.ModelDigest)
+	}
+	if r.groupBy != "" {
+		row(textAskedGroups, r.groupBy)
 	}
 	if len(v.samples) == 1 {
 		row(textAskedDigest, source.Digest)

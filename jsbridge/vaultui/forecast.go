@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt/plan"
+	"privadapt/core/appraisal"
 )
 
 // Forecast is the solver's prediction of a run, from public numbers and the
@@ -21,6 +22,30 @@ type Forecast struct {
 	Errors       map[string]float64  `json:"errors"`
 	BeatsNothing bool                `json:"beatsNothing"`
 	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
+	// Intervals are what a report would say, by the names of its measures; nil for other kinds.
+	Intervals map[string]appraisal.Number `json:"intervals"`
+}
+
+// foreseen are the measures of a report of which a forecast is made, the main one of each task first.
+var foreseen = []struct{ name, words string }{{"rmse", measureError}, {"auc", measureAUC}, {"accuracy", measureAccuracy}, {"r2", measureExplained}}
+
+// intervals puts those of a report into words, as far as they are known.
+func (f Forecast) intervals() (said []string) {
+	for _, m := range foreseen {
+		if n := f.Intervals[m.name]; n.Low != nil && n.High != nil {
+			said = append(said, fmt.Sprintf(forecastInterval, m.words, rough(*n.Low), rough(*n.High)))
+		}
+	}
+	return said
+}
+
+// rough writes three significant figures.
+func rough(x float64) string {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	if err != nil {
+		return plain(x)
+	}
+	return plain(rounded)
 }
 
 // exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It is 1 or more where
@@ -34,7 +59,11 @@ func (f Forecast) exact() float64 {
 
 // Line is the short form beside a choice of ε.
 func (f Forecast) Line() string {
-	switch {
+	switch said := f.intervals(); {
+	case len(said) > 0:
+		return said[0]
+	case f.Intervals != nil:
+		return forecastLineNo
 	case f.Shift == nil && f.BeatsNothing:
 		return fmt.Sprintf(forecastLineRounds, percent(f.Errors[f.Mechanism]))
 	case f.Shift == nil:
@@ -53,6 +82,13 @@ func (f Forecast) Line() string {
 // the public sample: one of them serves as an example.
 func (f Forecast) Lines(columns []Column) []Line {
 	var lines []Line
+	if f.Intervals != nil {
+		said := f.intervals()
+		if len(said) == 0 {
+			return []Line{{Text: forecastReportBlind, Warning: true}}
+		}
+		return []Line{{Text: forecastReport}, {Text: strings.Join(said, " ")}}
+	}
 	if f.Noise != nil && f.Shift != nil {
 		if f.BeatsNothing {
 			lines = append(lines, Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(columns, *f.Shift)}, Line{Text: forecastSmaller})
@@ -86,6 +122,8 @@ func (f Forecast) tooFew(rows int) string {
 	switch {
 	case f.BeatsNothing || f.exact() < 1:
 		return ""
+	case f.Intervals != nil:
+		return fmt.Sprintf(reportTooFewReport, plural(rows, wordRow, wordRows))
 	case f.Shift != nil:
 		return fmt.Sprintf(reportTooFew, plural(rows, wordRow, wordRows), figures(*f.Shift))
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
+	"privadapt/core/appraisal"
 )
 
 func TestDeclaredRows(t *testing.T) {
@@ -48,10 +49,10 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 		line, says string
 		warning    bool
 	}{
-		{"a moment that helps", Forecast{"moment", 1000, &noise, &noise, &shift, 20, errors, true, nil}, "0.42 standard deviations", "will be noticed", false},
-		{"a moment that does not", Forecast{"moment", 10, &noise, &noise, &shift, 20, errors, false, nil}, "Too noisy", "hardly worth", true},
-		{"rounds that help", Forecast{"selection", 1000, nil, nil, nil, 20, errors, true, nil}, "15%; may help", "can make up for", false},
-		{"rounds that do not", Forecast{"selection", 1000, nil, nil, nil, 20, errors, false, nil}, "no better than doing nothing", "doing nothing would be as good", true},
+		{"a moment that helps", Forecast{"moment", 1000, &noise, &noise, &shift, 20, errors, true, nil, nil}, "0.42 standard deviations", "will be noticed", false},
+		{"a moment that does not", Forecast{"moment", 10, &noise, &noise, &shift, 20, errors, false, nil, nil}, "Too noisy", "hardly worth", true},
+		{"rounds that help", Forecast{"selection", 1000, nil, nil, nil, 20, errors, true, nil, nil}, "15%; may help", "can make up for", false},
+		{"rounds that do not", Forecast{"selection", 1000, nil, nil, nil, 20, errors, false, nil, nil}, "no better than doing nothing", "doing nothing would be as good", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.forecast.Line(); !strings.Contains(got, c.line) {
@@ -84,7 +85,7 @@ func TestForecastWithLabels(t *testing.T) {
 		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 9.8%", "to within 9.8% of itself", false, false},
 		{"drowned", plan.LabelForecast{Noise: 1, Sampling: 0.04}, "Too noisy", "would say nothing", true, true},
 	} {
-		f := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, false, &c.labels}
+		f := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, false, &c.labels, nil}
 		if got := f.Line(); !strings.Contains(got, c.line) {
 			t.Errorf("%s: line %q", c.name, got)
 		}
@@ -95,9 +96,25 @@ func TestForecastWithLabels(t *testing.T) {
 			t.Errorf("%s: %q", c.name, got)
 		}
 	}
-	both := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, true, &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}}
+	both := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, true, &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, nil}
 	if got := both.Line(); !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 9.8%") {
 		t.Errorf("line %q", got)
+	}
+}
+
+// A report's forecast says what the report would say of rows like the sample's, the main figure beside each ε, and warns where that is nothing.
+func TestForecastOfAReport(t *testing.T) {
+	low, high, share := 0.81234, 1.2, 1.0
+	f := Forecast{BeatsNothing: true, Intervals: map[string]appraisal.Number{"rmse": {Low: &low, High: &high}, "r2": {High: &share}, "mae": {Low: &low, High: &high}}}
+	if got := f.Line(); got != "Typical error between 0.812 and 1.2." {
+		t.Errorf("line %q", got)
+	}
+	if got := f.Lines(nil); len(got) != 2 || got[1].Text != f.Line() || got[0].Warning || f.tooFew(100) != "" {
+		t.Errorf("lines %v", got)
+	}
+	f = Forecast{Intervals: map[string]appraisal.Number{"auc": {}}}
+	if got := f.Lines(nil); f.Line() != forecastLineNo || len(got) != 1 || !got[0].Warning || !strings.HasPrefix(f.tooFew(100), "100 rows and these settings") {
+		t.Errorf("a report that would say nothing: %q %v", f.Line(), got)
 	}
 }
 

@@ -17,6 +17,8 @@ type settingsForm struct {
 	radiusHint, advanced                                                  element
 	labels, labelsField                                                   element // a checkbox, for a model alone
 	base                                                                  string  // as an invitation asks for it, or ""
+	groupBy, groupByField                                                 element // a column, for a report alone
+	asked, groupByAsked                                                   string  // the kind of result and the column as an invitation asks for them, or ""
 
 	rows, budget element
 	own          element // the field for a value of ε of one's own
@@ -45,7 +47,8 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.delta, delta = input(fieldDelta, textDeltaLabel, textDeltaHelp, suggestedDelta)
 	f.release = radios(fieldRelease, textReleaseLegend, "", releaseChoices[0].value, releaseChoices)
 	f.labels, f.labelsField = checkbox(fieldLabels, fmt.Sprintf(textLabels, v.sampleLabel), textLabelsHelp)
-	v.on(f.release, "change", f.showLabels)
+	f.groupBy, f.groupByField = selection(fieldGroupBy, textGroupBy, groupByNone)
+	v.on(f.release, "change", f.showChoices)
 	f.mechanism, mechanism = selection(fieldMechanism, textMechanism, mechanismChoices)
 	f.solver, solver = selection(fieldSolver, textSolver, solverChoices)
 	f.calibration, calibration = selection(fieldCalibration, textCalibration, calibrationChoices)
@@ -57,7 +60,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
 
-	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", f.release, el("div", "", delta, f.labelsField)), f.advanced,
+	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", f.release, el("div", "", delta, f.labelsField, f.groupByField)), f.advanced,
 		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)))
 	v.on(f.open, "input", v.foresee)
 	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open)
@@ -65,8 +68,8 @@ func (v *vault) newSettingsForm() *settingsForm {
 }
 
 // wish fills in what an invitation asks for, which the owner may change.
-func (f *settingsForm) wish(limits Limits, kind, base string) {
-	f.base = base
+func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
+	f.base, f.asked, f.groupByAsked = base, kind, groupBy
 	if limits.Epsilon > 0 {
 		f.choose(plain(limits.Epsilon))
 	}
@@ -81,7 +84,7 @@ func (f *settingsForm) wish(limits Limits, kind, base string) {
 			radio.Get("parentNode").Set("hidden", c.value != kind)
 		}
 	}
-	f.showLabels()
+	f.showChoices()
 	if wish := labelsWishes[limits.Labels]; wish != "" {
 		help, _ := f.labelsField.find(".help")
 		help.SetTextContent(textLabelsHelp + " " + wish)
@@ -92,8 +95,32 @@ func (f *settingsForm) wish(limits Limits, kind, base string) {
 	}
 }
 
-// showLabels offers the use of labels where a model is released. The choice is never made for the owner.
-func (f *settingsForm) showLabels() { show(f.labelsField, chosen(f.release) == "model") }
+// showChoices offers the use of labels where a model is released, which is never chosen for the owner, and of a report a division into groups.
+func (f *settingsForm) showChoices() {
+	kind := chosen(f.release)
+	show(f.labelsField, kind == "model")
+	show(f.groupByField, kind == releaseReport && (f.asked != releaseReport || f.groupByAsked != ""))
+	show(f.advanced, kind != releaseReport)
+}
+
+// divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report asks for: the receiver would
+// refuse any other, and the engine refuses it where the sample has no such column. What was chosen stays chosen.
+func (f *settingsForm) divide(columns []Column) {
+	before, options := value(f.groupBy), slices.Clone(groupByNone)
+	switch {
+	case f.asked == releaseReport:
+		before, options = f.groupByAsked, []choice{{f.groupByAsked, f.groupByAsked, ""}}
+	default:
+		for _, name := range dividing(columns) {
+			options = append(options, choice{name, name, ""})
+		}
+	}
+	replace(f.groupBy)
+	for _, c := range options {
+		f.groupBy.AppendChild(with(el("option", "", c.label), "value", c.value))
+	}
+	f.groupBy.Set("value", before)
+}
 
 // settings reads the form.
 func (f *settingsForm) settings() Settings {
@@ -105,7 +132,7 @@ func (f *settingsForm) settings() Settings {
 		}
 	}
 	return Settings{
-		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release), Base: f.base, UseLabels: f.labels.Get("checked").Bool(),
+		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release), Base: f.base, GroupBy: value(f.groupBy), UseLabels: f.labels.Get("checked").Bool(),
 		Mechanism: value(f.mechanism), Solver: value(f.solver), Calibration: value(f.calibration),
 		Iterations: value(f.iterations), Mu: value(f.mu), Lambda: value(f.lambda), Radius: value(f.radius),
 	}
@@ -114,7 +141,7 @@ func (f *settingsForm) settings() Settings {
 // complain puts every problem beside its field and goes to the first.
 func (f *settingsForm) complain(problems []Problem) {
 	controls := map[string]element{
-		fieldEpsilon: f.epsilon, fieldDelta: f.delta, fieldRelease: f.release, fieldLabels: f.labels,
+		fieldGroupBy: f.groupBy, fieldEpsilon: f.epsilon, fieldDelta: f.delta, fieldRelease: f.release, fieldLabels: f.labels,
 		fieldMechanism: f.mechanism, fieldSolver: f.solver, fieldCalibration: f.calibration, fieldIterations: f.iterations,
 		fieldMu: f.mu, fieldLambda: f.lambda, fieldRadius: f.radius,
 	}
@@ -173,8 +200,11 @@ func summary(options Options, late bool) string {
 		}
 	}
 	text := fmt.Sprintf(textFixed, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)), lowerFirst(what))
-	if options[optionLabels] == true {
+	if options[optionLabels] == true || options[fieldRelease] == releaseReport {
 		text += " " + textFixedLabels
+	}
+	if column, ok := options[fieldGroupBy]; ok {
+		text += " " + fmt.Sprintf(textFixedGroups, column)
 	}
 	if late {
 		text += " " + textFixedLate

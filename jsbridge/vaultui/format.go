@@ -124,10 +124,21 @@ type Source struct {
 	Radius  float64  `json:"radius"`
 	Digest  string   `json:"digest"`
 	// BaseDigest is that of the model's file, if one came with the sample.
-	BaseDigest string   `json:"baseDigest"`
-	Notes      []string `json:"notes"`
+	BaseDigest string `json:"baseDigest"`
+	// ModelKind and ModelDigest are those of the model that a report is about, if one came with the sample.
+	ModelKind   string   `json:"modelKind"`
+	ModelDigest string   `json:"modelDigest"`
+	Notes       []string `json:"notes"`
 	// Sources are the samples that were united, and those that were left out; empty if there is one.
 	Sources []release.Source `json:"sources"`
+}
+
+// modelWords names the kind of the model that a report is about.
+func (s Source) modelWords() string {
+	if s.ModelKind == "auto" {
+		return textBlend
+	}
+	return s.ModelKind
 }
 
 // partOf says what became of one of several samples.
@@ -148,6 +159,19 @@ func (s Source) partOf(name string) string {
 // usesOthers says whether the sample has a used column besides this one, so that this one can be left out.
 func (s Source) usesOthers(column string) bool {
 	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Name != column && c.Kind != "ignored" })
+}
+
+// mostGroups is the largest number of values by which the engine divides a report.
+const mostGroups = 50
+
+// dividing names the columns that can divide a report.
+func dividing(columns []Column) (names []string) {
+	for _, c := range columns {
+		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= mostGroups {
+			names = append(names, c.Name)
+		}
+	}
+	return names
 }
 
 // lowerFirst lets a label stand in the middle of a sentence.

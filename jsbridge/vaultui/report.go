@@ -37,8 +37,9 @@ type Line struct {
 	Warning bool
 }
 
-// Lines puts the report into sentences. label is the column of the labels.
-func (r Report) Lines(label string) []Line {
+// Lines puts the report into sentences. label is the column of the labels, with which a model is compared or, if isReport is not set,
+// corrected.
+func (r Report) Lines(label string, isReport bool) []Line {
 	var lines []Line
 	say := func(format string, args ...any) {
 		lines = append(lines, Line{Text: fmt.Sprintf(format, args...)})
@@ -46,7 +47,11 @@ func (r Report) Lines(label string) []Line {
 
 	say(reportRows, plural(r.Rows, wordRow, wordRows))
 	if r.LabelledRows != nil {
-		say(reportLabelled, plural(*r.LabelledRows, wordRow, wordRows), share(*r.LabelledRows, r.Rows), label)
+		text := reportLabelled
+		if isReport {
+			text = reportCompared
+		}
+		say(text, plural(*r.LabelledRows, wordRow, wordRows), share(*r.LabelledRows, r.Rows), label)
 	}
 	for _, text := range r.Warnings {
 		lines = append(lines, Line{Text: sentence(text), Warning: true})

@@ -43,7 +43,7 @@ func (r *reportPart) table() element {
 }
 
 // fill shows the report together with the engine's remarks on the settings.
-func (r *reportPart) fill(report Report, source Source, warnings []Line, isSample bool) {
+func (r *reportPart) fill(report Report, source Source, warnings []Line, isReport, isSample bool) {
 	replace(r.matches)
 	for _, m := range report.Matches(source.Columns) {
 		class := ""
@@ -53,7 +53,7 @@ func (r *reportPart) fill(report Report, source Source, warnings []Line, isSampl
 		r.matches.AppendChild(el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)))
 	}
 	replace(r.lines)
-	for _, line := range append(warnings, report.Lines(source.Label)...) {
+	for _, line := range append(warnings, report.Lines(source.Label, isReport)...) {
 		class := ""
 		if line.Warning {
 			class = "warning"
@@ -67,6 +67,6 @@ func (r *reportPart) fill(report Report, source Source, warnings []Line, isSampl
 
 // announce says what a run under these settings would take and give, before any file.
 func (r *reportPart) announce(options Options) {
-	r.leaves.SetTextContent(leaves(options[fieldRelease], options[optionLabels] == true))
+	r.leaves.SetTextContent(leaves(options))
 	r.spends.SetTextContent(fmt.Sprintf(textRunSpends, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64))))
 }

@@ -2,11 +2,12 @@ package vaultui
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
 func TestCleanReport(t *testing.T) {
-	got := Report{Rows: 3000}.Lines("price")
+	got := Report{Rows: 3000}.Lines("price", false)
 	want := []Line{{Text: "3,000 rows read."}, {Text: "No cell had to be repaired."}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v", got)
@@ -18,7 +19,7 @@ func TestFullReport(t *testing.T) {
 		Rows: 1200, RepairedCells: 4, RepairedByColumn: map[string]int{"age": 1, "area": 3, "rooms": 0},
 		RaggedRows: 1, UnusableRows: 2, ClippedRows: 5, SurplusColumns: []string{"owner", "note"},
 		Warnings: []string{"No column named heating"},
-	}.Lines("price")
+	}.Lines("price", false)
 	want := []Line{
 		{Text: "1,200 rows read."},
 		{Text: "No column named heating.", Warning: true},
@@ -38,7 +39,10 @@ func TestTheOwnerLearnsHowManyRowsHaveALabel(t *testing.T) {
 		900: "900 rows (75%) with a label that can be read in the column “price”; they correct the model.",
 		0:   "0 rows (0%) with a label that can be read in the column “price”; they correct the model.",
 	} {
-		got := Report{Rows: 1200, LabelledRows: &labelled}.Lines("price")
+		if got := (Report{Rows: 1200, LabelledRows: &labelled}).Lines("price", true); !slices.ContainsFunc(got, func(l Line) bool { return strings.HasSuffix(l.Text, "; the model is compared with these.") }) {
+			t.Errorf("of a report: %v", got)
+		}
+		got := Report{Rows: 1200, LabelledRows: &labelled}.Lines("price", false)
 		if !slices.Contains(got, Line{Text: want}) {
 			t.Errorf("got %v", got)
 		}

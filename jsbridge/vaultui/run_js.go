@@ -27,7 +27,7 @@ func (v *vault) fix() {
 		v.settings.complain([]Problem{{fieldEpsilon, fmt.Sprintf(problemEpsilonLarge, plain(epsilon))}})
 		return
 	}
-	v.options = v.session.Fix(options, v.ignored)
+	v.options = v.session.Fix(options, v.ignored, v.source.ModelDigest)
 	if v.campaign != "" {
 		v.options["campaign"] = v.campaign // set by the page, not by the owner
 	}
@@ -107,7 +107,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	for _, text := range got.Warnings {
 		warn(text)
 	}
-	v.report.fill(got.Report, v.source, warnings, isSample)
+	v.report.fill(got.Report, v.source, warnings, v.options[fieldRelease] == releaseReport, isSample)
 	v.enter(Preview)
 	v.say("")
 	focus(v.report.heading)
@@ -125,6 +125,9 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 		text, say = textFileDropped, v.say
 	case "no-labels":
 		text = fmt.Sprintf(textFileNoLabels, v.source.Label)
+		if v.options[fieldRelease] == releaseReport {
+			text = fmt.Sprintf(textFileNoReport, v.source.Label)
+		}
 		if !isSample {
 			v.session.Told()
 		}

@@ -60,14 +60,17 @@ func (s *Session) Resume(earlier Seen) {
 	s.seen, s.fixed, s.changed = true, earlier.Settings, earlier.Changed
 }
 
-// Fix freezes the settings and returns the options for the solver. ignored are the columns that the owner does not want used: they
-// are settings too, although the solver needs them earlier.
-func (s *Session) Fix(options Options, ignored []string) Options {
+// Fix freezes the settings and returns the options for the solver. ignored are the columns that the owner does not want used, and model is the
+// digest of the model that reports are about, if one came with the sample: both are settings too, although the solver needs them earlier.
+func (s *Session) Fix(options Options, ignored []string, model string) Options {
 	text := options.text()
 	if len(ignored) > 0 {
 		sorted := slices.Clone(ignored)
 		slices.Sort(sorted)
 		text += fmt.Sprintf("%q", sorted)
+	}
+	if options[fieldRelease] == releaseReport {
+		text += model
 	}
 	if s.seen && text != s.fixed {
 		s.changed = true

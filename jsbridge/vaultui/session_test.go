@@ -4,7 +4,7 @@ import "testing"
 
 func fixed(t *testing.T, s *Session, epsilon float64) bool {
 	t.Helper()
-	out := s.Fix(Options{"epsilon": epsilon}, nil)
+	out := s.Fix(Options{"epsilon": epsilon}, nil, "")
 	if s.Phase != Fixed || out["epsilon"] != epsilon {
 		t.Fatalf("phase %v, options %v", s.Phase, out)
 	}
@@ -37,10 +37,10 @@ func TestSettingsAfterAReportAreMarkedAndStaySo(t *testing.T) {
 func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
 	s := &Session{}
 	options := Options{"epsilon": 1.0}
-	s.Fix(options, nil)
+	s.Fix(options, nil, "")
 	s.Told()
 	options["epsilon"] = 2.0
-	if out := s.Fix(options, nil); out["settingsAfterPreview"] != true {
+	if out := s.Fix(options, nil, ""); out["settingsAfterPreview"] != true {
 		t.Error("a change to the caller's map went unnoticed")
 	}
 }
@@ -93,12 +93,28 @@ func TestALargeEpsilonIsAskedAboutOnceMore(t *testing.T) {
 func TestIgnoredColumnsAreSettings(t *testing.T) {
 	var s Session
 	options := Options{"epsilon": 1.0}
-	s.Fix(options, []string{"sold", "built"})
+	s.Fix(options, []string{"sold", "built"}, "")
 	s.Told()
-	if out := s.Fix(options, []string{"built", "sold"}); out["settingsAfterPreview"] != false {
+	if out := s.Fix(options, []string{"built", "sold"}, ""); out["settingsAfterPreview"] != false {
 		t.Error("the same columns in another order pass for a change")
 	}
-	if out := s.Fix(options, []string{"built"}); out["settingsAfterPreview"] != true {
+	if out := s.Fix(options, []string{"built"}, ""); out["settingsAfterPreview"] != true {
 		t.Error("another choice of columns is not recorded")
+	}
+}
+
+// Of a report the model is a setting: another one after a report on the file counts as a change, and of other results it does not.
+func TestTheModelOfAReportIsASetting(t *testing.T) {
+	for kind, changed := range map[string]bool{releaseReport: true, "model": false} {
+		var s Session
+		options := Options{fieldRelease: kind}
+		s.Fix(options, nil, "aa")
+		s.Told()
+		if out := s.Fix(options, nil, "aa"); out["settingsAfterPreview"] != false {
+			t.Errorf("%s: the same model is a change", kind)
+		}
+		if out := s.Fix(options, nil, "bb"); out["settingsAfterPreview"] != changed {
+			t.Errorf("%s: %v", kind, out)
+		}
 	}
 }

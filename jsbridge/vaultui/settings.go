@@ -11,7 +11,8 @@ import (
 type Settings struct {
 	Epsilon, Delta                 string
 	Release                        string
-	Base                           string // of a model, as an invitation asks for it; empty: the engine's default
+	Base                           string // of a model or a report, as an invitation asks for it; empty: the engine's default
+	GroupBy                        string // of a report: the column that divides it, or empty
 	UseLabels                      bool   // of a model: that the labels in the file correct it
 	Mechanism, Solver, Calibration string
 	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
@@ -33,7 +34,7 @@ const (
 
 // labelsProblem warns the owner that the receiver would refuse a release for which the labels are not used.
 func (l Limits) labelsProblem(options Options) string {
-	if l.Labels != demandLabels || options[optionLabels] == true {
+	if l.Labels != demandLabels || options[optionLabels] == true || options[fieldRelease] == releaseReport {
 		return ""
 	}
 	return reportNoLabels
@@ -78,6 +79,7 @@ const (
 	fieldDelta       = "delta"
 	fieldRelease     = "release"
 	fieldLabels      = "labels"
+	fieldGroupBy     = "groupBy"
 	fieldMechanism   = "mechanism"
 	fieldSolver      = "solver"
 	fieldCalibration = "calibration"
@@ -87,6 +89,9 @@ const (
 	fieldRadius      = "radius"
 	fieldRows        = "rows" // for the forecast only, not a setting of a run
 )
+
+// releaseReport is the kind of result that says how good a fixed model is on the labelled rows.
+const releaseReport = "report"
 
 // optionLabels is the engine's option behind fieldLabels.
 const optionLabels = "useLabels"
@@ -127,8 +132,18 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		bad(field, problemChoice)
 	}
 	pick(fieldRelease, s.Release, releaseChoices)
-	if s.Base != "" && s.Release == "model" {
+	if s.Base != "" && (s.Release == "model" || s.Release == releaseReport) {
 		options["base"] = s.Base // the engine checks it
+	}
+	if s.Release == releaseReport {
+		// Of a mechanism of its own, so that the form does not show any other setting.
+		if s.GroupBy != "" {
+			options[fieldGroupBy] = s.GroupBy
+		}
+		if len(problems) > 0 {
+			return nil, problems
+		}
+		return options, nil
 	}
 	if s.UseLabels && s.Release == "model" { // the form does not show the choice for other releases
 		options[optionLabels] = true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -69,6 +70,44 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 		if _, problems := wrong.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{fieldLabels, problemLabels}) {
 			t.Errorf("%+v: %v", wrong, problems)
 		}
+	}
+}
+
+// A report takes the budget, the kind of its model and a column to divide by, and none of the settings that the form does not show for it.
+func TestAReportHasFewSettings(t *testing.T) {
+	s := typed()
+	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Mu = releaseReport, "trees", "town", true, "selection", "7", "abc"
+	options, problems := s.Check(Limits{})
+	want := Options{fieldEpsilon: 1.0, fieldDelta: 1e-6, fieldRelease: releaseReport, "base": "trees", fieldGroupBy: "town"}
+	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
+		t.Errorf("%v %v", options, problems)
+	}
+	if said := leaves(options); !strings.Contains(said, "a report on a model") || !strings.Contains(said, "how often the model is off") || !strings.Contains(said, "“town”") {
+		t.Errorf("leaves: %q", said)
+	}
+	s.Epsilon = ""
+	if _, problems := s.Check(Limits{}); len(problems) != 1 || problems[0].Field != fieldEpsilon {
+		t.Errorf("%v", problems)
+	}
+	moments := s
+	moments.Epsilon, moments.Release, moments.Mechanism, moments.Mu, moments.UseLabels = "1", "moments", "auto", "", false
+	if options, _ := moments.Check(Limits{}); options[fieldGroupBy] != nil {
+		t.Errorf("%v", options)
+	}
+}
+
+// A report can be divided by columns of words with few values.
+func TestColumnsThatDivideAReport(t *testing.T) {
+	var many Column
+	many.Kind, many.Name = "categorical", "street"
+	for range mostGroups + 1 {
+		many.Levels = append(many.Levels, struct {
+			Name string `json:"name"`
+		}{"x"})
+	}
+	town := Column{Name: "town", Kind: "categorical", Levels: many.Levels[:mostGroups]}
+	if got := dividing([]Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got, []string{"town"}) {
+		t.Errorf("%v", got)
 	}
 }
 

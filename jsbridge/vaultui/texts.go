@@ -9,39 +9,49 @@ const (
 	textSteps    = "Steps"
 	textProgress = "Progress"
 
-	textAskedHeading   = "1. What you are asked for"
-	textAskedIntro     = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order and in the same units. The label is not needed."
-	textAskedTitle     = "Campaign"
-	textAskedBy        = "Asked by"
-	textAskedUnchecked = "%s (so the link says; nobody has checked it)"
-	textAskedReply     = "Result may go to"
-	textAskedReplyOnly = "%s, if you send it there afterwards; no result is sent by itself"
-	textAskedSample    = "Public sample"
-	textAskedOneOf     = "Public sample %d of %d"
-	textAskedPart      = "%s; SHA-256 %s"
-	textAskedLeftOut   = "left out: %s"
-	textAskedAddress   = "Address"
-	textAskedNext      = "Go on to privacy"
-	textAskedRows      = "Rows"
-	textAskedColumns   = "The columns your file should have"
-	textAskedColumn    = "Column"
-	textAskedHolds     = "In the sample"
-	textAskedLabel     = "Label"
-	textAskedTask      = "Task"
-	textAskedBase      = "Model"
-	textAskedLabels    = "Labels in your file"
-	textAskedFile      = "Model's file"
-	textAskedDigest    = "SHA-256"
-	textColumnNumeric  = "numbers, %s to %s"
-	textColumnDates    = "dates, %s to %s"
-	textColumnIgnored  = "not used"
-	textDates          = "Use of the dates in %s"
-	textColumnLevels   = "one of: %s"
-	textMoreLevels     = "%s and %d more"
-	textSourceFailed   = "The public sample cannot be used: %s Correct the address or the label on the page, then load it again."
-	textSourceCrashed  = "The worker stopped while it opened the public sample, perhaps for lack of memory."
-	textSourceRetry    = "Try to open the sample again"
-	textSettingsFailed = "These settings cannot be used: %s Nothing was charged, and nothing has left the vault."
+	textAskedHeading     = "1. What you are asked for"
+	textAskedIntro       = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order and in the same units."
+	textAskedNoLabel     = "The label is not needed."
+	textAskedNeedsLabel  = "The label is needed as well, in the column “%s”: the model is compared with it. Rows without one count as such."
+	textAskedReport      = "Model to be judged"
+	textAskedPublicModel = "the one that the public sample alone leads to"
+	textAskedMeasures    = "You are asked how good it is on your rows: how far its predictions are from %s, with an interval for each number. Nothing is fitted to your data."
+	textAskedModel       = "Its kind and SHA-256"
+	textAskedModelKind   = "%s, from a release"
+	textBlend            = "a blend of several kinds"
+	textAskedGroups      = "Also for each"
+	textAskedTitle       = "Campaign"
+	textAskedBy          = "Asked by"
+	textAskedUnchecked   = "%s (so the link says; nobody has checked it)"
+	textAskedReply       = "Result may go to"
+	textAskedReplyOnly   = "%s, if you send it there afterwards; no result is sent by itself"
+	textAskedSample      = "Public sample"
+	textAskedOneOf       = "Public sample %d of %d"
+	textAskedPart        = "%s; SHA-256 %s"
+	textAskedLeftOut     = "left out: %s"
+	textAskedAddress     = "Address"
+	textAskedNext        = "Go on to privacy"
+	textAskedRows        = "Rows"
+	textAskedColumns     = "The columns your file should have"
+	textAskedColumn      = "Column"
+	textAskedHolds       = "In the sample"
+	textAskedLabel       = "Label"
+	textAskedTask        = "Task"
+	textAskedBase        = "Model"
+	textAskedLabels      = "Labels in your file"
+	textAskedFile        = "Model's file"
+	textAskedDigest      = "SHA-256"
+	textColumnNumeric    = "numbers, %s to %s"
+	textColumnDates      = "dates, %s to %s"
+	textColumnIgnored    = "not used"
+	textDates            = "Use of the dates in %s"
+	textColumnLevels     = "one of: %s"
+	textMoreLevels       = "%s and %d more"
+	textSourceFailed     = "The public sample cannot be used: %s Correct the address or the label on the page, then load it again."
+	textModelFailed      = "The model that comes with the link cannot be used: %s Ask whoever sent the link for another."
+	textSourceCrashed    = "The worker stopped while it opened the public sample, perhaps for lack of memory."
+	textSourceRetry      = "Try to open the sample again"
+	textSettingsFailed   = "These settings cannot be used: %s Nothing was charged, and nothing has left the vault."
 
 	textSettingsHeading = "2. Fix the settings before any file is opened"
 	textRows            = "About how many rows does your file have?"
@@ -58,6 +68,7 @@ const (
 	textReleaseLegend   = "What leaves the vault"
 	textLabels          = "Use the labels in my file, if it has the column “%s”"
 	textLabelsHelp      = "They correct the model and show, with noise, how far off it is. That costs no more ε: a row is protected together with its label."
+	textGroupBy         = "Also say it for each value of a column"
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
 	textForecast        = "What these settings would buy: a forecast"
@@ -76,6 +87,7 @@ const (
 	textBack            = "Back to the request"
 	textFixed           = "Fixed: ε = %s, δ = %s; %s will leave the vault."
 	textFixedLabels     = "The labels in your file will be used."
+	textFixedGroups     = "It will be divided by the column “%s”."
 	textFixedLate       = "These settings were changed after you saw a report on your file. The released certificate will say so, because a choice made after looking is not covered by the guarantee."
 
 	textFileHeading    = "3. Choose your file"
@@ -94,6 +106,7 @@ const (
 	textDecoderMissing = "this is a Parquet file or a workbook, and the program that reads such files could not be loaded with the page. Save the table as CSV, or reload the page."
 	textDecoderFailed  = "the file could not be decoded, perhaps for lack of memory. Save the table as CSV."
 	textFileNoLabels   = "The file has no column “%s”, and you chose to use its labels. Choose a file that has it, or change the settings and leave the labels out. Nothing was charged, and nothing has left the vault."
+	textFileNoReport   = "The file has no column “%s”, with whose labels the model is compared. Choose a file that has it. Nothing was charged, and nothing has left the vault."
 	textFileDropped    = "Cancelled. Nothing has left the vault."
 
 	textReportHeading = "4. Check, then run or cancel"
@@ -101,6 +114,8 @@ const (
 	textReportIntro   = "The page never sees this report."
 	textMatches       = "The columns one by one"
 	textLeaves        = "Leaves the vault: %s"
+	textLeavesReport  = "The counts say how often the model is off by how much on your rows with a label, each with noise; all figures and intervals are computed from them."
+	textLeavesGroups  = "They are given for each value of the column “%s” as well."
 	textLeavesLabels  = "Your labels correct it, and the certificate says with noise how many of your rows have one and how far the public model and this one are off on them."
 	textRunSpends     = "Running spends ε = %s and δ = %s of privacy and hands the result to the page. Not running because of what the report says is your own decision; the guarantee does not cover that choice."
 	textRunSample     = "This file is synthetic and about nobody. Running on it is not counted on your privacy budget."
@@ -153,12 +168,14 @@ const (
 	reportUnusable     = "%s could not be used at all; counted as an average row."
 	reportClipped      = "%s farther from the sample than the radius, shortened to fit (%s)."
 	reportLabelled     = "%s (%s) with a label that can be read in the column “%s”; they correct the model."
+	reportCompared     = "%s (%s) with a label that can be read in the column “%s”; the model is compared with these."
 	reportNoLabels     = "The receiver takes only results for which the labels of your rows were used, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportFinding      = "%s: %s %s (%s)."
 	reportFewRows      = "The receiver takes results about at least %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportOtherRows    = "The receiver takes results about %s to %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportTooFew       = "%s and these settings mean so much noise that only a column whose average is %s standard deviations away would be noticed. The result would most likely be that of the public sample alone, at the full price. So far nothing is spent."
 	reportTooFewRounds = "%s and these settings mean so much noise that the result would be no better than that of the public sample alone, at the full price. So far nothing is spent."
+	reportTooFewReport = "%s and these settings mean so much noise that the report would say nothing, at the full price. So far nothing is spent."
 	reportUnit         = "%s: the numbers seem to be %s those of the sample. If they are in another unit, convert them before you run."
 	unitLarger         = "%s times"
 	unitSmaller        = "%s times smaller than"
@@ -204,6 +221,13 @@ const (
 	forecastLabelsOnly   = "Only a column %s standard deviations away would be noticed, so the weights are most likely those of the public sample alone; what is gained is gained by the labels."
 	forecastLabels       = "With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within %s of itself (19 times in 20), if all your rows have a label and it is off as much as on the public sample."
 	forecastLabelsNo     = "With labels: the noise is so large that the estimated error of the public model would say nothing, even if all your rows have a label."
+	forecastReport       = "If all your rows have a label and are like those of the public sample, the report would say:"
+	forecastReportBlind  = "The noise is so large that a report would say nothing. More rows or a larger ε would help."
+	forecastInterval     = "%s between %s and %s."
+	measureError         = "Typical error"
+	measureExplained     = "Share of the variance explained"
+	measureAUC           = "AUC"
+	measureAccuracy      = "Share predicted right"
 	forecastOverBudget   = "This ε is above the %s that your privacy budget has left, so the run would be refused."
 )
 
@@ -240,7 +264,10 @@ var releaseChoices = []choice{
 	{"model", "A model", "A model that predicts the label, ready to use. The weights of the public rows under which it was made leave with it."},
 	{"weights", "Weights", "One weight for each row of the public sample, so that the analyst can fit a model of their own."},
 	{"moments", "Moments", "A noisy table of averages and products of your columns. The most general result."},
+	{releaseReport, "A report on a model", "How good a fixed model is on your rows with a label, in figures with intervals. Nothing is fitted to your data."},
 }
+
+var groupByNone = []choice{{"", "no column", ""}}
 
 // labelsWishes are what a link says of the labels, as the owner reads it.
 var labelsWishes = map[string]string{
@@ -259,26 +286,6 @@ const datesIgnored = "ignore"
 var dateChoices = []choice{
 	{"days", "used as a number of days", ""},
 	{datesIgnored, "left out", ""},
-}
-
-var mechanismChoices = []choice{
-	{"auto", "Automatic", ""},
-	{"moment", "Second moment: noise once", ""},
-	{"selection", "Selection: noise in every choice of a row (the paper’s Algorithm 2)", ""},
-	{"gradient", "Gradient: noise in every step (the paper’s Algorithm 3)", ""},
-}
-
-var solverChoices = []choice{
-	{"auto", "Automatic", ""},
-	{"projected-gradient", "Projected gradient", ""},
-	{"frank-wolfe", "Frank-Wolfe (the paper’s Algorithm 2)", ""},
-	{"mirror-descent", "Mirror descent (Algorithm 3)", ""},
-	{"single-stage", "Single stage (Algorithm 1)", ""},
-}
-
-var calibrationChoices = []choice{
-	{"tight", "Tight: least noise", ""},
-	{"paper", "As in the paper: more noise", ""},
 }
 
 const suggestedDelta = "1e-6"

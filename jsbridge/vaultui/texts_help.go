@@ -12,7 +12,7 @@ type term struct{ word, meaning string }
 var (
 	termsAsked = []term{
 		{"Public sample", "A table that anybody may see, with the answers (labels) filled in, on which a model can be trained."},
-		{"Label", "The column that the model is to predict; your own file does not need it."},
+		{"Label", "The column that the model is to predict; of your own file only a report needs it."},
 		{"Level", "One of the values that a column of words can take, such as red or blue."},
 		{"SHA-256", "A fingerprint of the sample: the same fingerprint means the same file, to the last character."},
 	}
@@ -26,6 +26,7 @@ var (
 		{"Standard deviation", "The usual distance of a value from its column’s average, here in the public sample."},
 		{"Distance (discrepancy)", "How far apart the public sample and your file are, in averages and products of the columns; 0 means alike."},
 		{"Labels in your file", "The answers that you know already for some of your rows; a model can be corrected by them, and its error on your rows estimated."},
+		{"Report", "Figures that say how good a fixed model is on your rows with a label, each with an interval."},
 		{"Mechanism", "Where the noise enters: once into a table of averages (second moment), into each choice of a public row (selection) or into each step (gradient)."},
 		{"Second moment", "The table of the averages of all products of two columns; the only thing the default mechanism takes from your rows."},
 		{"Solver", "The method that searches for the weights; it changes the speed, and not the privacy."},
@@ -51,6 +52,26 @@ var (
 	}
 )
 
+var mechanismChoices = []choice{
+	{"auto", "Automatic", ""},
+	{"moment", "Second moment: noise once", ""},
+	{"selection", "Selection: noise in every choice of a row (the paper’s Algorithm 2)", ""},
+	{"gradient", "Gradient: noise in every step (the paper’s Algorithm 3)", ""},
+}
+
+var solverChoices = []choice{
+	{"auto", "Automatic", ""},
+	{"projected-gradient", "Projected gradient", ""},
+	{"frank-wolfe", "Frank-Wolfe (the paper’s Algorithm 2)", ""},
+	{"mirror-descent", "Mirror descent (Algorithm 3)", ""},
+	{"single-stage", "Single stage (Algorithm 1)", ""},
+}
+
+var calibrationChoices = []choice{
+	{"tight", "Tight: least noise", ""},
+	{"paper", "As in the paper: more noise", ""},
+}
+
 // tourNotes guide through the form on the sample data, by the id of a step.
 var tourNotes = map[string]string{
 	"asked":     "Tour: this is what somebody would ask of you. The invented sample has house prices, mostly from a city; imagine that your own file is from the country. Look at the columns, then go on.",
@@ -67,12 +88,18 @@ var textStays = []string{
 }
 
 // leaves states, before a run, what the run will hand over.
-func leaves(kind any, labels bool) string {
+func leaves(options Options) string {
 	for _, c := range releaseChoices {
-		if c.value == kind {
+		if c.value == options[fieldRelease] {
 			corrected := ""
-			if labels {
+			if options[optionLabels] == true {
 				corrected = " " + textLeavesLabels
+			}
+			if c.value == releaseReport {
+				corrected = " " + textLeavesReport
+			}
+			if column, ok := options[fieldGroupBy]; ok {
+				corrected += " " + fmt.Sprintf(textLeavesGroups, column)
 			}
 			return fmt.Sprintf(textLeaves, lowerFirst(c.label)+". "+c.help+corrected+" With it goes the certificate, which holds public numbers, and the number of your rows. The page also gets the numbers for its plots, computed from the same noisy result.")
 		}

@@ -13,12 +13,14 @@ type vault struct {
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	samples       []publicFile
 	model         js.Value // {data, url} of the model that comes with the sample, or undefined
+	appraised     js.Value // the same of the model that a report is about, or undefined
 	sampleLabel   string
 	task          string // what the label is taken as, or "" for what its values suggest
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        Limits
 	kind          string // of the requested release, or ""
 	base          string // of the requested model, or ""
+	groupBy       string // the column by which a report is asked for, or ""
 
 	session Session
 	solver  *solver
@@ -77,7 +79,7 @@ func newVault(bridge js.Value) *vault {
 		// Blob is passed without copying.
 		v.samples = append(v.samples, publicFile{field(part, "name"), field(part, "url"), blob(part.Get("data")), isPacked(part.Get("data"))})
 	}
-	v.model = sample.Get("model")
+	v.model, v.appraised = sample.Get("model"), sample.Get("appraised")
 	v.sampleLabel = field(sample, "label")
 	v.task = field(sample, "task")
 	v.campaign = field(sample, "campaign")
@@ -91,7 +93,7 @@ func newVault(bridge js.Value) *vault {
 			RowsMin: amount(limits, "rowsMin"), RowsMax: amount(limits, "rowsMax"),
 			Labels: field(limits, "labels"),
 		}
-		v.kind, v.base = field(limits, "release"), field(limits, "base")
+		v.kind, v.base, v.groupBy = field(limits, "release"), field(limits, "base"), field(limits, "groupBy")
 	}
 	if seen := sample.Get("seen"); seen.Type() == js.TypeObject {
 		var earlier Seen
@@ -103,7 +105,7 @@ func newVault(bridge js.Value) *vault {
 	v.steps = newSteps()
 	v.asked = v.newAskedPart()
 	v.settings = v.newSettingsForm()
-	v.settings.wish(v.limits, v.kind, v.base)
+	v.settings.wish(v.limits, v.kind, v.base, v.groupBy)
 	v.file = v.newFilePart()
 	v.report = v.newReportPart()
 	v.done = v.newDonePart()
@@ -226,6 +228,9 @@ func (v *vault) openSource(next Phase) {
 		if v.model.Type() == js.TypeObject {
 			request["baseFile"], options["baseURL"] = v.model.Get("data"), field(v.model, "url")
 		}
+		if v.appraised.Type() == js.TypeObject {
+			request["model"] = v.appraised.Get("data")
+		}
 		return request
 	}, watcher{}, nil)
 	if failed == nil {
@@ -239,6 +244,8 @@ func (v *vault) openSource(next Phase) {
 		v.enter(Failed)
 		if failed.Code == codeCrashed {
 			v.warn(textSourceCrashed)
+		} else if failed.Code == "bad-release" {
+			v.warn(fmt.Sprintf(textModelFailed, sentence(failed.Message)))
 		} else {
 			v.warn(fmt.Sprintf(textSourceFailed, sentence(failed.Message)))
 		}
@@ -252,12 +259,16 @@ func (v *vault) openSource(next Phase) {
 	info := v.bridge.Get("sample")
 	asks := request{
 		asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
-		task: v.task, base: v.base, labels: v.limits.Labels,
+		task: v.task, base: v.base, labels: v.limits.Labels, kind: v.kind, groupBy: v.groupBy,
 	}
 	if v.model.Type() == js.TypeObject {
 		asks.file = field(v.model, "url")
 	}
+	if v.appraised.Type() == js.TypeObject {
+		asks.model = field(v.appraised, "url")
+	}
 	v.fillAsked(v.source, asks)
+	v.settings.divide(v.source.Columns)
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(next)
 	if next <= Choosing {

@@ -8,7 +8,7 @@ import { startedEngine } from "./engine.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
-const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "base", "baseFile", "baseSHA256", "labels", "reply", "campaign", "token"];
+const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "base", "baseFile", "baseSHA256", "labels", "model", "modelSHA256", "groupBy", "reply", "campaign", "token"];
 const FIELDS = ["source", "label", "task", ...WISHES];
 const PROBLEMS = [...FIELDS, "name"]; // the samples' names are in the field of their addresses
 
@@ -108,6 +108,7 @@ function makeLink() {
   }
   if (faults.length > 0) {
     if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
+    if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field))) $("report-details").open = true;
     if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
     fieldOf(faults[0].field).focus();
     return;

@@ -44,7 +44,7 @@ export function remarksOn(releases, ownEngine) {
   for (const { name, release: { releaseId, kind, certificate, provenance }, verification } of releases) {
     const say = (text) => remarks.push(texts.refused(name, text));
     for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
-    if (kind === "report") say(texts.report);
+    if (kind === "report") say(verification.ok ? texts.report : texts.brokenReport);
     if (certificate.base) say(chosen(certificate));
     if (provenance.sources) say(sharesOf(provenance));
     if (certificate.labels) say(labelWords(certificate.labels, provenance.schema).join(" "));

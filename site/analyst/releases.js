@@ -6,6 +6,7 @@ import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
 import { neededFile, whereItIs } from "./model-file.js";
 import { predict } from "./prediction.js";
+import { showReports } from "./reports.js";
 import { comparison, remarksOn } from "./release-table.js";
 import { combination, modelFile, prediction, releases as texts } from "./texts.js";
 
@@ -13,7 +14,7 @@ const MAX_BYTES = 32e6;
 const MAX_RELEASES = 50;
 
 const $ = (id) => document.getElementById(id);
-let opened = []; // {name, text, release, verification}
+let opened = []; // {name, text, release, verification, figures of a report}
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
 let combining; // AbortController of the combination under way
@@ -90,14 +91,20 @@ async function open(file) {
 
 /** The engine refuses a file that is not a release in every field, so its shape is known from here on. */
 async function entryOf(name, text) {
-  const verification = await (await startedEngine()).verify(text);
-  return { name, text, release: JSON.parse(text), verification };
+  const engine = await startedEngine();
+  const verification = await engine.verify(text);
+  const release = JSON.parse(text);
+  // Figures of counts that no run gives would mean nothing.
+  const figures = release.kind === "report" && verification.ok ? await engine.figures(text) : undefined;
+  return { name, text, release, verification, figures };
 }
 
 function show() {
   $("compare").hidden = $("apply").hidden = opened.length === 0;
   $("combine").hidden = showMembers($("members"), opened) === 0;
-  $("apply-number").textContent = $("combine").hidden ? "3" : "4";
+  showReports($("reports"), opened);
+  let number = 3;
+  for (const id of ["reports", "combine", "apply"]) if (!$(id).hidden) $(`${id}-number`).textContent = String(number++);
   if (opened.length === 0) return;
   $("table").replaceChildren(comparison(opened));
   const own = document.querySelector('meta[name="engine-sha256"]').content;

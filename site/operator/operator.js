@@ -21,7 +21,7 @@ on("sign-in-form", async () => {
 
 on("campaign-form", async () => {
   const settings = { ...samplesChosen(), release: $("release").value };
-  for (const id of ["title", "asker", "label", "task", "base", "labels", "baseFile", "baseSHA256"]) settings[id] = $(id).value.trim();
+  for (const id of ["title", "asker", "label", "task", "base", "labels", "baseFile", "baseSHA256", "model", "modelSHA256", "groupBy"]) settings[id] = $(id).value.trim();
   for (const id of ["epsilonMin", "epsilon", "epsilonMax", "delta"]) {
     if ($(id).value.trim() !== "") settings[id] = numberIn($(id));
   }

@@ -17,11 +17,11 @@ export async function askFor(invitation, signal) {
     if (error.code === "cancelled") throw new SampleProblem("stopped");
   }
   if (!said) return { terms: {}, text: texts.silent(host) };
-  const why = objection(said, {});
+  const why = objection(said, { modelSHA256: invitation.modelSHA256, groupBy: invitation.groupBy });
   if (why) throw new SampleProblem("receiver", texts.refused(host, why));
   const number = (name) => (said[name] > 0 && Number.isFinite(said[name]) ? { [name]: said[name] } : {});
   const numbers = ["epsilonMin", "epsilonMax", "delta", "rowsMin", "rowsMax"].map(number);
-  const kind = ["model", "weights", "moments"].includes(said.release) ? { release: said.release } : {};
+  const kind = ["model", "weights", "moments", "report"].includes(said.release) ? { release: said.release } : {};
   const labels = ["wish", "required"].includes(said.labels) ? { labels: said.labels } : {};
   return { terms: Object.assign({}, ...numbers, kind, labels), text: texts.open(host, number("expires").expires) };
 }

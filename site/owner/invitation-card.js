@@ -11,7 +11,7 @@ export function showInvitation(card, fragment, onLoad) {
   return invitation;
 }
 
-function request({ samples, label, task, base, labels, baseFile, baseSHA256, epsilon, release, reply, title, asker }, onLoad) {
+function request({ samples, label, task, base, labels, baseFile, baseSHA256, model, modelSHA256, groupBy, epsilon, release, reply, title, asker }, onLoad) {
   const facts = [
     [texts.asker, asker ?? texts.nobody],
     ...samples.map(({ source, sha256, name }, k) => [texts.sample(k + 1, samples.length), name ?? new URL(source).host, source, ...(samples.length > 1 ? [sha256 ?? texts.noHash] : [])]),
@@ -20,6 +20,8 @@ function request({ samples, label, task, base, labels, baseFile, baseSHA256, eps
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
     [texts.kind, texts.kinds[release] ?? texts.anyKind, base],
     ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
+    ...(release === "report" ? [[texts.model, model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp], [texts.labels, texts.neededLabels(label), texts.measured]] : []),
+    ...(groupBy ? [[texts.groupBy, groupBy]] : []),
     ...(labels ? [[texts.labels, texts.labelsWishes[labels], texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];

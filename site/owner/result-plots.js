@@ -1,15 +1,17 @@
 // The plots of a result. They show the explanation that the vault computed from the noisy result and public data.
-import { dotPlot } from "./dot-plot.js";
+import { dotPlot } from "../shared/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { labelErrors } from "../shared/label-errors.js";
 import { plain } from "../shared/numbers.js";
-import { numberTable } from "./table.js";
+import { reportPlots } from "../shared/report.js";
+import { numberTable } from "../shared/number-table.js";
 import { plots as texts, result } from "./texts-result.js";
 
 const DRAWN = 12; // lines of a plot; the table beneath has the rest
 
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
+  if (explanation.figures) return reportPlots(explanation.figures, release.provenance.schema);
   return [release.certificate.labels && labelPlot(release), explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), ...(explanation.effects ? effectPlots(explanation.effects, release) : []), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
 }
 

@@ -1,6 +1,7 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelWords } from "../shared/label-errors.js";
+import { aboutModel, reportWords } from "../shared/report.js";
 import { sharesOf } from "../shared/shares.js";
 import { result, words } from "./texts-result.js";
 
@@ -14,8 +15,9 @@ export function wordsFor(release, explanation) {
   const { certificate, provenance } = release;
   const { discrepancy, tolerance, effectiveSampleSize: size, order, radius } = certificate;
   const aside = discrepancy && tolerance === discrepancy.uniform;
-  const { labels } = certificate;
+  const { labels, report } = certificate;
   const found = [
+    ...(report ? [aboutModel(release), ...(explanation?.figures ? reportWords(explanation.figures, provenance.schema) : [])] : []),
     ...(labels ? labelWords(labels, provenance.schema) : []),
     ...(explanation?.corrections ?? []).map((one) => correctionWords(one, provenance.schema.label)),
     !discrepancy && size !== null && words.unmeasured,
@@ -30,7 +32,7 @@ export function wordsFor(release, explanation) {
     size && size < 10 * order && !restsOnFew(release) && (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
     discrepancy && !aside && discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform && words.remains(discrepancy),
     provenance.settingsAfterPreview && result.late,
-    labels ? words.clipped : words.labels,
+    labels ? words.clipped : report ? words.report : words.labels,
   ];
   return {
     short: inShort(release).join(" "),

@@ -4,7 +4,7 @@ import { download, el } from "../shared/dom.js";
 import { coefficientRows, plotsOf } from "./result-plots.js";
 import { wordsFor } from "./result-words.js";
 import { sendForm } from "./send.js";
-import { numberTable } from "./table.js";
+import { numberTable } from "../shared/number-table.js";
 import { bound, kinds, result, words } from "./texts-result.js";
 
 const SHOWN_MOMENTS = 12;

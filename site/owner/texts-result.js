@@ -5,12 +5,13 @@ import { grouped, list, percent, plain, rough } from "../shared/numbers.js";
 /** A small probability as people say it: about one in 1,000,000. */
 const chance = (p) => `one in ${grouped(Number((1 / p).toPrecision(3)))}`;
 
-export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns" };
+export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns", report: "A report on a model" };
 
 const mechanisms = {
   moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
   selection: "The noise was added in every round of the search for weights.",
   gradient: "The noise was added to every step of the search for weights.",
+  tally: "The noise was added to counts of the private rows, once. All figures and intervals are computed from the noisy counts.",
 };
 
 export const result = {
@@ -80,6 +81,7 @@ export const words = {
   fewRows: (size, columns) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
   fewRowsBent: (size) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a model that bends needs many: chance may have shaped it. Treat single predictions with care.`,
   remains: (d) => `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
+  report: "The intervals hold one at a time: of twenty figures one may lie outside its own. They say how good the model is on rows like those in the file; for other rows, or later ones, it may be better or worse.",
   labels: "Weights can make up for other columns and not for other labels. If rows that look alike have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
 };
 

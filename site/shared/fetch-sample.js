@@ -56,15 +56,19 @@ async function fetchSample(address, { integrity, signal, onProgress }) {
   return { data, name: fileName(url), url: url.href, sha256 };
 }
 
-const MOST_MODEL_BYTES = 8 << 20; // the engine's limit
+/** What the engine reads at most of a model in a file of another library, and of a release. */
+const LARGEST = { "base-file": 8, model: 32 }; // MB
 
-/** A model in a file: resolves with {data: Uint8Array, url}. `sha256` is what it must hash to, or undefined. Throws SampleProblem. */
-export async function fetchModel(address, { sha256, signal, onProgress } = {}) {
-  const refuse = (text) => new SampleProblem("base-file", text);
+/**
+ * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model" for a release.
+ * `sha256` is what it must hash to, or undefined. Throws SampleProblem.
+ */
+export async function fetchModel(address, { as = "base-file", sha256, signal, onProgress } = {}) {
+  const refuse = (text) => new SampleProblem(as, text);
   const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", signal, onProgress }).catch((error) => {
     throw error.code === "cancelled" ? new SampleProblem("stopped") : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
   });
-  if (file.size > MOST_MODEL_BYTES) throw refuse("It has more than 8 MB.");
+  if (file.size > LARGEST[as] << 20) throw refuse(`It has more than ${LARGEST[as]} MB.`);
   const data = new Uint8Array(await file.arrayBuffer());
   if (sha256 && toHex(await crypto.subtle.digest("SHA-256", data)) !== sha256) throw refuse(sampleProblems.integrity());
   return { data, url: new URL(address).href };

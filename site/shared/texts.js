@@ -14,6 +14,7 @@ export const sampleProblems = {
   interrupted: () => "The transfer stopped before the file was complete. Nothing of it was used. Try again.",
   integrity: () => "The file is not the one with this SHA-256: it was changed, or the value was copied wrongly. It was not used.",
   "base-file": (sentence) => `The file of the model that is asked for cannot be used. ${sentence}`,
+  model: (sentence) => `The model that the report is to be about cannot be used. ${sentence}`,
   "empty-file": () => "The file at this address is empty.",
   insecure: () => "Browsers offer the functions this page needs only over https:// or on localhost. Open the page there.",
   engine: () => "The program itself could not be loaded from this site. Check the connection and try again.",

@@ -24,16 +24,24 @@ const WHOLE = {
   asker: "Institut für Häuser & Gärten",
   token: "h7_Zk20-Lq91xxYYa0b1",
 };
+/** An invitation to a report has other fields. */
+const { base, baseFile, baseSHA256, labels, ...others } = WHOLE;
+const REPORT = { ...others, release: "report", model: "https://data.example.org/release.json", modelSHA256: baseSHA256, groupBy: "a town" };
+const ABSENT = Object.fromEntries(Object.keys({ ...WHOLE, ...REPORT }).map((name) => [name, undefined]));
 const NEEDED = { source: WHOLE.source, label: "y" };
 const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
 
 test("an invitation comes back from its link as it was made", () => {
-  const { fragment, invitation } = formatInvitation(WHOLE);
-  const { source, sha256, name, epsilon, epsilonMin, epsilonMax, delta, ...texts } = WHOLE;
-  assert.deepEqual(invitation, { samples: [{ source, sha256, name }], ...texts, delta: 1e-6, epsilon: { min: 0.1, max: 2, suggested: 1 } });
-  assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
-  assert.deepEqual(Object.fromEntries(new URLSearchParams(fragment)), WHOLE, "any program can make such links");
-  assert.ok([invitation, invitation.epsilon, invitation.samples, invitation.samples[0]].every(Object.isFrozen));
+  for (const asked of [WHOLE, REPORT]) {
+    const { fragment, invitation } = formatInvitation(asked);
+    const { source, sha256, name, epsilon, epsilonMin, epsilonMax, delta, ...texts } = { ...ABSENT, ...asked };
+    assert.deepEqual(invitation, { samples: [{ source, sha256, name }], ...texts, delta: 1e-6, epsilon: { min: 0.1, max: 2, suggested: 1 } });
+    assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(fragment)), asked, "any program can make such links");
+    assert.ok([invitation, invitation.epsilon, invitation.samples, invitation.samples[0]].every(Object.isFrozen));
+  }
+  for (const base of ["linear", "trees"]) assert.equal(formatInvitation({ ...NEEDED, release: "report", base }).invitation.base, base, "a report on a kind of public model");
+  assert.ok(formatInvitation({ ...NEEDED, release: "report", base: "file", baseFile, baseSHA256 }).invitation, "a report on a model in a file");
 });
 
 test("an invitation names several samples, each with its address, digest and name, in their order", () => {
@@ -124,6 +132,15 @@ const HOSTILE = {
   "a task from the prototype": replaced("task", "constructor"),
   "an unknown wish of labels": replaced("labels", "yes"),
   "labels for weights": `${replaced("labels", "wish")}&release=weights`,
+  "labels for a report, which needs them": `${replaced("labels", "required")}&release=report`,
+  "a model to be judged by weights": `${GOOD}&release=weights&model=https%3A%2F%2Fexample.org%2Fm.json&modelSHA256=${"6".repeat(64)}`,
+  "a model to be judged, and no kind of result": `${GOOD}&model=https%3A%2F%2Fexample.org%2Fm.json&modelSHA256=${"6".repeat(64)}`,
+  "a model to be judged without a digest": `${GOOD}&release=report&model=https%3A%2F%2Fexample.org%2Fm.json`,
+  "a digest without a model to be judged": `${GOOD}&release=report&modelSHA256=${"6".repeat(64)}`,
+  "a model to be judged and a kind of model": `${GOOD}&release=report&base=linear&model=https%3A%2F%2Fexample.org%2Fm.json&modelSHA256=${"6".repeat(64)}`,
+  "a model to be judged by a script": `${GOOD}&release=report&model=javascript:alert(1)&modelSHA256=${"6".repeat(64)}`,
+  "groups of a model": `${GOOD}&release=model&groupBy=town`,
+  "groups with a line break": `${GOOD}&release=report&groupBy=a%0Ab`,
   "an unknown kind of model": replaced("base", "forest"),
   "the kind file without a file": replaced("base", "file"),
   "a file for another kind of model": `${GOOD}&base=trees&baseFile=https%3A%2F%2Fexample.org%2Fm.json`,

@@ -58,12 +58,28 @@ test("a sample and wishes become a link that says just that, and opens the owner
     baseFile: undefined,
     baseSHA256: undefined,
     labels: undefined,
+    model: undefined,
+    modelSHA256: undefined,
+    groupBy: undefined,
     reply: "https://example.org/releases?for=homes",
     campaign: "homes-1",
     title: "Prices of homes in the country",
     asker: "Institut für Häuser & Gärten",
     token,
   });
+  // A report may be about a model that was released before; what does not go with it is said where it is typed.
+  await me.page.selectOption("#release", "report");
+  const fold = me.page.locator("#report-details");
+  await fold.evaluate((details) => (details.open = true));
+  await me.page.fill("#model", "https://example.org/release.json");
+  await fold.evaluate((details) => (details.open = false));
+  await me.page.click("#invitation button[type=submit]");
+  await me.page.locator("#modelSHA256-problem:visible").waitFor();
+  assert.match(await me.text("modelSHA256-problem"), /needs both its address and its SHA-256/);
+  await me.page.fill("#modelSHA256", sha256);
+  await me.page.fill("#groupBy", "heating");
+  const { release, model, modelSHA256, groupBy } = parseInvitation((await link(me)).hash).invitation;
+  assert.deepEqual([release, model, modelSHA256, groupBy], ["report", "https://example.org/release.json", sha256, "heating"]);
   // What is shown is always what the form says.
   await me.page.fill("#title", "Another title");
   assert.equal(await me.page.locator("#made").isVisible(), false);

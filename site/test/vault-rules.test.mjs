@@ -45,9 +45,14 @@ test("known messages pass, with their known fields and no others", () => {
   for (const [certificate, more] of [[{}, { version: 3 }], [{ labels: {} }, { version: 2 }], [{ labels: {} }, { version: 3, kind: "weights" }], [{ labels: true }, { version: 3 }]]) {
     assert.equal(answered().take(release(certificate, more)), undefined, "labels belong to models of version 3 alone, and these to labels");
   }
+  assert.ok(answered().take(release({ report: {} }, { version: 4, kind: "report" })), "a report");
+  for (const [certificate, more] of [[{}, { version: 4 }], [{}, { version: 3, kind: "report" }], [{ labels: {} }, { version: 4, kind: "report" }]]) {
+    assert.equal(answered().take(release(certificate, more)), undefined, "reports are of version 4 alone, and these reports without labels that correct");
+  }
   assert.ok(answered().take(release({}, { version: 5, kind: "weights" })), "several public samples");
   assert.ok(answered().take(release({ labels: {} }, { version: 5 })), "several public samples, and labels");
   assert.equal(answered().take(release({ labels: {} }, { version: 5, kind: "weights" })), undefined, "labels correct models");
+  assert.ok(answered().take(release({}, { version: 5, kind: "report" })), "several public samples, and a report");
   for (const version of [4, 0, "3", "get", undefined]) assert.equal(answered().take(release({ labels: {} }, { version })), undefined, "a format of other times");
 });
 

@@ -3,7 +3,7 @@
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const STAGES = ["solve", "fit"];
-const KINDS = new Map([[1, ["model", "weights", "moments"]], [2, ["model", "weights", "moments"]], [3, ["model"]], [5, ["model", "weights", "moments"]]]); // by the format's version
+const KINDS = new Map([[1, ["model", "weights", "moments"]], [2, ["model", "weights", "moments"]], [3, ["model"]], [4, ["report"]], [5, ["model", "weights", "moments", "report"]]]); // by the format's version
 const STEPS = ["request", "privacy", "file", "result"];
 const TALLEST = 100_000; // pixels
 const LONGEST = 2000; // characters of a sentence about the public sample

@@ -22,6 +22,8 @@ type Explanation struct {
 	Effects    *Effects        `json:"effects"` // of a model that bends, else null
 	// Corrections is what private labels changed: of numbers one, of classes one for each but the first; else absent.
 	Corrections []Correction `json:"corrections,omitempty"`
+	// Figures are what a report says; else absent.
+	Figures *release.ReportFigures `json:"figures,omitempty"`
 }
 
 // Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run does.
@@ -50,13 +52,20 @@ const largestWeights = 10
 // Explain explains the release.
 func (result *Result) Explain() *Explanation {
 	r := result.run
+	if r.Release == release.Report {
+		figures, err := result.Release.Figures()
+		if err != nil {
+			panic(err) // of a report whose layout this run has made
+		}
+		return &Explanation{Shifts: []Shift{}, Figures: figures}
+	}
 	e := &Explanation{Shifts: r.shifts()}
 	if r.drawn.Output.Moment != nil && r.Adjacency == method.ReplaceOne {
 		// An entry off the diagonal has half the variance of one on it.
 		noise := r.noise.Sigma / (math.Sqrt2 * r.Grid.Intercept())
 		e.ShiftNoise = &noise
 	}
-	if r.Release == release.Moments || r.Release == release.Report {
+	if r.Release == release.Moments {
 		return e
 	}
 	e.Weights = weightReport(r.weights)

@@ -1,8 +1,9 @@
 // make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
 // JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict,default
 import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -11,7 +12,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (process.env.BENCH_PARTS ?? "runs,solvers,trees,scores,million,curves,ingest,predict").split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,solvers,trees,scores,million,curves,ingest,predict,default").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
@@ -245,7 +246,24 @@ async function predict() {
   await close();
 }
 
-const parts = { runs: wholeRuns, solvers, trees, scores, million, curves, ingest, predict };
+/** The default run on California's rows, by the package itself: an engine's first run, and its fifth. Each engine has a process of its own. */
+async function defaultRun() {
+  const task = here("../../../../shared/data/calhousing_ratio_inland_to_coast");
+  const runs = [];
+  for (let repetition = 0; existsSync(task) && repetition < REPETITIONS; repetition++) {
+    runs.push(JSON.parse((await run(process.execPath, [here("default-run.mjs"), task])).stdout));
+  }
+  console.log(`\ndefault run, California, weights, both files read${runs.length > 0 ? `, m=${runs[0].rows}` : `: not measured (${task} is missing)`}`);
+  for (const [which, at] of runs.length === 0 ? [] : [["first", 0], ["fifth", 4]]) {
+    const [seconds, processor] = ["seconds", "processor"].map((kind) => runs.map((one) => one[kind][at]));
+    const spread = `${(1e3 * Math.min(...seconds)).toFixed(1)} to ${(1e3 * Math.max(...seconds)).toFixed(1)}`;
+    console.log(`  ${`${which} run of an engine`.padEnd(30)} ${(1e3 * median(seconds)).toFixed(1).padStart(9)} ms  (${spread}), of a processor ${(1e3 * median(processor)).toFixed(1)} ms`);
+    results.push({ name: "default run, California", runner: `${which} run of an engine`, seconds, processor, median: median(seconds) });
+  }
+  aim("default run, California: seconds of an engine's first", median(runs.map(({ seconds }) => seconds[0])), (v) => v <= 0.25, "≤ 0.25");
+}
+
+const parts = { runs: wholeRuns, solvers, trees, scores, million, curves, ingest, predict, default: defaultRun };
 for (const part of PARTS) await parts[part]();
 const brotli = await readFile(here("../../../site/dist/engine.wasm.br")).catch(() => undefined);
 aim("download: megabytes of the engine in the last site", brotli && brotli.length / 1e6, (v) => v <= 0.95, "≤ 0.95, of 1.0 for the page");

@@ -106,13 +106,13 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
-  --out FILE            where a copy of the release is kept (default: release.json, weights.json or moments.json)
+  --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
   --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
   --yes                 do not ask for confirmation
   --quiet  --json       as for adapt
 
-It asks the receiver whether it would take the release before anything is spent, fetches the public sample and checks
-its SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
+It asks the receiver whether it would take the release before anything is spent, fetches the public sample, or several, and
+checks the SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 
@@ -128,9 +128,10 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   plausibility ID                        how far each release stands out from the others and from the sample
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
-The settings are JSON: source, sha256, label, epsilonMax and delta; if they matter also release (moments, model or
-weights), task (regression or classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and
-labels (wish or required). All are in the edge's README.
+The settings are JSON: source and sha256, or samples, a list of both and perhaps a name for each of several; label,
+epsilonMax and delta; if they matter also release (moments, model, weights or report), task (regression or classification)
+and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of a report, base, or model with
+modelSHA256, and groupBy. All are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
@@ -176,7 +177,7 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
   --base-file FILE|URL  --base-integrity DIGEST    your own model, as for adapt
   --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
-  --out FILE            where to write it (default: release.json, weights.json or moments.json)
+  --out FILE            where to write it (default: release.json, or the kind, such as report.json)
   --json                print the outcome as JSON
 
 The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { parseInvitation } from "../invitation.js";
 import { UsageError, parse } from "./arguments.js";
+import { fetchPublic } from "../reading/fetch-source.js";
 import { ask, askForYes, canAsk } from "./ask.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
@@ -38,10 +40,10 @@ export async function run(args) {
   const invitation = invitationOf(link);
   return interruptible(async (signal) => {
     if (send) return deliverFile(send, invitation, { yes, json, signal });
-    const wish = await wishOf(invitation, given);
+    const wish = { ...(await wishOf(invitation, given)), model: await modelOf(invitation, signal) };
     const said = await askReceiver(invitation, signal);
     if (!said) console.error("note: the receiver cannot be asked in advance whether it takes the release");
-    const why = said && objection(said, wish);
+    const why = said && objection(said, { ...wish, modelSHA256: invitation.modelSHA256 });
     if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
     return submit(invitation, wish, { ...given, targets, yes, json, signal });
   });
@@ -70,7 +72,16 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
   if (invitation.delta !== undefined && delta > invitation.delta) throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
   if (invitation.release && release !== invitation.release) throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
   if (invitation.labels === "required" && !useLabels) throw new UsageError("the invitation asks for a model that your labels correct; if you agree, add --use-labels");
-  return { epsilon, delta, release, useLabels, base: release === "model" ? invitation.base : undefined, campaign: invitation.campaign };
+  return { epsilon, delta, release, useLabels, base: ["model", "report"].includes(release) ? invitation.base : undefined, groupBy: release === "report" ? invitation.groupBy : undefined, campaign: invitation.campaign };
+}
+
+/** The text of the model that a report is to be about, if the invitation names one. */
+async function modelOf({ model, modelSHA256 }, signal) {
+  if (!model) return undefined;
+  const bytes = new Uint8Array(await (await fetchPublic(model, { what: "model", kind: "JSON file", signal })).arrayBuffer());
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (digest !== modelSHA256) throw new PrivadaptError("integrity", `the model that the report is to be about has the SHA-256 ${digest}, and the invitation asks for another; nothing was spent`);
+  return new TextDecoder().decode(bytes);
 }
 
 async function submit(invitation, wish, { targets, sheet, account = "default", out, rows, yes, quiet, json, signal }) {
@@ -113,12 +124,14 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
   }
 }
 
-function introduction({ title, asker, samples, label, task, labels, baseFile, reply }, { epsilon, delta, release, useLabels, base }, account, { sources }) {
+function introduction({ title, asker, samples, label, task, labels, baseFile, model, modelSHA256, reply }, { epsilon, delta, release, useLabels, base, groupBy }, account, { sources }) {
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     ...samples.map(({ source, sha256, name }) => `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`),
     ...sources.filter(({ leftOut }) => leftOut).map(({ name }) => `  left out       ${name}: no model predicts its labels`),
     `  to be released ${release}${base ? ` (${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    ...(release === "report" ? [`  about          ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that the public sample alone leads to"}`, `  labels         those in your column "${label}" are compared with it`] : []),
+    ...(groupBy ? [`  for each       ${groupBy}`] : []),
     ...(baseFile ? [`  model's file   ${baseFile}`] : []),
     ...(useLabels ? [`  labels         those in your column "${label}" correct the model`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
     `  sent to        ${reply}`,
@@ -126,10 +139,10 @@ function introduction({ title, asker, samples, label, task, labels, baseFile, re
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
-async function showForecast(engine, { source, rows, epsilon, delta, release, useLabels, base, signal }) {
+async function showForecast(engine, { source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal }) {
   if (rows === undefined && canAsk()) rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
   if (!(rows >= 1)) return console.error("  no forecast: it needs --rows");
-  const { text } = await engine.forecast({ source, rows, epsilon, delta, release, useLabels, base, signal });
+  const { text } = await engine.forecast({ source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal });
   console.error(`  ${text}`);
 }
 

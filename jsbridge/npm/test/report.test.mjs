@@ -67,6 +67,7 @@ test("what a report cannot be is refused in words", async () => {
   for (const wrong of [{ mechanism: "moment" }, { groupBy: "a" }, { useLabels: true }, { model: "{}" }, { model: made }]) {
     await assert.rejects(engine.adapt({ source, target, ...budget, release: "report", ...wrong }), ({ code, message }) => /^(bad-option|refused|bad-release)$/.test(code) && message.length > 20);
   }
+  await assert.rejects(engine.combine([made, made], { source }), { message: /of kind "report" cannot be combined/ });
   await assert.rejects(engine.adapt({ source, target, ...budget, groupBy: "c" }), { code: "bad-option" });
   const model = await engine.adapt({ source, target, ...budget, base: "linear" });
   await assert.rejects(engine.figures(model), { code: "bad-release", message: /not a report/ });

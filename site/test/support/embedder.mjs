@@ -105,9 +105,9 @@ export function ownerInside(page) {
       await press(button("Go on to privacy"));
       await button("Fix these settings").waitFor();
     },
-    async fix() {
+    async fix(release = /^A model/) {
       await choose(vault.getByRole("radio", { name: "1, moderate" }));
-      await choose(vault.getByRole("radio", { name: /^A model/ }));
+      await choose(vault.getByRole("radio", { name: release }));
       await press(button("Fix these settings"));
       await vault.locator("#file:visible, .problem:visible").first().waitFor();
     },

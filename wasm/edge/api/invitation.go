@@ -91,7 +91,7 @@ func (s *Server) showInvitation(r *http.Request) (int, any, error) {
 	}
 	wanted := c.Settings
 	answer := map[string]any{
-		"state": state, "expires": invited.Expires, "release": wanted.Release, "task": wanted.Task, "base": wanted.Base, "baseFile": wanted.BaseFile, "baseSHA256": wanted.BaseSHA256, "labels": wanted.Labels, "sha256": wanted.SHA256, "label": wanted.Label,
+		"state": state, "expires": invited.Expires, "release": wanted.Release, "task": wanted.Task, "base": wanted.Base, "baseFile": wanted.BaseFile, "baseSHA256": wanted.BaseSHA256, "labels": wanted.Labels, "model": wanted.Model, "modelSHA256": wanted.ModelSHA256, "groupBy": wanted.GroupBy, "sha256": wanted.SHA256, "label": wanted.Label,
 		"epsilonMin": wanted.EpsilonMin, "epsilon": wanted.Epsilon, "epsilonMax": wanted.EpsilonMax, "delta": wanted.Delta,
 		"rowsMin": wanted.RowsMin, "rowsMax": wanted.RowsMax,
 	}
@@ -121,8 +121,8 @@ func (s *Server) link(c *campaign.Campaign, token string) string {
 		"label": c.Settings.Label, "epsilonMin": decimal(c.Settings.EpsilonMin), "epsilon": decimal(c.Settings.Epsilon),
 		"epsilonMax": decimal(c.Settings.EpsilonMax), "delta": decimal(c.Settings.Delta), "release": string(c.Settings.Release),
 		"task": string(c.Settings.Task), "base": string(c.Settings.Base), "baseFile": c.Settings.BaseFile, "baseSHA256": c.Settings.BaseSHA256,
-		"labels": string(c.Settings.Labels),
-		"reply":  s.Place.API + "/api/campaigns/" + c.ID + "/releases", "campaign": c.ID, "token": token,
+		"labels": string(c.Settings.Labels), "model": c.Settings.Model, "modelSHA256": c.Settings.ModelSHA256, "groupBy": c.Settings.GroupBy,
+		"reply": s.Place.API + "/api/campaigns/" + c.ID + "/releases", "campaign": c.ID, "token": token,
 	} {
 		if value != "" {
 			fields.Set(name, value)

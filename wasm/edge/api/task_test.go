@@ -180,3 +180,73 @@ func TestCampaignsAskForLabels(t *testing.T) {
 		}
 	}
 }
+
+// A campaign for reports says in its links and to owners who ask which model it is about and by which column it is divided, and takes reports on
+// that model, divided so, alone. What belongs to a report is refused in the settings of other campaigns.
+func TestCampaignsAskForReports(t *testing.T) {
+	e := newEdge(t)
+	var sample struct{ Source, SHA256 string }
+	e.call("POST", "/api/samples?name=s.csv", token, twoKinds, &sample)
+	model := modelOf(t, dataset.Regression, method.Linear)
+	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(model)))
+	own := fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, digest)
+	open := func(settings string) (made campaign.Campaign, status int) {
+		status = e.call("POST", "/api/campaigns", token, fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, settings), &made)
+		return made, status
+	}
+	for _, bad := range []string{
+		strings.Replace(own, "report", "model", 1), `,"release":"weights","groupBy":"c"`, `,"groupBy":"c"`, `,"release":"report","model":"https://example.org/m.json"`,
+		fmt.Sprintf(`,"release":"report","modelSHA256":%q`, digest), own + `,"base":"linear"`, `,"release":"report","labels":"required"`, `,"release":"report","groupBy":" c"`,
+		`,"release":"report","base":"forest"`, strings.Replace(own, "https", "http", 1),
+	} {
+		if _, status := open(bad); status != http.StatusUnprocessableEntity {
+			t.Errorf("settings with %s: status %d", bad, status)
+		}
+	}
+	table := "a,y\n" + strings.Repeat("1,1\n3,0\n2,\n", 40)
+	report := func(o adapt.Options) string {
+		o.Epsilon, o.Delta, o.Release = 1, 1e-5, release.Report
+		return releaseOf(t, dataset.Regression, o, table)
+	}
+	public, trees, given := report(adapt.Options{Base: method.Linear}), report(adapt.Options{Base: method.Trees}), report(adapt.Options{Model: []byte(model)})
+	for _, c := range []struct {
+		settings       string
+		takes, refuses []string
+		code           string
+	}{
+		{`,"release":"report"`, []string{public, trees}, []string{given}, "wrong-model"},
+		{own, []string{given}, []string{public}, "wrong-model"},
+		{`,"release":"report","base":"linear"`, []string{public}, []string{trees, given}, "wrong-base"},
+		{`,"release":"report","groupBy":"c"`, nil, []string{public}, "wrong-groups"},
+		{`,"release":"report"`, nil, []string{model}, "wrong-kind"},
+		{`,"release":"model"`, nil, []string{public}, "wrong-kind"},
+	} {
+		made, status := open(c.settings)
+		if status != http.StatusCreated {
+			t.Fatalf("settings with %s: status %d", c.settings, status)
+		}
+		path := "/api/campaigns/" + made.ID
+		for i, text := range append(c.takes, c.refuses...) {
+			var links struct{ Links []string }
+			e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
+			_, fragment, _ := strings.Cut(links.Links[0], "#")
+			fields, err := url.ParseQuery(fragment)
+			if err != nil || fields.Get("modelSHA256") != made.Settings.ModelSHA256 || fields.Get("model") != made.Settings.Model || fields.Get("groupBy") != made.Settings.GroupBy {
+				t.Errorf("%s: the link is %s", c.settings, links.Links[0])
+			}
+			var said struct{ Model, ModelSHA256, GroupBy string }
+			e.call("GET", path+"/invitation", fields.Get("token"), "", &said)
+			if s := made.Settings; said.Model != s.Model || said.ModelSHA256 != s.ModelSHA256 || said.GroupBy != s.GroupBy {
+				t.Errorf("%s: an owner who asks hears %+v", c.settings, said)
+			}
+			want, code := http.StatusCreated, ""
+			if i >= len(c.takes) {
+				want, code = http.StatusUnprocessableEntity, c.code
+			}
+			var answer struct{ Code string }
+			if status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
+				t.Errorf("%s: release %d: status %d, code %q", c.settings, i, status, answer.Code)
+			}
+		}
+	}
+}

@@ -92,6 +92,10 @@ func (c *Campaign) Accepts(r *release.Release) error {
 		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", s.Task)
 	case !s.takesBase(r):
 		return refuse("wrong-base", "the campaign asks for a model with the base %s", s.Base)
+	case !s.takesModel(r):
+		return refuse("wrong-model", "the report is about another model than the campaign's, whose SHA-256 is %s", s.ModelSHA256)
+	case !s.takesGroups(r):
+		return refuse("wrong-groups", "the campaign asks for a report that is divided by %s", orNone(s.GroupBy))
 	case !s.takesFile(r):
 		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
 	case s.Labels == RequiredLabels && certificate.Labels == nil:
@@ -116,9 +120,37 @@ func (s Settings) takesTask(r *release.Release) bool {
 	return s.Task == dataset.AnyTask || (s.Task == dataset.Classification) == (r.Provenance.Schema.Classes != nil)
 }
 
+// takesModel compares the model that a report is about with that of the campaign: the same document, or one of the public sample.
+func (s Settings) takesModel(r *release.Release) bool {
+	about := r.Certificate.Report
+	if about == nil {
+		return true
+	}
+	if s.Model == "" {
+		return about.Model == release.PublicModel
+	}
+	return about.Model == release.GivenModel && about.ModelSHA256 == s.ModelSHA256
+}
+
+// takesGroups accepts a report by groups only where it was asked for, and by no other column: figures without them could not be compared.
+func (s Settings) takesGroups(r *release.Release) bool {
+	about := r.Certificate.Report
+	return about == nil || about.GroupBy == nil && s.GroupBy == "" || about.GroupBy != nil && *about.GroupBy == s.GroupBy
+}
+
+func orNone(column string) string {
+	if column == "" {
+		return "no column"
+	}
+	return "the column " + column
+}
+
 // takesFile accepts no file but the campaign's own: the analyst would have no other. A linear model of numbers was not chosen from any.
 func (s Settings) takesFile(r *release.Release) bool {
 	base := r.Certificate.Base
+	if r.Kind == release.Report {
+		return true // it states no file; whoever has it checks the model's digest
+	}
 	if base == nil || base.File == nil {
 		return base == nil || s.BaseSHA256 == ""
 	}
@@ -129,6 +161,8 @@ func (s Settings) takesFile(r *release.Release) bool {
 func (s Settings) takesBase(r *release.Release) bool {
 	base := r.Certificate.Base
 	switch {
+	case r.Certificate.Report != nil:
+		return s.Base == "" || s.Base == method.Auto || r.Certificate.Report.Base == s.Base
 	case s.Base == "" || s.Base == method.Auto:
 		return true
 	case base == nil:

@@ -2,6 +2,7 @@
 // `privadapt campaign`.
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import http from "node:http";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -47,6 +48,36 @@ test("submit does the owner's whole part", async () => {
   // The release can be sent again, which spends nothing.
   assert.equal((await privadapt("submit", campaign.links[0], "--send", "moments.json", "--yes")).status, 0);
   assert.equal(await spent(), 1);
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
+});
+
+test("submit makes a report on the model that the invitation names, and on no other", async (t) => {
+  await writeFile(path.join(cwd, "labelled.csv"), `a,b,y\n${"1,2,3\n3,4,7\n5,1,8\n".repeat(40)}`);
+  const made = await privadapt("adapt", "--source", "sample.csv", "--label", "y", "--target", "private.csv", "--epsilon", "0.1", "--delta", "1e-6", "--out", "model.json");
+  assert.equal(made.status, 0, made.stderr);
+  const text = await readFile(path.join(cwd, "model.json"));
+  const digest = createHash("sha256").update(text).digest("hex");
+  const server = http.createServer((_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end(text));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const settings = { release: "report", model: `http://127.0.0.1:${server.address().port}/model.json` };
+  const campaign = await edge.campaign(1, { ...settings, modelSHA256: digest });
+  const args = ["--target", "labelled.csv", "--epsilon", "0.5", "--yes", "--rows", "120"];
+  const before = await spent();
+  const other = await edge.campaign(1, { ...settings, modelSHA256: "0".repeat(64) });
+  for (const [link, says] of [
+    [other.links[0], /the invitation asks for another; nothing was spent \[integrity\]/],
+    [other.links[0].replace("0".repeat(64), digest), /takes reports on another model than the link's; nothing was spent/],
+    [`${campaign.links[0]}&groupBy=a`, /takes reports that are divided by another column/],
+  ]) assert.match((await privadapt("submit", link, ...args)).stderr, says);
+  assert.match((await privadapt("submit", campaign.links[0], ...mine, "--rows", "120")).stderr, /has no column "y"/);
+  assert.equal(await spent(), before, "nothing is charged for what could be refused before");
+  const { status, stderr } = await privadapt("submit", campaign.links[0], ...args);
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, new RegExp(`about +http.*, SHA-256 ${digest}\\n +labels +those in your column "y" are compared with it[^]*a report would say`));
+  const { kind, certificate } = await read("report.json");
+  assert.deepEqual([kind, certificate.report.model, certificate.report.modelSHA256], ["report", "given", digest]);
+  assert.match((await privadapt("report", "report.json")).stdout, /mean squared error/);
   assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
 });
 

@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
 import { newContext, skip } from "../../../site/test/support/browser.mjs";
+import { SEVERAL, digestOf } from "../../../site/test/support/several.mjs";
+import { parseInvitation } from "../../../jsbridge/npm/invitation.js";
 import { TOKEN, owners, sample, world } from "./support.mjs";
 
 const axe = await readFile(createRequire(new URL("../../../site/test/support/browser.mjs", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
@@ -144,4 +146,33 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   assert.deepEqual([...asked], [edge.origin], "the page talks to its edge alone");
   // Chromium writes a line for each answer that is a refusal; nothing else is an error.
   assert.deepEqual(failures.filter((text) => !/status of 4\d\d/.test(text)), []);
+});
+
+test("a campaign about the samples that are marked", { skip, timeout: 300_000 }, async (t) => {
+  const edge = await world();
+  const context = await newContext();
+  t.after(() => Promise.all([edge.end(), context.close()]));
+  const page = await context.newPage();
+  const status = (text) => page.locator("#status").filter({ hasText: text }).waitFor();
+  await page.goto(`${edge.origin}/operator.html`);
+  await page.fill("#token", TOKEN);
+  await page.click("#sign-in-form button");
+  await status("Signed in");
+  const files = ["first.csv", "second.csv"];
+  for (const name of files) {
+    await page.setInputFiles("#file", [{ name, mimeType: "text/csv", buffer: Buffer.from(SEVERAL[name]) }]);
+    await page.click("#upload-form button");
+    await page.locator("#samples").filter({ hasText: name }).waitFor();
+  }
+  await page.click("#new-campaign summary");
+  await page.selectOption("#source", files.map((label) => ({ label })));
+  await page.fill("#label", "y");
+  await page.click("#campaign-form button");
+  await status("The campaign is made");
+  assert.match(await page.locator("#campaign-settings").innerText(), /(first|second)\.csv and http.*(first|second)\.csv, label y/);
+  await page.fill("#count", "1");
+  await page.click("#invite-form button");
+  await page.locator("#made").waitFor();
+  const { samples } = parseInvitation(new URL(await page.inputValue("#links")).hash).invitation;
+  assert.deepEqual(samples.map(({ name, sha256 }) => [name, sha256]).sort(), files.map((name) => [name, digestOf(SEVERAL[name])]));
 });

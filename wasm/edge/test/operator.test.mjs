@@ -17,7 +17,7 @@ test("an owner learns of the invitation before spending anything", async () => {
   const { status, body } = await ask(campaign.tokens[0]);
   assert.equal(status, 200);
   assert.deepEqual(body, {
-    state: "open", expires: 0, release: "moments", task: "", base: "", baseFile: "", baseSHA256: "", labels: "", sha256: campaign.sha256, label: "y", epsilonMin: 0.5, epsilon: 0, epsilonMax: 1, delta: 1e-5, rowsMin: 20, rowsMax: 1e9,
+    state: "open", expires: 0, release: "moments", task: "", base: "", baseFile: "", baseSHA256: "", labels: "", model: "", modelSHA256: "", groupBy: "", sha256: campaign.sha256, label: "y", epsilonMin: 0.5, epsilon: 0, epsilonMax: 1, delta: 1e-5, rowsMin: 20, rowsMax: 1e9,
   });
   assert.equal((await edge.send(campaign.id, campaign.tokens[0], await people.release())).status, 201);
   assert.equal((await ask(campaign.tokens[0])).body.state, "used");

@@ -1,8 +1,8 @@
 // Draws named values on one line each: dots with the way between them, or bars. The colours are the style sheet's, so the
 // drawing follows the theme; widths follow the place it stands in.
-import { scaleLinear, symbol, symbolCircle, symbolDiamond, symbolSquare } from "../shared/d3.js";
-import { el, svg } from "../shared/dom.js";
-import { plain } from "../shared/numbers.js";
+import { scaleLinear, symbol, symbolCircle, symbolDiamond, symbolSquare } from "./d3.js";
+import { el, svg } from "./dom.js";
+import { plain } from "./numbers.js";
 
 const MARKERS = { source: symbolSquare, target: symbolDiamond, weighted: symbolCircle };
 /** Private values have a lane of their own above the sample's, or they would cover one another where the weights fit well. */
@@ -11,7 +11,8 @@ const LETTER = 7.2; // pixels, about the widest average of the fonts used
 const TICK_EVERY = 80; // pixels
 
 /**
- * Returns a figure. `rows` are {name, values: {mark: number}, spread: {mark: number or [low, high]}}, `marks` maps each mark (source,
+ * Returns a figure. `rows` are {name, values: {mark: number}, spread: {mark: number or [low, high], of which an end
+ * may be infinite: it is drawn to the edge}}, `marks` maps each mark (source,
  * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table,
  * `heading` the element of the title.
  */
@@ -47,7 +48,7 @@ function plot({ axis, rows, marks, bars, width }) {
   const lineHeight = narrow ? 48 : 30;
   const top = 8;
   const bottom = top + rows.length * lineHeight;
-  const x = scaleLinear(domain(rows, bars), [left + 8, width - 16]).nice(5);
+  const x = scaleLinear(domain(rows, bars), [left + 8, width - 16]).nice(5).clamp(true);
   const ticks = x.ticks(Math.max(2, Math.floor((width - left) / TICK_EVERY)));
   const format = x.tickFormat(ticks.length);
   const lines = rows.map((row, i) => {
@@ -73,7 +74,7 @@ function plot({ axis, rows, marks, bars, width }) {
 
 /** From the least to the largest of all values with their spreads; with 0, from which they are read. */
 function domain(rows, bars) {
-  const ends = rows.flatMap(({ values, spread = {} }) => Object.entries(values).flatMap(([mark, value]) => reach(value, spread[mark])));
+  const ends = rows.flatMap(({ values, spread = {} }) => Object.entries(values).flatMap(([mark, value]) => reach(value, spread[mark]))).filter(Number.isFinite);
   const low = Math.min(0, ...ends);
   const high = Math.max(0, ...ends);
   return low === high ? [bars ? 0 : -1, 1] : [low, high];

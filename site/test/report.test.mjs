@@ -1,0 +1,193 @@
+// A report on a model: an invitation asks for it, the owner's labels are compared with a model that comes with the link or that the sample leads
+// to, the owner and an analyst see figures with intervals. What cannot be is refused in words before anything is charged.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { load } from "../../jsbridge/npm/index.js";
+import { LABELLED, analyst } from "./support/analyst.mjs";
+import { clean } from "./support/axe.mjs";
+import { skip } from "./support/browser.mjs";
+import { embedding } from "./support/embedder.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const output = fileURLToPath(new URL("output", import.meta.url));
+const picture = async (me, name) => {
+  await mkdir(output, { recursive: true });
+  for (const width of [1280, 360]) {
+    for (const colorScheme of ["light", "dark"]) {
+      await me.page.setViewportSize({ width, height: 900 });
+      await me.page.emulateMedia({ colorScheme });
+      const wide = await me.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(wide, 0, `${name}: ${wide} pixels too wide`);
+      // Browsers do not draw a frame that is out of sight.
+      await me.page.setViewportSize({ width, height: await me.page.evaluate(() => document.documentElement.scrollHeight) });
+      await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await me.page.screenshot({ path: `${output}/report-${name}-${width}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
+    }
+  }
+  await me.page.setViewportSize({ width: 1280, height: 900 });
+};
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const follow = async (me, fields) => {
+  await me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
+  await me.page.locator("#load-invited").waitFor();
+};
+
+/** Two classes in place of prices. */
+const classes = (table) => table.trimEnd().split("\n").map((line, i) => (i === 0 ? line : line.replace(/[^,]*$/, (price) => (price > 200 ? "dear" : "cheap")))).join("\n");
+
+let model; // a release on the sample
+let foreign; // one of another sample
+before(async () => {
+  if (skip) return;
+  const engine = await load({ ledger: false });
+  const make = async (text) => {
+    const source = await engine.loadSource(new Blob([text]), { label: "price" });
+    const target = await engine.loadTarget(new Blob([SAMPLE["target.csv"]]));
+    return (await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "model", base: "linear" })).text;
+  };
+  model = await make(SAMPLE["source.csv"]);
+  foreign = await make(SAMPLE["source.csv"].split("\n").slice(0, 900).join("\n"));
+  await engine.dispose();
+});
+
+test("an owner says how good a model is that comes with the link, by groups, and an analyst opens it", { skip }, async (t) => {
+  const me = await owner(t, { files: { "model.json": model } });
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", release: "report", model: `${me.elsewhere.url}model.json`, modelSHA256: sha256(model), groupBy: "heating", epsilon: 1 });
+  assert.match(await me.page.locator("#invitation").innerText(), /a report: how good a fixed model is on your rows[^]*model\.json[^]*are needed, in the column “price”[^]*heating/);
+  await me.page.click("#load-invited");
+  await me.opened();
+  const asked = await me.vault.locator("#asked").innerText();
+  for (const part of [/The label is needed as well, in the column “price”/, /Model to be judged\s+http.*model\.json\s+You are asked how good it is on your rows/, new RegExp(`linear, from a release\\s+${sha256(model)}`), /Also for each\s+heating/]) assert.match(asked, part);
+  await me.goOn();
+  assert.equal(await me.vault.getByRole("radio", { name: /^Weights/ }).isVisible(), false, "the receiver takes reports alone");
+  assert.equal(await me.vault.getByText("Advanced", { exact: true }).isVisible(), false);
+  assert.equal(await me.vault.getByLabel("Also say it for each value").inputValue(), "heating");
+  await me.vault.getByLabel("About how many rows").fill("3000");
+  await me.vault.locator(".forecast").getByText(/Typical error between [\d.]+ and [\d.]+\. Share of the variance explained between/).waitFor();
+  await picture(me, "2-privacy");
+  await me.fix("1, moderate", /^A report on a model/);
+  assert.match(await me.vault.locator("#file-step").innerText(), /a report on a model will leave the vault\. The labels in your file will be used\. It will be divided by the column “heating”\./);
+
+  await me.pick(await me.write("without.csv", SAMPLE["target.csv"]));
+  await me.vault.getByRole("alert").filter({ hasText: "The file has no column “price”, with whose labels the model is compared." }).waitFor();
+  assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"], "the page learns nothing of that, and nothing is charged");
+
+  await me.pick(await me.write("private.csv", LABELLED));
+  assert.match(await me.preview(), /3,000 rows \(100%\) with a label that can be read in the column “price”; the model is compared with these\./);
+  assert.match(await me.vault.locator("#report").innerText(), /The counts say how often the model is off by how much.*each with noise[^]*for each value of the column “heating” as well/);
+  const result = await me.run();
+  const text = await me.released();
+  const { version, kind, certificate } = JSON.parse(text);
+  assert.deepEqual([version, kind, certificate.report.model, certificate.report.modelSHA256, certificate.report.groupBy], [4, "report", "given", sha256(model), "heating"]);
+  for (const sentence of [
+    /A report on a model\./,
+    /The certificate was checked by a second calculation and holds/,
+    new RegExp(`about a model that was given, the release with the SHA-256 ${sha256(model)}`),
+    /About [23],\d{3} private rows have a label that could be used/,
+    /the predicted price is typically off by ([\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\)|at (most|least) [\d.]+ \(19 times in 20\))/,
+    /The noise was added to counts of the private rows, once/,
+  ]) assert.match(result, sentence);
+  assert.doesNotMatch(result, /no method without labels can notice|undefined|NaN/);
+  const plot = me.page.locator("#result-plot #plot-report-errors");
+  assert.equal(await plot.locator("svg[role=img] .spread").count(), 3, "three errors with their intervals");
+  for (const id of ["groups", "calibration", "residuals"]) assert.equal(await me.page.locator(`#plot-report-${id} svg[role=img] .dot`).count() > 3, true, id);
+  // The public figures of the model on these rows, of which the report has an interval.
+  const exact = await me.page.evaluate(async () => window.heard.findLast(({ type }) => type === "release").explanation);
+  const { figures } = JSON.parse(exact);
+  assert.equal(figures.groups.length, 5);
+  await picture(me, "5-result");
+  await clean(me.page, "the owner's report");
+  const saved = await readFile(await me.download(), "utf8");
+  assert.equal(saved, text);
+  assert.deepEqual(me.errors, []);
+
+  const you = await analyst(t, { page: "releases.html" });
+  const lie = JSON.parse(saved);
+  lie.certificate.epsilon = 0.2;
+  const file = (name, content) => ({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+  await you.page.setInputFiles("#files", [file("one.json", saved), file("lie.json", JSON.stringify(lie))]);
+  await you.page.locator("#open-status").filter({ hasText: "2 releases are open" }).waitFor();
+  assert.deepEqual(await you.page.locator("#table td:nth-child(2)").allInnerTexts(), ["holds", "does not hold"]);
+  assert.match(await you.text("remarks"), /one\.json: it says how good a fixed model is[^]*lie\.json: its certificate does not hold, so its figures are not shown/);
+  assert.deepEqual(await you.page.locator("#reports-body summary h3").allInnerTexts(), ["one.json"]);
+  assert.match(await you.text("reports"), new RegExp(`${sha256(model)}[^]*typically off by`));
+  const shown = await you.page.locator("#plot-report-1-errors").evaluate((figure) => [...figure.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent).join(" ")).join("\n"));
+  // The estimate is 22 with a standard deviation of about 2: it is 0 with a probability far below 1e-6.
+  assert.ok(figures.all.measures.mae.value > 0 && shown.includes(`mean size of the error ${Number(figures.all.measures.mae.value.toPrecision(4))} `), `the figures of the vault are those of the document: ${shown}`);
+  await picture(you, "releases");
+  await clean(you.page, "the releases page with a report");
+  assert.equal(await you.page.locator("#combine").isVisible(), false, "reports are not added up");
+  assert.deepEqual(you.errors, []);
+});
+
+test("a report of classes on the public model, and several owners' reports beside each other", { skip }, async (t) => {
+  const me = await owner(t, { files: { "classes.csv": classes(SAMPLE["source.csv"]) } });
+  await follow(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  assert.match(await me.vault.locator("#asked").innerText(), /Model to be judged\s+the one that the public sample alone leads to/);
+  const texts = [];
+  for (const epsilon of ["1, moderate", "3, weak"]) {
+    await me.fix(epsilon, /^A report on a model/);
+    await me.pick(await me.write("private.csv", classes(LABELLED)));
+    await me.preview();
+    await me.run();
+    texts.push(await me.released());
+    if (epsilon !== "1, moderate") break;
+    await picture(me, "5-classes");
+    await me.press("Make another run", me.button("Fix these settings"));
+  }
+  const result = await me.result();
+  assert.match(result, /the model that the public sample alone leads to \(linear\)[^]*which is which [\d.]+% of the time[^]*At other thresholds \(ROC\)[^]*Which classes are mistaken for which/);
+  await clean(me.page, "the owner's report of classes");
+
+  const you = await analyst(t, { page: "releases.html" });
+  await you.page.setInputFiles("#files", texts.map((text, i) => ({ name: `owner-${i + 1}.json`, mimeType: "application/json", buffer: Buffer.from(text) })));
+  await you.page.locator("#plot-owners svg[role=img]").waitFor();
+  assert.equal(await you.page.locator("#plot-owners svg[role=img] .spread").count(), 2);
+  await picture(you, "releases-classes");
+});
+
+test("what no report can be made of is refused in words, and nothing is charged", { skip }, async (t) => {
+  const changed = `${model} `;
+  const me = await owner(t, { files: { "model.json": model, "foreign.json": foreign, "changed.json": changed, "none.json": "{}" } });
+  const link = (fields) => ({ source: `${me.elsewhere.url}source.csv`, label: "price", release: "report", ...fields });
+  const at = (name, text) => ({ model: `${me.elsewhere.url}${name}`, modelSHA256: sha256(text) });
+  await follow(me, link(at("model.json", foreign)));
+  await me.page.click("#load-invited");
+  await me.page.locator("#sample-error").filter({ hasText: "The model that the report is to be about cannot be used. The file is not the one with this SHA-256" }).waitFor();
+  for (const [name, text, said] of [
+    ["foreign.json", foreign, /was released with another public sample/],
+    ["changed.json", changed, /was changed after privadapt had written it/],
+    ["none.json", "{}", /cannot be used/],
+  ]) {
+    await follow(me, link(at(name, text)));
+    await me.page.click("#load-invited");
+    await me.page.locator("#source-problem").filter({ hasText: said }).waitFor();
+  }
+  await follow(me, link({ groupBy: "area" }));
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.fix("1, moderate", /^A report on a model/);
+  await me.pick(await me.write("private.csv", LABELLED));
+  await me.vault.getByRole("alert").filter({ hasText: "These settings cannot be used: the column \"area\" cannot divide a report" }).waitFor();
+  assert.equal((await me.said()).some(({ type }) => type === "chargeRequest"), false);
+  assert.match(await me.page.locator("#budget-line").innerText(), /Nothing of ε = 3 has been spent yet/);
+});
+
+test("in a frame of another site the same, and the page around gets the report", { skip }, async (t) => {
+  const me = await embedding(t);
+  const inside = await me.open(`<private-adapt ${me.asked} release="report" base="linear" group-by="heating" height="900"></private-adapt>`);
+  await inside.host.locator("#asked-for").filter({ hasText: "a report: how good a fixed model is on your rows" }).waitFor();
+  await inside.start();
+  await inside.fix(/^A report on a model/);
+  await inside.pick(await me.write("private.csv", LABELLED));
+  await inside.run();
+  await inside.host.locator("#result-plot #plot-report-errors svg[role=img]").waitFor();
+  await inside.handOver();
+  const [{ type, detail }] = await me.events();
+  assert.deepEqual([type, detail.release.version, detail.release.kind, detail.release.certificate.report.groupBy], ["release", 4, "report", "heating"]);
+});
