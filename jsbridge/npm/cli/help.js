@@ -111,8 +111,8 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --yes                 do not ask for confirmation
   --quiet  --json       as for adapt
 
-It asks the receiver whether it would take the release before anything is spent, fetches the public sample, or several, and
-checks the SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
+It asks the receiver whether it would take the release before anything is spent, fetches the public sample, or several,
+and checks the SHA-256, shows the forecast, charges the ledger, keeps the release in a file, and sends it.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 
@@ -129,9 +129,9 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
 
 The settings are JSON: source and sha256, or samples, a list of both and perhaps a name for each of several; label,
-epsilonMax and delta; if they matter also release (moments, model, weights or report), task (regression or classification)
-and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of a report, base, or model with
-modelSHA256, and groupBy. All are in the edge's README.
+epsilonMax and delta; if they matter also release (moments, model, weights or report), task (regression or
+classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of a
+report, base, or model with modelSHA256, and groupBy. All are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
