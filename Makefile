@@ -5,8 +5,8 @@
 #                 pages in three browser engines, the edge on workerd; and an eighth of the faults that make audit plants: the
 #                 commit decides which eighth
 # make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
-#                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; less
-#                 than 25 minutes on two cores
+#                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
+#                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
 #                 all Go tests as wasm; and the examples that frameworks render on a server; 35 minutes
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
@@ -201,7 +201,7 @@ ifneq ($(BROWSERS),none)
 endif
 	@# Run as a program instead of by go test, so that its summary is the last line.
 	@go test -c -o $(DIST)/audit.test ./core/audit
-	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 60m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
+	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 180m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
 campaign: site package browser
 	GOOS=js GOARCH=wasm go test -timeout 60m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
