@@ -261,10 +261,10 @@ var epsilonChoices = []choice{
 }
 
 var releaseChoices = []choice{
-	{"model", "A model", "A model that predicts the label, ready to use. The weights of the public rows under which it was made leave with it."},
-	{"weights", "Weights", "One weight for each row of the public sample, so that the analyst can fit a model of their own."},
+	{"model", "A model", "It predicts the label, ready to use. The weights of the public rows leave with it."},
+	{"weights", "Weights", "One for each public row, so that the analyst can fit a model."},
 	{"moments", "Moments", "A noisy table of averages and products of your columns. The most general result."},
-	{releaseReport, "A report on a model", "How good a fixed model is on your rows with a label, in figures with intervals. Nothing is fitted to your data."},
+	{releaseReport, "A report on a model", "It says how good a fixed model is on your rows. Nothing is fitted to them."},
 }
 
 var groupByNone = []choice{{"", "no column", ""}}
