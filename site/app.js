@@ -79,7 +79,10 @@ function unfold(event) {
   (panel ?? target).scrollIntoView();
 }
 
-const addressesOf = ({ samples }) => samples.map(({ source }) => source).join(" ");
+/** What the form names for an invitation. A declaration, because the link is read while this file still runs. */
+function addressesOf({ samples }) {
+  return samples.map(({ source }) => source).join(" ");
+}
 
 /** What the link asks for, as long as the form still names its samples. */
 function invited() {

@@ -91,6 +91,11 @@ test("a sample and wishes become a link that says just that, and opens the owner
 
   await me.page.goto(made.href);
   assert.equal(await me.page.evaluate(() => location.hash), made.hash);
+  // The page reads the link while it opens.
+  const named = new URLSearchParams(made.hash.slice(1));
+  await me.page.locator("#load-invited").waitFor();
+  assert.deepEqual(await me.page.evaluate(() => ["source", "label"].map((id) => document.getElementById(id).value)), [named.get("source"), named.get("label")]);
+  assert.deepEqual(me.errors, []);
   assert.equal(me.site.requests.some((request) => request.includes("prices") || request.includes("token")), false, "no server receives it");
 });
 
