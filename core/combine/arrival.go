@@ -53,6 +53,11 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 	if err := Check(r); err != nil {
 		return nil, err
 	}
+	return sumOf(r), nil
+}
+
+// sumOf is newAggregate of a release that Check accepts.
+func sumOf(r *release.Release) *Aggregate {
 	c := r.Certificate
 	return &Aggregate{
 		setting: settingOf(r),
@@ -61,7 +66,7 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 			Releases: 1, N: c.N, Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho, DiagonalVariance: c.Noise.DiagonalVariance,
 		}},
 		entries: entriesOf(r),
-	}, nil
+	}
 }
 
 // entriesOf returns n·M̂ in squared grid steps, rounded to whole ones: the noisy integers that the mechanism drew, up to
