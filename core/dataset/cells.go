@@ -163,6 +163,16 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 	}
 }
 
+// hasValues reports whether a cell of a column is not missing.
+func (t cellTable) hasValues(slot int) bool {
+	for row := range t.rows() {
+		if !math.IsNaN(row[slot]) {
+			return true
+		}
+	}
+	return false
+}
+
 // missingTokens stand for "no value" in any column, in any case of letters.
 var missingTokens = [...]string{"na", "n/a", "null", "?", "-"}
 

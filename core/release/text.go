@@ -31,6 +31,31 @@ func TooLarge() error {
 	return &Error{fmt.Sprintf("the document has more than %d MB; choose a file that privadapt released", MostBytes>>20)}
 }
 
+// encodeWeights is Encode of a document with several weights, of which there may be a million: those after the first are written into
+// the text of the rest, which is indented without them.
+func (r *Release) encodeWeights() ([]byte, error) {
+	rest := *r
+	rest.Values.Weights = r.Values.Weights[:1]
+	text, err := rest.Encode()
+	if err != nil {
+		return nil, err
+	}
+	weights, err := json.Marshal(r.Values.Weights[1:])
+	if err != nil {
+		return nil, fmt.Errorf("release: %w", err)
+	}
+	// No text has a line feed in it, and only values has fields of this depth before those of the certificate.
+	const field, item = "\n  \"weights\": [\n   ", ",\n   "
+	at := bytes.Index(text, []byte(field)) + len(field)
+	at += bytes.IndexByte(text[at:], '\n')
+	whole := make([]byte, 0, len(text)+len(weights)+(len(item)-1)*len(r.Values.Weights))
+	whole = append(whole, text[:at]...)
+	for number := range bytes.SplitSeq(weights[1:len(weights)-1], []byte{','}) {
+		whole = append(append(whole, item...), number...)
+	}
+	return append(whole, text[at:]...), nil
+}
+
 // walk calls visit with the first byte of every string, bracket, number and word of a JSON text, and with the depth there,
 // until visit returns an error. If the text is not JSON the calls are arbitrary, but walk adds no error of its own.
 func walk(text []byte, visit func(first byte, depth int) error) error {
