@@ -9,6 +9,8 @@ import (
 const (
 	// MostBytes is the size of the largest document that is read: 32 MB. A million weights take 25.
 	MostBytes = 32 << 20
+	// MostWeights is how many weights are released: MostBytes hold them, of 29 bytes each at most, and the rest.
+	MostWeights = 1_000_000
 	// MostDepth is how deeply objects and arrays may be nested. The format needs 6.
 	MostDepth = 64
 )
