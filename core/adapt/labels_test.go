@@ -237,7 +237,6 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	classes, _ := labelledTask(t, 50, dataset.Classification)
 	for name, change := range map[string]func(*Options){
-		"moments":      func(o *Options) { o.Release = release.Moments },
 		"weights":      func(o *Options) { o.Release = release.Weights },
 		"selection":    func(o *Options) { o.Mechanism = method.Selection },
 		"gradient":     func(o *Options) { o.Mechanism = method.Gradient },

@@ -100,7 +100,7 @@ func (p labelPair) claim() Claim {
 		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
 		s := sampler.New()
 		return func(side int) float64 {
-			with, without := m.Release(sums[side][0], sums[side][1], s)
+			with, without := m.Release(sums[side][0], sums[side][1], s).Matrices()
 			ratio := 0.0
 			for _, t := range terms {
 				released := with
