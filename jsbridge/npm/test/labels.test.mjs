@@ -102,7 +102,7 @@ test("labels are used on request alone, from rows of objects too, and bad use is
   assert.equal(charges.length, 2);
 });
 
-test("abalone: the labels of three owners together correct a model better than one owner's, by commands and by functions", { skip }, async (t) => {
+test("abalone: the labels of three owners together correct a model, by commands and by functions", { skip }, async (t) => {
   const { source, private: rows, held, truth } = await contents("abalone_adult_to_infant");
   const [header, ...lines] = rows.trim().split("\n");
   const parts = Object.fromEntries([0, 1, 2].map((k) => [`owner${k}.csv`, `${[header, ...lines.filter((_, i) => i % 3 === k)].join("\n")}\n`]));
