@@ -19,6 +19,7 @@ import (
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/features"
 	"privadapt/core/method"
+	"privadapt/core/moment"
 	"privadapt/core/pair"
 	"privadapt/core/release"
 	"privadapt/core/verify"
@@ -132,6 +133,35 @@ func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 		r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64)
 		if problems, err := CheckSource(source, r, nil); err != nil || !strings.Contains(fmt.Sprint(problems), "the model that the labels correct") {
 			t.Errorf("%s: another model: %q %v", adjacency, problems, err)
+		}
+	}
+}
+
+// Every entry of both released sums has noise, under both adjacencies: none is that of the rows, or of another run on them. By chance one of them
+// would be with a probability below 1e-12.
+func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
+	source, table := labelledTask(t, 100, dataset.Regression)
+	table += strings.Repeat("1,1,red,\n", 100)
+	for _, adjacency := range method.Adjacencies {
+		o := withLabels(func(o *Options) { o.Release, o.Adjacency, o.Base = release.Moments, adjacency, method.Linear })
+		var exact []string
+		target := readTarget(t, source, o, table)
+		for _, s := range []*moment.Sum{target.labelled, target.sum} {
+			for i := range s.Order {
+				for j := i; j < s.Order; j++ {
+					exact = append(exact, s.Entry(i, j).String())
+				}
+			}
+		}
+		first, second := must(t, source, o, table).Values, must(t, source, o, table).Values
+		a, b := slices.Concat(first.LabelledSum, first.UnlabelledSum), slices.Concat(second.LabelledSum, second.UnlabelledSum)
+		if len(a) != len(exact) {
+			t.Fatalf("%s: %d entries of %d", adjacency, len(a), len(exact))
+		}
+		for k, v := range exact {
+			if a[k] == v || b[k] == v || a[k] == b[k] {
+				t.Errorf("%s: entry %d is %s and %s, and %s without noise", adjacency, k, a[k], b[k], v)
+			}
 		}
 	}
 }

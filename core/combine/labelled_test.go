@@ -164,8 +164,10 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 		{"another adjacency", labelledOwner(t, 2, 5000, func(o *adapt.Options) { o.Adjacency = method.AddRemove }), "setting", "add-remove"},
 		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
 		{"a combined one", mustCombine(t, b), "combined", "own releases"},
-		{"sums that are not the moments'", edit(func(r *release.Release) { r.Values.LabelledSum[1] += "0" }), "certificate", "moments are not those"},
-		{"squares of labels out of reach", edit(func(r *release.Release) { r.Values.LabelledSum[len(r.Values.LabelledSum)-1] += "000" }), "certificate", "neither"},
+		{"sums that are not the moments'", edit(func(r *release.Release) { r.Values.LabelledSum[1] = "1000000000000000000" }), "certificate", "moments are not those"},
+		{"squares of labels out of reach", edit(func(r *release.Release) {
+			r.Values.LabelledSum[len(r.Values.LabelledSum)-1] = "9" + strings.Repeat("0", 30)
+		}), "certificate", "neither"},
 		{"less noise than was drawn", edit(func(r *release.Release) { r.Certificate.Labels.SumDeviation /= 2 }), "certificate", "noise on the labels' sums"},
 	} {
 		combined, err := combine.Combine(engine, []*release.Release{a, c.part})

@@ -165,12 +165,15 @@ func impossible() (cases []falseDocument) {
 			{"a model of another kind than was asked for", "kind that was asked for", func(l *release.Labels, _ *release.Certificate) { l.Base = method.Trees }},
 			{"a share of a model", "only a corrected model", func(l *release.Labels, _ *release.Certificate) { l.Share = number() }},
 			{"an error of a model", "only a corrected model", func(l *release.Labels, _ *release.Certificate) { l.Errors = []release.LabelError{{}} }},
-			{"another number of labels", "but the sums give", func(l *release.Labels, c *release.Certificate) { l.RowsEstimate *= 1 - 1e-4 }},
+			{"another number of labels", "but the sums give", func(l *release.Labels, c *release.Certificate) {
+				l.RowsEstimate = math.Mod(l.RowsEstimate+rowsOf(*c)/2, rowsOf(*c))
+			}},
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
 		}
 		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last is that of t.
 		const square, residual = 5, 14
+		huge := "9" + strings.Repeat("0", 30) // in units of 2⁻⁶⁰r²
 		for _, lie := range []struct {
 			name, says string
 			tell       func(v *release.Values)
@@ -180,14 +183,14 @@ func impossible() (cases []falseDocument) {
 			{"an entry that is no whole number", "plain decimals", func(v *release.Values) { v.LabelledSum[square] = "0.5" }},
 			{"an entry with a sign", "plain decimals", func(v *release.Values) { v.LabelledSum[square] = "+5" }},
 			{"an entry of too many digits", "more than 100 digits", func(v *release.Values) { v.LabelledSum[square] = strings.Repeat("9", 200) }},
-			{"squares of labels beyond the radius", "neither", func(v *release.Values) { v.LabelledSum[residual] += "000000" }},
-			{"negative squares of labels", "neither", func(v *release.Values) { v.LabelledSum[residual] = "-9" + v.LabelledSum[residual] + "000000" }},
-			{"products with labels beyond the radius", "neither", func(v *release.Values) { v.LabelledSum[residual-1] = "-9" + strings.Repeat("0", 30) }},
-			{"squares of rows without a label beyond the radius", "neither", func(v *release.Values) { v.UnlabelledSum[9] += "000000" }},
+			{"squares of labels beyond the radius", "neither", func(v *release.Values) { v.LabelledSum[residual] = huge }},
+			{"negative squares of labels", "neither", func(v *release.Values) { v.LabelledSum[residual] = "-" + huge }},
+			{"products with labels beyond the radius", "neither", func(v *release.Values) { v.LabelledSum[residual-1] = "-" + huge }},
+			{"squares of rows without a label beyond the radius", "neither", func(v *release.Values) { v.UnlabelledSum[9] = huge }},
 			{"a sum of other rows than the moments'", "moments are not those", func(v *release.Values) { v.LabelledSum[square] = nudged(v.LabelledSum[square]) }},
 			{"another sum of rows without a label", "moments are not those", func(v *release.Values) { v.UnlabelledSum[1] = nudged(v.UnlabelledSum[1]) }},
-			{"other moments than the sums'", "moments are not those", func(v *release.Values) { v.Moments[1][1] *= 1 + 1e-6 }},
-			{"more rows than there are", "", func(v *release.Values) { v.LabelledSum[0] += "00" }},
+			{"other moments than the sums'", "moments are not those", func(v *release.Values) { v.Moments[1][1] += 1e-3 }},
+			{"more rows than there are", "", func(v *release.Values) { v.LabelledSum[0] = huge }},
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(&r.Values) })
 		}
@@ -241,10 +244,10 @@ func TestWhatDrawsLeadToIsAccepted(t *testing.T) {
 	}
 }
 
-// nudged is a whole number that differs in its seventh digit.
+// nudged is an entry of a sum that is larger by nearly r².
 func nudged(text string) string {
 	v, _ := new(big.Int).SetString(text, 10)
-	return v.Add(v, new(big.Int).Quo(v, big.NewInt(1_000_000))).String()
+	return v.Add(v, big.NewInt(1e18)).String()
 }
 
 // put replaces the weights and states the effective sample size that they have.
