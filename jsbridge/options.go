@@ -116,9 +116,9 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 }
 
 // DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
-// the moments were released.
+// the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
-	o := adapt.Options{Base: method.Auto}
+	var o adapt.Options
 	err := decode(object, solverFields(&o))
 	return o, err
 }
