@@ -152,8 +152,9 @@ export const sql = `privadapt sql: write the query by which a database adds up p
                         the page on databases
   --features F  --radius R    those of the run: linear features (default) are the ones that a query is written for
   --use-labels          sums for a run with --use-labels: the query reads the column of the label too
-  --base B              with --use-labels the base of that run: linear, quadratic, trees, or auto (default) where it is
-                        one of these
+  --release report      counts for a report, by the model of that run; --model FILE and --group-by COLUMN as there
+  --base B              with --use-labels, and for a report, the base of that run: linear, quadratic, trees, file, or
+                        auto (default) where it is one of these; --base-file FILE|URL  --base-integrity DIGEST
   --json                print the query as JSON
 
 What the query returns is exact and as private as the rows: delete it after the run.`;

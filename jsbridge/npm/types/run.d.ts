@@ -111,7 +111,8 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
  * What a query is written for. `features`, `radius`, `useLabels` and `base` are those of the run that takes its sums. With `useLabels` the
  * base decides the public model that is written as SQL: "linear", "quadratic", "trees", or what "auto" chooses unless that is "smooth".
  */
-export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "useLabels" | "base" | "signal" | "onProgress"> {
+/** Beside the table, the settings of the run on which a query depends. Of `release` only "report" makes a difference. */
+export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "useLabels" | "base" | "release" | "model" | "groupBy" | "signal" | "onProgress"> {
   source: Source;
   dialect: "bigquery" | "duckdb" | "postgres" | "snowflake" | "spark" | "trino";
   /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */
