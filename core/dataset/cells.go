@@ -163,6 +163,16 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 	}
 }
 
+// empty reports whether a column has no value in any row.
+func (t cellTable) empty(slot int) bool {
+	for row := range t.rows() {
+		if !math.IsNaN(row[slot]) {
+			return false
+		}
+	}
+	return true
+}
+
 // missingTokens stand for "no value" in any column, in any case of letters.
 var missingTokens = [...]string{"na", "n/a", "null", "?", "-"}
 

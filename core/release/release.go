@@ -167,8 +167,8 @@ type Discrepancy struct {
 // LearningBound bounds the mean squared error of a model over the population that the private rows were drawn from, each
 // row clipped as the run clips it: Value, in squared units of the label, the sum of the four parts that follow it, with
 // probability Confidence, if the private rows were drawn independently, no label is farther than Label from LabelCentre,
-// and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it (the largest
-// distance in the source plus the largest in the target), LabelFactor·η must be added. The model is the released one or, for
+// and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it (the weighted mean
+// distance in the source plus the largest distance in the target), LabelFactor·η must be added. The model is the released one or, for
 // released weights, the one that the engine's second stage fits to them, before its predictions are limited to LabelRange.
 // For labels in that range, limiting raises no error. Package learningbound has the equation and its proof.
 type LearningBound struct {

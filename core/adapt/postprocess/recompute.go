@@ -16,9 +16,10 @@ import (
 )
 
 // CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain sentences what
-// does not agree. Of every release it checks the sample itself, its columns and r̂. A base model is fitted again under the released
-// weights, with the model's file if the release names one: it must be the same to the bit, and so must be what the certificate says of
-// how it was chosen. What it cannot check is that the weights are those of the private draw: only the owner has seen that.
+// does not agree. Of every release it checks the sample itself, its columns and r̂, and of a learning bound what it says of the sample.
+// A base model is fitted again under the released weights, with the model's file if the release names one: it must be the same to the
+// bit, and so must be what the certificate says of how it was chosen. What it cannot check is that the weights are those of the private
+// draw: only the owner has seen that.
 func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	problems := []string{}
 	c := r.Certificate
@@ -53,7 +54,7 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	}
 	sums := r.Kind == release.Moments && c.Labels != nil
 	if !r.Bends() && !sums {
-		return problems, nil
+		return append(problems, checkBound(p, r)...), nil
 	}
 	if source.Rows > plan.MostRows {
 		return append(problems, "no base model is fitted to so many rows"), nil

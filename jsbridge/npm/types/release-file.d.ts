@@ -283,7 +283,7 @@ export interface LearningBound {
   complexity: number;
   /** M√(log(G/β)/2n) */
   deviation: number;
-  /** What to add for each unit, largest distance here plus largest distance there, by which labels stray from one linear model. */
+  /** What to add for each unit by which labels stray from one linear model: weighted mean distance here plus largest distance there. */
   labelFactor: number;
   /** 1−β−β′, β = β′ */
   confidence: number;
