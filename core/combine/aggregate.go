@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"sort"
 
 	"privadapt/core/release"
 )
@@ -66,25 +65,7 @@ func (a *Aggregate) Merge(other *Aggregate) error {
 	if err := a.setting.agrees(other.setting); err != nil {
 		return err
 	}
-	if a.Rows() > mostRows-other.Rows() {
-		return refuse("rows", "the releases together have more private rows than can be counted")
-	}
-	for k, v := range other.entries {
-		a.entries[k].Add(a.entries[k], v)
-	}
-	for _, c := range other.cohorts {
-		at := sort.Search(len(a.cohorts), func(k int) bool { return a.cohorts[k].Compare(c) >= 0 })
-		if at < len(a.cohorts) && a.cohorts[at].Compare(c) == 0 {
-			a.cohorts[at].Releases += c.Releases
-			a.cohorts[at].N += c.N
-		} else {
-			a.cohorts = append(a.cohorts, c)
-			copy(a.cohorts[at+1:], a.cohorts[at:])
-			a.cohorts[at] = c
-		}
-	}
-	a.preview = eitherPreview(a.preview, other.preview)
-	return nil
+	return a.merge(other)
 }
 
 // eitherPreview is true if one is, else unknown if one is.

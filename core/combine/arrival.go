@@ -56,6 +56,11 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 	if err := Check(r); err != nil {
 		return nil, err
 	}
+	return sumOf(r)
+}
+
+// sumOf is newAggregate of a release that Check accepts.
+func sumOf(r *release.Release) (*Aggregate, error) {
 	c, entries := r.Certificate, []*big.Int(nil)
 	if c.Labels == nil {
 		entries = entriesOf(r)

@@ -133,9 +133,21 @@ type cellTable struct {
 	blocks    [][]float64
 }
 
+const tableBlock = 1 << 15
+
+// mostCells is what a public sample may hold: 0.8 GB, of the 4 that WebAssembly addresses.
+const mostCells = 100_000_000
+
+// noRoom returns the error of a row, in a line of its file, for which there is no room, or nil if there is.
+func (t *cellTable) noRoom(line int) *Error {
+	if last := len(t.blocks) - 1; last+1 < mostCells/tableBlock || len(t.blocks[last])+t.width <= cap(t.blocks[last]) {
+		return nil
+	}
+	return newError(CodeTooLarge, line, "the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows, of which a million are plenty, or declare columns ignored", mostCells/1_000_000)
+}
+
 func newCellTable(width int) cellTable {
-	const blockCells = 1 << 15
-	return cellTable{width: width, blockRows: max(1, blockCells/max(1, width))}
+	return cellTable{width: width, blockRows: max(1, tableBlock/max(1, width))}
 }
 
 // addRow returns a new row of zeros to fill in.

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -71,4 +72,23 @@ func FuzzCellsAndFeatures(f *testing.F) {
 			t.Fatal("there are more rows of cells")
 		}
 	})
+}
+
+// A public sample that memory could not hold is refused in words, at the row for which there is no room, as soon as it is read.
+func TestSampleBeyondMemoryIsRefused(t *testing.T) {
+	table := newCellTable(20)
+	row := table.addRow() // of the last block
+	table.blocks = append(make([][]float64, mostCells/tableBlock-1), table.blocks...)
+	rows := 1
+	for ; table.noRoom(7) == nil; rows++ {
+		row = table.addRow()
+	}
+	if rows != table.blockRows || len(row) != 20 {
+		t.Errorf("the last block has %d rows, not %d", rows, table.blockRows)
+	}
+	b := &sourceBuilder{layout: &layout{label: -1}, cells: table}
+	var failure *Error
+	if err := b.add(record{line: 7}); !errors.As(err, &failure) || failure.Code != CodeTooLarge || failure.Line != 7 || !strings.Contains(failure.Message, "random part") {
+		t.Errorf("%v", err)
+	}
 }

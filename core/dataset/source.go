@@ -189,6 +189,9 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 
 // add reads a record. It adds the problems of cells to the list; an error ends the reading.
 func (b *sourceBuilder) add(rec record) error {
+	if err := b.cells.noRoom(rec.line); err != nil {
+		return err
+	}
 	if b.label >= 0 {
 		read := func() (float64, error) { return b.number(rec, b.label) }
 		if b.classes {

@@ -26,11 +26,12 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		}
 	}
 	var slots []int // of the schema's columns
+	measured := b.cells.measure()
 	for j, name := range b.names {
 		if j == b.label || name == "" {
 			continue
 		}
-		column := b.column(j)
+		column := b.column(j, measured)
 		s.Schema.Columns = append(s.Schema.Columns, column)
 		slots = append(slots, b.slots[j])
 		if column.Kind != Ignored {
@@ -69,14 +70,14 @@ func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 	}
 }
 
-// column describes the j-th field. A field that does not vary is ignored: it has
+// column describes the j-th field, given what was measured of the cells. A field that does not vary is ignored: it has
 // no scale, and a source that does not vary in it cannot show its effect.
-func (b *sourceBuilder) column(j int) Column {
+func (b *sourceBuilder) column(j int, measured []measures) Column {
 	ignored := Column{Name: b.names[j], Kind: Ignored}
 	if b.kinds[j] == Ignored {
 		return ignored
 	}
-	m := measure(b.cells, b.slots[j])
+	m := measured[b.slots[j]]
 	if m.count == 0 {
 		b.note(j, "has no values and is ignored")
 		return ignored
@@ -115,34 +116,51 @@ type measures struct {
 	min, max    float64
 }
 
-// measure takes two passes: squares are summed around the mean, so that a
+// measure takes two passes over all columns: squares are summed around the mean, so that a
 // large mean cannot cancel a small variance, and the sum of the deviations
 // corrects what rounding left in the mean (Chan, Golub and LeVeque 1983).
-func measure(cells cellTable, slot int) measures {
-	m := measures{min: math.Inf(1), max: math.Inf(-1)}
-	var sum float64
-	for row := range cells.rows() {
-		if v := row[slot]; !math.IsNaN(v) {
+func (t cellTable) measure() []measures {
+	all := make([]measures, t.width)
+	for i := range all {
+		all[i].min, all[i].max = math.Inf(1), math.Inf(-1)
+	}
+	for row := range t.rows() {
+		for i, v := range row {
+			m := &all[i]
+			if math.IsNaN(v) {
+				continue
+			}
 			m.count++
-			sum += v
-			m.min, m.max = min(m.min, v), max(m.max, v)
+			m.mean += v
+			if v <= m.min { // min and max alone would take longer than all the rest
+				m.min = min(m.min, v)
+			}
+			if v >= m.max {
+				m.max = max(m.max, v)
+			}
 		}
 	}
-	if m.count == 0 {
-		return m
+	for i := range all {
+		all[i].mean /= float64(all[i].count)
 	}
-	n := float64(m.count)
-	mean := sum / n
-	var deviations, squares float64
-	for row := range cells.rows() {
-		if v := row[slot]; !math.IsNaN(v) {
-			deviations += v - mean
-			squares += (v - mean) * (v - mean)
+	deviations, squares := make([]float64, t.width), make([]float64, t.width)
+	for row := range t.rows() {
+		for i, v := range row {
+			if !math.IsNaN(v) {
+				v -= all[i].mean
+				deviations[i] += v
+				squares[i] += v * v
+			}
 		}
 	}
-	m.mean = mean + deviations/n
-	m.scale = math.Sqrt(max(0, squares/n-(deviations/n)*(deviations/n)))
-	return m
+	for i := range all {
+		m := &all[i]
+		if n := float64(m.count); n > 0 {
+			m.mean += deviations[i] / n
+			m.scale = math.Sqrt(max(0, squares[i]/n-(deviations[i]/n)*(deviations[i]/n)))
+		}
+	}
+	return all
 }
 
 // varies reports whether standardising makes sense: the scale must be well above

@@ -160,6 +160,9 @@ func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) er
 		b.labels = append(b.labels, y)
 	}
 	for cells := range t.cells.rows() {
+		if err := b.cells.noRoom(0); err != nil {
+			return inFile(file, err)
+		}
 		row := b.cells.addRow()
 		for j := 1; j < len(b.names); j++ {
 			slot := b.slots[j]

@@ -117,27 +117,25 @@ type Gram struct {
 // NewGram returns space for rows of d features.
 func NewGram(d int) *Gram {
 	n := (d + 3) &^ 3
-	return &Gram{d, make([]float64, 2*gramRows*n+n*n)}
+	return &Gram{d, make([]float64, 2*gramRows*n+2*n*n)}
 }
 
 // Add is WeightedGram.
 func (g *Gram) Add(dst, rows []float64, q []float64) {
 	d := g.order
 	n := (d + 3) &^ 3
-	plain, weighted, sum := g.scratch[:gramRows*n], g.scratch[gramRows*n:2*gramRows*n], g.scratch[2*gramRows*n:]
+	plain, weighted, squares := g.scratch[:gramRows*n], g.scratch[gramRows*n:2*gramRows*n], g.scratch[2*gramRows*n:]
+	sum, part := squares[:n*n], squares[n*n:]
+	for i := range d {
+		copy(sum[i*n:i*n+d], dst[i*d:(i+1)*d])
+	}
 	for len(q) > 0 {
 		through, filled := spread(plain, weighted, rows, d, n, q)
-		product(sum, weighted, plain, n, filled)
-		addSquare(dst, sum, d, n)
+		product(part, weighted, plain, n, filled)
+		linear(sum, 1, sum, 1, part)
 		rows, q = rows[through*d:], q[through:]
 	}
-}
-
-// addSquare adds the d×d numbers in the corner of an n×n matrix to dst.
-func addSquare(dst, sum []float64, d, n int) {
 	for i := range d {
-		for k, v := range sum[i*n : i*n+d] {
-			dst[i*d+k] += v
-		}
+		copy(dst[i*d:(i+1)*d], sum[i*n:])
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 
+	"privadapt/core/kernel"
 	"privadapt/core/symeigen"
 )
 
@@ -31,12 +32,12 @@ func newNormal(d int) *normal {
 }
 
 func (n *normal) add(x []float64, y, q float64) {
+	if q == 0 {
+		return // as most weights may be
+	}
 	for i, v := range x {
 		v *= q
-		row := n.gram[i*len(x) : i*len(x)+i+1]
-		for j := range row {
-			row[j] += v * x[j]
-		}
+		kernel.AddScaled(n.gram[i*len(x):i*len(x)+i+1], v, x[:i+1])
 		n.moment[i] += v * y
 	}
 	n.squares += q * y * y

@@ -207,6 +207,9 @@ type Provenance struct {
 
 // Encode returns the document as indented JSON with a final newline.
 func (r *Release) Encode() ([]byte, error) {
+	if len(r.Values.Weights) > 1 {
+		return r.encodeWeights()
+	}
 	text, err := json.MarshalIndent(r, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("release: %w", err)

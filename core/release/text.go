@@ -9,6 +9,8 @@ import (
 const (
 	// MostBytes is the size of the largest document that is read: 32 MB. A million weights take 25.
 	MostBytes = 32 << 20
+	// MostWeights is how many weights are released: MostBytes hold them, of 29 bytes each at most, and the rest.
+	MostWeights = 1_000_000
 	// MostDepth is how deeply objects and arrays may be nested. The format needs 6.
 	MostDepth = 64
 )
@@ -29,6 +31,31 @@ func checkSize(text []byte) error {
 // TooLarge is the error for a document of more than MostBytes. A caller that knows the size need not load the text.
 func TooLarge() error {
 	return &Error{fmt.Sprintf("the document has more than %d MB; choose a file that privadapt released", MostBytes>>20)}
+}
+
+// encodeWeights is Encode of a document with several weights, of which there may be a million: those after the first are written into
+// the text of the rest, which is indented without them.
+func (r *Release) encodeWeights() ([]byte, error) {
+	rest := *r
+	rest.Values.Weights = r.Values.Weights[:1]
+	text, err := rest.Encode()
+	if err != nil {
+		return nil, err
+	}
+	weights, err := json.Marshal(r.Values.Weights[1:])
+	if err != nil {
+		return nil, fmt.Errorf("release: %w", err)
+	}
+	// No text has a line feed in it, and only values has fields of this depth before those of the certificate.
+	const field, item = "\n  \"weights\": [\n   ", ",\n   "
+	at := bytes.Index(text, []byte(field)) + len(field)
+	at += bytes.IndexByte(text[at:], '\n')
+	whole := make([]byte, 0, len(text)+len(weights)+(len(item)-1)*len(r.Values.Weights))
+	whole = append(whole, text[:at]...)
+	for number := range bytes.SplitSeq(weights[1:len(weights)-1], []byte{','}) {
+		whole = append(append(whole, item...), number...)
+	}
+	return append(whole, text[at:]...), nil
 }
 
 // walk calls visit with the first byte of every string, bracket, number and word of a JSON text, and with the depth there,

@@ -93,6 +93,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if err := p.chooseNumbers(p.Order()); err != nil {
 		return nil, err
 	}
+	if err := p.checkSize(); err != nil {
+		return nil, err
+	}
 	p.Rows, p.SourceRadius = p.Grid.ClipRows(p.Map.ApplyRows(source.Features), p.Map.Dim())
 	return p, nil
 }

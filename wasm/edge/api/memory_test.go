@@ -137,6 +137,9 @@ func (m *memory) Unfolded(_ context.Context, id string) ([]campaign.Received, er
 	for _, r := range m.releases {
 		wanted := r.Group != "" && r.Folded == 0 && !r.Excluded && (id == "" || r.Campaign == id)
 		if wanted && (len(list) == 0 || r.Campaign == list[0].Campaign && r.Group == list[0].Group) && len(list) < campaign.FoldReleases {
+			if len(list) > 0 && r.Addend != "" {
+				r.Body = ""
+			}
 			list = append(list, r)
 		}
 	}
@@ -166,7 +169,7 @@ func (m *memory) Fold(_ context.Context, next campaign.Sum, sequences []int64) (
 	}
 	for i := range m.releases {
 		if slices.Contains(sequences, m.releases[i].Sequence) {
-			m.releases[i].Folded = next.Version
+			m.releases[i].Folded, m.releases[i].Addend = next.Version, ""
 		}
 	}
 	return true, nil

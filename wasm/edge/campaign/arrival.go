@@ -32,6 +32,7 @@ type Received struct {
 	Folded    int64   `json:"folded"`   // version of the sum to which it was added; 0: none yet; -1: it cannot be added
 	Excluded  bool    `json:"excluded"` // by the analyst: in no sum
 	Body      string  `json:"-"`
+	Addend    string  `json:"-"` // combine.Addend of the release, until it is folded; empty where the body must be read
 }
 
 // Outcome of keeping a release.
@@ -63,7 +64,9 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(), Body: body.String(),
 	}
 	if document.Kind == release.Moments {
-		arrival.Group, err = combine.Group(document)
+		if arrival.Group, err = combine.Group(document); err == nil {
+			arrival.Addend, err = combine.Addend(document)
+		}
 	}
 	return arrival, err
 }

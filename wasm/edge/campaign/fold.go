@@ -41,13 +41,12 @@ func foldInto(ctx context.Context, s Store, arrivals []Received) error {
 	}
 	var sequences []int64
 	for _, a := range arrivals {
+		if a.Body == "" && total.Releases() == 0 {
+			break // those before it were set aside; in the next round it is the first and has its body
+		}
 		// Arrivals were checked, and a group has one setting. If one still does not fit, for example because an earlier version checked
 		// less, it must not delay the others.
-		document, err := release.Decode([]byte(a.Body))
-		if err == nil {
-			err = total.Add(document)
-		}
-		if err != nil {
+		if err := add(&total, a); err != nil {
 			if err := s.SetAside(ctx, a.Sequence); err != nil {
 				return err
 			}
@@ -65,4 +64,16 @@ func foldInto(ctx context.Context, s Store, arrivals []Received) error {
 	next := Sum{arrivals[0].Campaign, arrivals[0].Group, before.Version + 1, total.Releases(), string(state)}
 	_, err = s.Fold(ctx, next, sequences)
 	return err
+}
+
+// add adds an arrival to the sum of its group: by its addend, if it has one and there is a sum that has the group's setting.
+func add(total *combine.Aggregate, a Received) error {
+	if a.Addend != "" && total.Releases() > 0 {
+		return total.AddAddend(a.Addend)
+	}
+	document, err := release.Decode([]byte(a.Body))
+	if err != nil {
+		return err
+	}
+	return total.Add(document)
 }

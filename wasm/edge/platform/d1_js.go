@@ -115,11 +115,11 @@ func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, e
 func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	rows, changes, err := d.batch(
 		sql(`INSERT OR IGNORE INTO releases
-			(campaign, release_id, sha256, value_digest, token, setting, epsilon, delta, n, rows_estimate, received, body)
-			SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM invitations
+			(campaign, release_id, sha256, value_digest, token, setting, epsilon, delta, n, rows_estimate, received, body, addend)
+			SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM invitations
 			WHERE token = ? AND campaign = ? AND used_by IS NULL AND revoked = 0 AND (expires = 0 OR expires > ?)
 			AND EXISTS (SELECT 1 FROM campaigns WHERE id = ? AND closed = 0)`,
-			r.Campaign, r.ReleaseID, r.SHA256, r.Values, r.Token, r.Group, r.Epsilon, r.Delta, r.N, r.Rows, r.Received, r.Body,
+			r.Campaign, r.ReleaseID, r.SHA256, r.Values, r.Token, r.Group, r.Epsilon, r.Delta, r.N, r.Rows, r.Received, r.Body, r.Addend,
 			r.Token, r.Campaign, r.Received, r.Campaign),
 		sql(`UPDATE invitations SET used_by = ? WHERE token = ? AND used_by IS NULL
 			AND EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?)`,
@@ -162,6 +162,7 @@ type receivedRow struct {
 	campaign.Received
 	Campaign string `json:"campaign"`
 	Body     string `json:"body"`
+	Addend   string `json:"addend"`
 	Excluded int64  `json:"excluded"`
 }
 
@@ -170,7 +171,7 @@ func (d D1) received(s statement) ([]campaign.Received, error) {
 	list := make([]campaign.Received, len(rows))
 	for i, row := range rows {
 		list[i] = row.Received
-		list[i].Campaign, list[i].Body, list[i].Excluded = row.Campaign, row.Body, row.Excluded != 0
+		list[i].Campaign, list[i].Body, list[i].Addend, list[i].Excluded = row.Campaign, row.Body, row.Addend, row.Excluded != 0
 	}
 	return list, err
 }
@@ -196,7 +197,8 @@ func (d D1) Unfolded(_ context.Context, id string) ([]campaign.Received, error) 
 	return d.received(sql(`WITH waiting AS (SELECT * FROM releases WHERE folded = 0 AND excluded = 0 AND setting <> '' AND (? = '' OR campaign = ?) ORDER BY sequence LIMIT ?),
 		alike AS (SELECT *, sum(length(body)) OVER (ORDER BY sequence) AS bytes FROM waiting
 			WHERE (campaign, setting) = (SELECT campaign, setting FROM waiting ORDER BY sequence LIMIT 1))
-		SELECT `+receivedColumns+`, body FROM alike WHERE bytes <= ? OR bytes = length(body) ORDER BY sequence`,
+		SELECT `+receivedColumns+`, addend, CASE WHEN addend <> '' AND bytes > length(body) THEN '' ELSE body END AS body
+			FROM alike WHERE bytes <= ? OR bytes = length(body) ORDER BY sequence`,
 		id, id, campaign.FoldReleases, campaign.FoldBytes))
 }
 
@@ -235,7 +237,7 @@ func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool,
 			WHERE sums.version = excluded.version - 1`,
 			next.Campaign, next.Group, next.Version, next.Releases, next.State, writer,
 			next.Campaign, next.Version, next.Campaign, next.Group, next.Version-1),
-		sql(`UPDATE releases SET folded = ? WHERE sequence IN (SELECT value FROM json_each(?)) AND folded = 0
+		sql(`UPDATE releases SET folded = ?, addend = '' WHERE sequence IN (SELECT value FROM json_each(?)) AND folded = 0
 			AND EXISTS (SELECT 1 FROM sums WHERE campaign = ? AND setting = ? AND version = ? AND writer = ?)`,
 			next.Version, string(list), next.Campaign, next.Group, next.Version, writer),
 	)

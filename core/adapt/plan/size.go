@@ -1,0 +1,35 @@
+package plan
+
+import (
+	"privadapt/core/features"
+	"privadapt/core/release"
+)
+
+// mostBytes is what a run may hold of the public sample. WebAssembly addresses 4 GB, and between two collections Go's memory may grow to twice
+// what is held.
+const mostBytes = 1_750_000_000
+
+// checkSize refuses a public sample that memory or the document could not hold, before anything private is read.
+func (p *Plan) checkSize() error {
+	if m := p.Source.Rows; p.Release == release.Weights && m > release.MostWeights {
+		return Refuse("refused", "the public sample has %d rows, and a release holds at most %d weights; take a random part of the rows, or release the model", m, release.MostWeights)
+	}
+	if held := p.bytes(); held > mostBytes {
+		return Refuse("refused", "the public sample has %d rows, for which a run with %d features needs %.1f GB of memory or more, and %.2f GB is what an engine can hold; take a random part of the rows, of which a million are plenty, or fewer features",
+			p.Source.Rows, p.Order()-1, held/1e9, mostBytes/1e9)
+	}
+	return nil
+}
+
+// bytes is what a run holds of the public sample at least, in numbers of eight bytes: its cells, its columns as features, the mapped and the
+// clipped rows and, where a solver runs, these in the order of its loops and ten vectors with an entry for each row.
+func (p *Plan) bytes() float64 {
+	row := len(p.Source.Schema.Used()) + p.Source.Schema.Dim() + p.Order()
+	if p.Features != features.Linear {
+		row += p.Map.Dim()
+	}
+	if p.Release == release.Model || p.Release == release.Weights {
+		row += p.Order() + 10
+	}
+	return 8 * float64(row) * float64(p.Source.Rows)
+}

@@ -1,0 +1,50 @@
+package plan_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/dataset"
+	"privadapt/core/release"
+)
+
+// A sample that memory or a document could not hold is refused before any private row is read, and one that they hold is not.
+func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
+	var table strings.Builder
+	for i := range 19 {
+		fmt.Fprintf(&table, "c%d,", i)
+	}
+	table.WriteString("y\n")
+	for j := range 30 {
+		for i := range 19 {
+			fmt.Fprintf(&table, "%d,", (j*(i+3)*7)%11)
+		}
+		fmt.Fprintf(&table, "%d.5\n", j)
+	}
+	source, err := dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		release release.Kind
+		rows    int
+		refused bool
+	}{
+		{release.Weights, release.MostWeights, false},
+		{release.Weights, release.MostWeights + 1, true},
+		{release.Model, 2_000_000, false},
+		{release.Model, 3_000_000, true},
+		{release.Moments, 3_000_000, false},
+		{release.Moments, 10_000_000, true},
+	} {
+		source.Rows = c.rows
+		_, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: c.release}, source)
+		var failure *plan.Error
+		if refused := errors.As(err, &failure) && failure.Code == "refused" && strings.Contains(failure.Message, "random part"); refused != c.refused {
+			t.Errorf("%s, %d rows: %v", c.release, c.rows, err)
+		}
+	}
+}
