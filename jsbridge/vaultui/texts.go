@@ -67,7 +67,7 @@ const (
 	textDeltaHelp       = "A small probability with which the bound above may fail. Keep it far below one divided by your number of rows; 1e-6, one in a million, suits files of up to about 100,000 rows."
 	textReleaseLegend   = "What leaves the vault"
 	textLabels          = "Use the labels in my file, if it has the column “%s”"
-	textLabelsHelp      = "They correct the model, and of moments the models computed from them; with noise they show how far off it is. That costs no more ε: a row is protected together with its label."
+	textLabelsHelp      = "They correct the model, or enter the moments, and show with noise how far off a model is. That costs no more ε: a row is protected together with its label."
 	textGroupBy         = "Also say it for each value of a column"
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
