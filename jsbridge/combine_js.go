@@ -7,6 +7,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/combine"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -37,6 +38,9 @@ func (c *call) combine(message js.Value) (any, error) {
 			return nil, err
 		}
 		source.give(&options)
+		if options.Base == "" && result.Certificate.Labels == nil {
+			options.Base = method.Auto
+		}
 		if result, err = adapt.Solve(engine, source.Source, result, options, c.progress); err != nil {
 			return nil, err
 		}

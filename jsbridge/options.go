@@ -79,18 +79,23 @@ func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	fields["adjacency"] = text(&o.Adjacency)
 	fields["features"] = text(&o.Features)
 	fields["useLabels"] = as("true or false", &o.UseLabels)
-	fields["model"] = field{"the text of a release", func(raw json.RawMessage) error {
-		var text string
-		err := json.Unmarshal(raw, &text)
-		o.Model = []byte(text)
-		return err
-	}}
+	fields["model"] = document(&o.Model)
 	fields["groupBy"] = text(&o.GroupBy)
 	fields["campaign"] = text(&o.Campaign)
 	fields["radius"] = orAuto(positive(&o.Radius))
 	fields["settingsAfterPreview"] = as("true or false", &o.SettingsAfterPreview)
 	err := decode(object, fields)
 	return o, err
+}
+
+// document is the text of a release.
+func document(place *[]byte) field {
+	return field{"the text of a release", func(raw json.RawMessage) error {
+		var text string
+		err := json.Unmarshal(raw, &text)
+		*place = []byte(text)
+		return err
+	}}
 }
 
 // QueryOptions say what a query is written for.
@@ -108,6 +113,9 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 		"radius":    orAuto(positive(&o.Radius)),
 		"useLabels": as("true or false", &o.UseLabels),
 		"base":      text(&o.Base),
+		"release":   text(&o.Release),
+		"model":     document(&o.Model),
+		"groupBy":   text(&o.GroupBy),
 		"dialect":   text(&o.Dialect),
 		"table":     text(&o.Table),
 		"where":     text(&o.Where),
@@ -116,9 +124,9 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 }
 
 // DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
-// the moments were released.
+// the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
-	o := adapt.Options{Base: method.Auto}
+	var o adapt.Options
 	err := decode(object, solverFields(&o))
 	return o, err
 }

@@ -145,6 +145,24 @@ func TestFileReleases(t *testing.T) {
 			if _, _, err := r.Predict(strings.NewReader(target), nil); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
+			if !o.UseLabels {
+				continue
+			}
+			// Moments with labels name the file as well, and a model comes from them and that file alone.
+			o.Release = release.Moments
+			sums := bentRelease(t, source, rows, o)
+			sums.SetFile(file)
+			if problems, err := CheckSource(source, sums, nil); err != nil || len(problems) > 0 {
+				t.Errorf("%s, moments: %q %v", name, problems, err)
+			}
+			for _, given := range []struct {
+				file *xgboost.Model
+				says string
+			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"}, {file, "<nil>"}} {
+				if _, err := Solve(release.Engine{Version: "test"}, source, sums, Options{BaseFile: given.file}, nil); !strings.Contains(fmt.Sprint(err), given.says) {
+					t.Errorf("%s, a model from moments and %q: %v", name, given.says, err)
+				}
+			}
 		}
 	}
 }

@@ -90,6 +90,16 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 			if a == method.ReplaceOne && math.Abs(*f.Noise/e.Typical(plan.Median)-1) > 1e-9 {
 				t.Errorf("%s: noise %v, certified %v", task, *f.Noise, e.Typical(plan.Median))
 			}
+			// The reason predicts the noise of both sums together, to two figures.
+			if _, text, found := strings.Cut(c.Reason, "largest possible, is "); found != (a == method.ReplaceOne) {
+				t.Errorf("%s: the reason is %q", a, c.Reason)
+			} else if found {
+				share := 0.0
+				fmt.Sscanf(text, "%f%%", &share)
+				if math.Abs(share/(100*f.Errors[method.Moment])-1) > 0.06 {
+					t.Errorf("%s: the reason says %v%%, the forecast %v", task, share, f.Errors[method.Moment])
+				}
+			}
 			unit, stated := c.Labels.Spread[0]*c.Labels.Spread[0], c.Labels.Errors[0].Base
 			nearly, off := 0.25, 0.3
 			if task == dataset.Classification {
@@ -117,8 +127,8 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		t.Errorf("without labels: %+v %v", plain, err)
 	}
 	var known *Error
-	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Moments }), 100); !errors.As(err, &known) || known.Code != "refused" {
-		t.Errorf("moments with labels: %v", err)
+	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(err, &known) || known.Code != "refused" {
+		t.Errorf("weights with labels: %v", err)
 	}
 }
 

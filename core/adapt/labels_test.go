@@ -237,7 +237,6 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	classes, _ := labelledTask(t, 50, dataset.Classification)
 	for name, change := range map[string]func(*Options){
-		"moments":      func(o *Options) { o.Release = release.Moments },
 		"weights":      func(o *Options) { o.Release = release.Weights },
 		"selection":    func(o *Options) { o.Mechanism = method.Selection },
 		"gradient":     func(o *Options) { o.Mechanism = method.Gradient },
@@ -354,7 +353,7 @@ func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 	}
 }
 
-// The stated number of rows with a label has noise under both adjacencies: of six runs none states the true one or another run's, which
+// The stated number of rows with a label, and those in released sums, have noise under both adjacencies: of nine runs none states the true one or another run's, which
 // happens by chance with a probability of about 1e-12.
 func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 400, dataset.Regression)
@@ -375,6 +374,21 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 				t.Errorf("%s: the stated number %v was seen before or is the true one", a, l.RowsEstimate)
 			}
 			seen = append(seen, l.RowsEstimate)
+		}
+		sums := []string{}
+		for range 3 {
+			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments })
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := r.Certificate.InterceptSteps
+			for _, first := range []string{r.Values.LabelledSum[0], r.Values.UnlabelledSum[0]} {
+				if slices.Contains(sums, first) || first == fmt.Sprint(400*c*c) {
+					t.Errorf("%s: a sum has %s in its first entry, which was seen before or is the number of rows", a, first)
+				}
+				sums = append(sums, first)
+			}
 		}
 	}
 }

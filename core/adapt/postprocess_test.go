@@ -19,6 +19,7 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
+	"privadapt/core/pair"
 	"privadapt/core/release"
 	"privadapt/core/symeigen"
 )
@@ -46,9 +47,11 @@ func everyRun() (all []Options) {
 	bounded := budget(func(o *Options) { o.ModelNorm, o.Adjacency = 0.5, method.AddRemove })
 	corrected := withLabels(nil)
 	counted := withLabels(func(o *Options) { o.Adjacency, o.Base = method.AddRemove, method.Auto })
+	summed := withLabels(func(o *Options) { o.Release, o.Base = release.Moments, method.Auto })
+	hidden := withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, method.AddRemove })
 	appraised := reporting(nil)
 	grouped := reporting(func(o *Options) { o.Adjacency = method.AddRemove })
-	return append(all, automatic, annealed, bounded, corrected, counted, appraised, grouped)
+	return append(all, automatic, annealed, bounded, corrected, counted, summed, hidden, appraised, grouped)
 }
 
 // Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a copy of
@@ -118,7 +121,15 @@ func copyOf(v drawn.Value) drawn.Value {
 		twin.Output.Moment = symeigen.NewMatrix(m.Order, slices.Clone(m.Data))
 	}
 	if l := v.Output.Labelled; l != nil {
+		sums := *l.Sums
+		for _, part := range []*pair.Triangle{&sums.Labelled, &sums.Unlabelled} {
+			part.Entries = slices.Clone(part.Entries)
+			for k, v := range part.Entries {
+				part.Entries[k] = new(big.Int).Set(v)
+			}
+		}
 		twin.Output.Labelled = &drawn.Labelled{
+			Sums: &sums,
 			With: symeigen.NewMatrix(l.With.Order, slices.Clone(l.With.Data)), Without: symeigen.NewMatrix(l.Without.Order, slices.Clone(l.Without.Data)), Sigma: l.Sigma,
 		}
 	}
@@ -144,7 +155,7 @@ func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 		"Value.ReleaseID", "Value.Guarantee", "Value.Rows", "Value.Output",
 		"Guarantee.Rho", "Guarantee.Draws", "Guarantee.Noise", "Guarantee.SourceQuartic",
 		"Output.Moment", "Output.MomentRows", "Output.Weights", "Output.Counts", "Output.Labelled", "Output.Model",
-		"Labelled.With", "Labelled.Without", "Labelled.Sigma",
+		"Labelled.Sums", "Labelled.With", "Labelled.Without", "Labelled.Sigma",
 		"Model.Coefficients", "Model.Penalty", "Model.Norm", "Model.Ball",
 	}
 	if !slices.Equal(names, want) {

@@ -35,7 +35,7 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 	}
 	if c.Labels != nil { // what was computed from the sums, and how the base was chosen under the weights
 		labels := *c.Labels
-		labels.RowsEstimate, labels.Share, labels.Errors = 0, 0, nil
+		labels.RowsEstimate, labels.Share, labels.Errors = 0, nil, nil
 		c.Labels, c.Base = &labels, nil
 	}
 	text, err := json.Marshal(public)

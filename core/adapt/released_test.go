@@ -2,17 +2,25 @@ package adapt
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"math"
+	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt/draw"
+	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
 	"privadapt/core/combine"
 	"privadapt/core/dataset"
+	"privadapt/core/dp/momentnoise"
 	"privadapt/core/features"
 	"privadapt/core/method"
+	"privadapt/core/moment"
+	"privadapt/core/pair"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -21,10 +29,13 @@ import (
 func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 	source := publicSource(t)
 	for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
-		for _, kind := range []release.Kind{release.Model, release.Weights} {
-			features := map[release.Kind]features.Kind{release.Model: features.Quadratic, release.Weights: features.Linear}[kind]
-			target, _, err := ReadTarget(source, Options{Epsilon: 2, Delta: 1e-5, Adjacency: adjacency, Release: kind, Features: features},
-				[]io.Reader{strings.NewReader(privateTable(4000))}, nil)
+		for _, o := range []Options{
+			{Release: release.Model, Features: features.Quadratic}, {Release: release.Weights},
+			{Release: release.Model, UseLabels: true}, {Release: release.Model, UseLabels: true, Base: method.Auto}, {Release: release.Model, UseLabels: true, Base: method.Trees},
+		} {
+			kind := o.Release
+			o.Epsilon, o.Delta, o.Adjacency = 2, 1e-5, adjacency
+			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(someLabels(privateTable(4000)))}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +55,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			if result, err = postprocess.Run(&solve.Problem{Plan: &asMoments}, value, release.Engine{Version: "test"}); err != nil {
 				t.Fatal(err)
 			}
-			moved := *result.Release
+			moved := *reread(t, result.Release)
 			if report := verify.Certificate(&moved); !report.OK {
 				t.Fatal(report.Problems)
 			}
@@ -59,7 +70,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			a, _ := own.Encode()
 			b, _ := again.Encode()
 			if string(a) != string(b) {
-				t.Errorf("%s %s: the documents differ:\n%s\n%s", adjacency, kind, a, b)
+				t.Errorf("%s %s labels %v: the documents differ:\n%s\n%s", adjacency, kind, o.UseLabels, a, b)
 			}
 		}
 	}
@@ -94,6 +105,196 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 			t.Errorf("%+v: the noise of four owners together is not below that of one", o)
 		}
 	}
+}
+
+// Moments with labels hold the whole numbers that the mechanism drew, under both adjacencies, and whoever has the public sample can see what
+// the labels were compared with.
+func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
+	source, table := labelledTask(t, 500, dataset.Regression)
+	for _, adjacency := range method.Adjacencies {
+		target := readTarget(t, source, withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }), table+strings.Repeat("1,1,red,\n", 100))
+		problem := &solve.Problem{Plan: target.plan}
+		value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := postprocess.Run(problem, value, release.Engine{Version: "test"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := reread(t, result.Release)
+		labelled, unlabelled := value.Output.Labelled.Sums.Text()
+		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) || r.Version != release.Sixth {
+			t.Errorf("%s: the release of version %d holds other sums than were drawn", adjacency, r.Version)
+		}
+		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+			t.Errorf("%s: %q %v", adjacency, problems, err)
+		}
+		r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64)
+		if problems, err := CheckSource(source, r, nil); err != nil || !strings.Contains(fmt.Sprint(problems), "the model that the labels correct") {
+			t.Errorf("%s: another model: %q %v", adjacency, problems, err)
+		}
+	}
+}
+
+// Every entry of both released sums has noise, under both adjacencies: none is that of the rows, or of another run on them. By chance one of them
+// would be with a probability below 1e-12.
+func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
+	source, table := labelledTask(t, 100, dataset.Regression)
+	table += strings.Repeat("1,1,red,\n", 100)
+	for _, adjacency := range method.Adjacencies {
+		o := withLabels(func(o *Options) { o.Release, o.Adjacency, o.Base = release.Moments, adjacency, method.Linear })
+		var exact []string
+		target := readTarget(t, source, o, table)
+		for _, s := range []*moment.Sum{target.labelled, target.sum} {
+			for i := range s.Order {
+				for j := i; j < s.Order; j++ {
+					exact = append(exact, s.Entry(i, j).String())
+				}
+			}
+		}
+		first, second := must(t, source, o, table).Values, must(t, source, o, table).Values
+		a, b := slices.Concat(first.LabelledSum, first.UnlabelledSum), slices.Concat(second.LabelledSum, second.UnlabelledSum)
+		if len(a) != len(exact) {
+			t.Fatalf("%s: %d entries of %d", adjacency, len(a), len(exact))
+		}
+		for k, v := range exact {
+			if a[k] == v || b[k] == v || a[k] == b[k] {
+				t.Errorf("%s: entry %d is %s and %s, and %s without noise", adjacency, k, a[k], b[k], v)
+			}
+		}
+	}
+}
+
+// Several owners' sums lead to the model that a run computes from one draw of the whole: the certificate and the values are those of a run on
+// the sum of what was drawn, to the last bit.
+func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
+	source, table := labelledTask(t, 600, dataset.Regression)
+	for _, adjacency := range method.Adjacencies {
+		var parts []*release.Release
+		var total drawn.Value
+		var problem *solve.Problem
+		for owner := range 3 {
+			o := withLabels(func(o *Options) {
+				o.Release, o.Adjacency, o.Base, o.Epsilon = release.Moments, adjacency, method.Auto, 2
+			})
+			target := readTarget(t, source, o, table+strings.Repeat("1,1,red,\n", 100*owner))
+			problem = &solve.Problem{Plan: target.plan}
+			value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
+			if err != nil {
+				t.Fatal(err)
+			}
+			result, err := postprocess.Run(problem, value, release.Engine{Version: "test"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts = append(parts, reread(t, result.Release))
+			if total.Rows += value.Rows; owner == 0 {
+				total.Output.Labelled = &drawn.Labelled{Sums: value.Output.Labelled.Sums}
+				continue
+			}
+			sums := total.Output.Labelled.Sums
+			for k, v := range value.Output.Labelled.Sums.Labelled.Entries {
+				sums.Labelled.Entries[k] = new(big.Int).Add(sums.Labelled.Entries[k], v)
+			}
+			for k, v := range value.Output.Labelled.Sums.Unlabelled.Entries {
+				sums.Unlabelled.Entries[k] = new(big.Int).Add(sums.Unlabelled.Entries[k], v)
+			}
+		}
+		combined, err := combine.Combine(release.Engine{Version: "test"}, []*release.Release{parts[2], parts[0], parts[1]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		combined = reread(t, combined)
+		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 {
+			t.Fatalf("%s: %+v", adjacency, report)
+		}
+		made, err := Solve(release.Engine{Version: "test"}, source, combined, Options{Iterations: problem.Iterations}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = reread(t, made)
+		if report := verify.Certificate(made); !report.OK || report.Owners != 3 {
+			t.Fatalf("%s: %+v", adjacency, report)
+		}
+
+		// The same from the sum of the draws, as one run would have it.
+		c := combined.Certificate
+		variance, _ := new(big.Int).SetString(parts[0].Certificate.Noise.DiagonalVariance, 10)
+		law := momentnoise.Law{Grid: problem.Grid, Diagonal: variance.Mul(variance, big.NewInt(3))}
+		labelled := total.Output.Labelled
+		labelled.With, labelled.Without = labelled.Sums.Matrices()
+		labelled.Sigma = law.StandardDeviation(1)
+		total.Output.Moment, total.Output.MomentRows = pair.Together(labelled.With, labelled.Without, problem.Order(), problem.Grid.Intercept(), total.Rows)
+		total.Guarantee = drawn.Guarantee{Rho: c.Rho, Draws: 3, Noise: release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
+			StandardDeviation: math.Sqrt2 * law.StandardDeviation(total.Output.MomentRows)}}
+		total.ReleaseID = made.ReleaseID
+		whole := *problem.Plan
+		whole.Release = release.Model
+		result, err := postprocess.Run(&solve.Problem{Plan: &whole}, total, release.Engine{Version: "test"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := result.Release
+		own.Certificate.Combination, own.Certificate.Reason = c.Combination, ""
+		own.SetVersion()
+		a, _ := own.Encode()
+		b, _ := made.Encode()
+		if string(a) != string(b) {
+			t.Errorf("%s: the documents differ:\n%s\n%s", adjacency, a, b)
+		}
+	}
+}
+
+// What released sums of rows with labels do not lead to is refused in words.
+func TestSolveOfLabelsRefuses(t *testing.T) {
+	source, table := labelledTask(t, 300, dataset.Regression)
+	moments := reread(t, must(t, source, withLabels(func(o *Options) { o.Release = release.Moments }), table))
+	spoilt := reread(t, moments)
+	spoilt.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64)
+	plain := reread(t, must(t, source, budget(func(o *Options) { o.Release = release.Moments }), table))
+	for _, c := range []struct {
+		says string
+		from *release.Release
+		o    Options
+	}{
+		{"lead to a model", moments, Options{Release: release.Weights}},
+		{"leave the base out", moments, Options{Base: method.Trees}},
+		{"neither modelNorm nor the solver single-stage", moments, Options{ModelNorm: 1}},
+		{"neither modelNorm nor the solver single-stage", moments, Options{Solver: method.SingleStage}},
+		{"is not the one that the public sample alone leads to", spoilt, Options{}},
+		{"released without labels", plain, Options{UseLabels: true}},
+	} {
+		var refused *Error
+		if _, err := Solve(release.Engine{}, source, c.from, c.o, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, c.says) {
+			t.Errorf("%+v: %v", c.o, err)
+		}
+	}
+	if _, err := Solve(release.Engine{}, source, moments, Options{UseLabels: true, Release: release.Model, Base: method.Linear}, nil); err != nil {
+		t.Errorf("what follows from the moments may be said: %v", err)
+	}
+}
+
+func must(t *testing.T, source *dataset.Source, o Options, table string) *release.Release {
+	t.Helper()
+	r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func reread(t *testing.T, r *release.Release) *release.Release {
+	t.Helper()
+	text, err := r.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := release.Decode(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again
 }
 
 func single(t *testing.T, r *release.Release) *release.Release {

@@ -15,12 +15,14 @@ import (
 // Rows that are in a database enter as the sums of one query that the owner runs there: see package warehouse.
 
 // NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the options it takes what a
-// row becomes depends on: the features, the radius, whether labels are used and the base that then corrects; what is not given is that of
-// a run. With labels it fits the public model first, and progress counts the fits. Errors are of type *Error, or those of progress.
+// row becomes depends on: the features, the radius, whether labels are used, whether a report is made, and the model that then corrects or
+// that the report is about; what is not given is that of a run. Where it fits a public model, progress counts the fits. Errors are of type
+// *Error, or those of progress.
 func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, filter string, progress Progress) (string, error) {
 	// A plan has a budget as well, of which the query has nothing.
 	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
-		UseLabels: o.UseLabels, Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL}, source)
+		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy,
+		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL}, source)
 	if err != nil {
 		return "", err
 	}
@@ -35,6 +37,14 @@ func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, fi
 // warehousePlan is the public part of a plan that a query is written for.
 func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
 	summed := warehouse.Plan{Source: p.Source, Map: p.Map, Grid: p.Grid}
+	if p.Release == release.Report {
+		report, err := prepareReport(p, progress)
+		if err != nil {
+			return summed, err
+		}
+		summed.Report = &warehouse.Report{Model: report.Model(), Digest: report.Stated.ModelSHA256, Layout: report.Layout, Group: report.Group()}
+		return summed, nil
+	}
 	if !p.UseLabels {
 		return summed, nil
 	}
@@ -62,15 +72,16 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progre
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
-	if p.Release == release.Report {
-		return nil, OwnerReport{}, plan.Refuse("refused", "the sums of a database do not say what a report needs; choose another release, or give the rows")
-	}
 	summed, err := warehousePlan(p, progress)
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p}
-	if p.UseLabels {
+	var counted *int64
+	if summed.Report != nil {
+		t.sum, counted = moment.NewAccumulator(p.Grid, p.Map.Dim()).Sum(), new(int64) // of the rows it has their number alone
+		t.counts, t.sum.Rows, *counted, err = warehouse.ReadCounts(file, summed)
+	} else if p.UseLabels {
 		t.labelled, t.sum, err = warehouse.ReadLabelled(file, summed)
 	} else {
 		t.sum, err = warehouse.Read(file, summed)
@@ -80,6 +91,9 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progre
 	}
 	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}, Units: []UnitGuess{}}
 	all := t.sum
+	if counted != nil {
+		report.LabelledRows, report.LabelPresent = counted, true
+	}
 	if t.labelled != nil {
 		rows := t.labelled.Rows
 		report.LabelledRows, report.LabelPresent = &rows, true

@@ -64,25 +64,29 @@ func asTable(name, table, separator string) string {
 	return fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM (VALUES %s) AS t%s;\n", name, strings.Join(rows[1:], ",\n"), columns)
 }
 
+// releasedWith is the release of a target under fixed random bits, for who puts back the system's afterwards.
+func releasedWith(t *testing.T, target *Target) string {
+	t.Helper()
+	system := rand.Reader
+	rand.Reader = randv2.NewChaCha8([32]byte{19})
+	r, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
+	rand.Reader = system
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // From the query to the release with private labels, under both adjacencies: what DuckDB and PostgreSQL return has the file reader's numbers,
 // digit by digit, one query serves both adjacencies, and under the same random bits the release is that of the file, byte by byte.
 func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 	table, source := someLabels(privateTable(200)), publicSource(t)
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
-	releaseOf := func(target *Target) string {
-		rand.Reader = randv2.NewChaCha8([32]byte{19})
-		r, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
-		rand.Reader = system
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
 	tested := 0
 	for to := range databases {
 		query, err := NewQuery(source, Options{UseLabels: true, Base: method.Linear}, to, "people", "", nil)
@@ -108,7 +112,7 @@ func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 			if report.Rows != 200 || *report.LabelledRows != 160 {
 				t.Errorf("%s, %s: %d rows, %d with a label", to, adjacency, report.Rows, *report.LabelledRows)
 			}
-			if got, want := releaseOf(sums), releaseOf(rows); got != want {
+			if got, want := releasedWith(t, sums), releasedWith(t, rows); got != want {
 				t.Errorf("%s, %s: another release:\n%s\n%s", to, adjacency, got, want)
 			}
 		}

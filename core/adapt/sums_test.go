@@ -62,7 +62,7 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	for name, change := range everyDraw {
 		options := budget(change)
 		if options.Release == release.Report {
-			continue // a query does not count rows in places
+			continue // TestCountsOfADatabaseAreChargedAndWipedAsRowsAre
 		}
 		table := privateTable(200)
 		if options.UseLabels {
@@ -180,26 +180,34 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	}
 }
 
-// A model that SQL does not compute to the last bit corrects no rows of a database: neither the query nor the reading of its sums begins,
-// and the error says what to choose.
-func TestModelsOfFilesHaveNoQuery(t *testing.T) {
+// A model that SQL does not compute to the last bit corrects no rows of a database, and no report is made of it: neither the query nor the
+// reading of its sums begins, and the error says what to choose. The model of a file needs a database with numbers of 4 bytes.
+func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	source, _ := bendingTask(t, false, dataset.AnyTask)
 	file := decodeFor(t, source, string(stump))
-	for _, o := range []Options{{Base: method.File, BaseFile: file, BaseFileURL: "https://example.org/model.json"}, {Base: method.Smooth}} {
-		o.UseLabels = true
-		_, ofQuery := NewQuery(source, o, "duckdb", "people", "", nil)
-		o.Epsilon, o.Delta = 1, 1e-6
-		_, _, ofSums := ReadSums(source, o, strings.NewReader("privadapt-sums 1"), nil)
-		for _, err := range []error{ofQuery, ofSums} {
-			var refused *Error
-			if !errors.As(err, &refused) || refused.Code != warehouse.CodeBadOption ||
-				!strings.Contains(err.Error(), "is "+string(o.Base)) || !strings.Contains(err.Error(), "choose the base linear, quadratic or trees, or leave useLabels out") {
-				t.Errorf("%s: %v", o.Base, err)
-			}
+	refused := func(what string, err error, words string) {
+		t.Helper()
+		var own *Error
+		if !errors.As(err, &own) || own.Code != warehouse.CodeBadOption || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v", what, err)
 		}
+	}
+	for what, o := range map[string]Options{"labels": {UseLabels: true}, "report": {Release: release.Report}} {
+		o.Base = method.Smooth
+		_, err := NewQuery(source, o, "duckdb", "people", "", nil)
+		refused(what, err, "Choose the base linear, quadratic or trees")
+		o.Epsilon, o.Delta = 1, 1e-6
+		_, _, err = ReadSums(source, o, strings.NewReader("privadapt-sums 1"), nil)
+		refused(what, err, "Choose the base linear, quadratic or trees")
+		o.Base, o.BaseFile, o.BaseFileURL = method.File, file, "https://example.org/model.json"
+		if _, err := NewQuery(source, o, "trino", "people", "", nil); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		_, err = NewQuery(source, o, "bigquery", "people", "", nil)
+		refused(what, err, "numbers of 4 bytes")
 	}
 }

@@ -76,6 +76,11 @@ func families() []family {
 				w.private[i] = fmt.Sprintf("a,c,y\n1,p,1\n%g,%s,%g\n", 3*v, map[bool]string{false: "p", true: "q"}[v > 0], 5*x[2*i+1])
 			}
 		}, wholeRun.countsClaim),
+		runFamily("run/labelled", 6, 10, func(w *wholeRun, x []float64) {
+			for i, v := range [][]float64{x[:3], x[3:]} {
+				w.private[i] = fmt.Sprintf("a,y\n1,1\n%g,%s\n", 3*v[0], map[bool]string{false: "", true: fmt.Sprint(9 * v[1])}[v[2] > 0])
+			}
+		}, wholeRun.pairClaim),
 		runFamily("run/gradient", 2, 50, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 1, x[:1]), record("x", 1, x[1:])}
 		}, wholeRun.gradientClaim),

@@ -10,6 +10,7 @@ const (
 	verifyLabels   = "core/verify/labels.go"
 	ownRecord      = "TestALabelledRowIsAFunctionOfItsRecord"
 	columnsOfLabel = "	if in.offset.Columns("
+	sumsInUnits    = "	with, without := sums.Matrices()\n"
 )
 
 // labelMutants are faults in what becomes of private labels.
@@ -24,9 +25,27 @@ var labelMutants = []mutant{
 	byAudit("labels: the sum of rows without a label without noise", "labels/label-lost", 100_000,
 		edit{pairFile, "noise.Add(noise, sum.Entry(i, j))", "noise.Add(noise.Mul(noise, big.NewInt(int64(sum.Order%2))), sum.Entry(i, j))"}),
 	byTest("labels: one draw of noise for both sums", "TestPairNoiseMatchesItsCertificate", mechanismPackage,
-		edit{pairFile, "	return p.noisy(one, s), p.noisy(other, s)\n", "	a, b := p.noisy(one, s), symeigen.NewMatrix(other.Order, nil)\n	for i := range other.Order {\n		for j := i; j < other.Order; j++ {\n			whole := big.NewRat(1, 1)\n			b.Set(i, j, a.At(i, j)-p.Grid.Float(one.Entry(i, j), whole)+p.Grid.Float(other.Entry(i, j), whole))\n		}\n	}\n	return a, b\n"}),
+		edit{pairFile, "	return &pair.Sums{Grid: p.Grid, Labelled: p.noisy(one, s), Unlabelled: p.noisy(other, s)}\n", "	a, b := p.noisy(one, s), pair.Triangle{Order: other.Order}\n	for i, k := 0, 0; i < one.Order; i++ {\n		for j := i; j < one.Order; j++ {\n			if j < other.Order {\n				noise := new(big.Int).Sub(a.Entries[k], one.Entry(i, j))\n				b.Entries = append(b.Entries, noise.Add(noise, other.Entry(i, j)))\n			}\n			k++\n		}\n	}\n	return &pair.Sums{Grid: p.Grid, Labelled: a, Unlabelled: b}\n"}),
 	byTest("labels: the exact number of labels in the release", "TestTheNumberOfLabelsIsNoisy", adaptPackage,
 		edit{drawPairFile, "	rows := int64(0)\n", "	rows := int64(0)\n	with.Set(0, 0, float64(r.labelled.Rows)*r.Grid.Intercept()*r.Grid.Intercept())\n	without.Set(0, 0, float64(r.sum.Rows)*r.Grid.Intercept()*r.Grid.Intercept())\n"}),
+	byTest("labels: the released sum of rows with a label without noise", "TestEveryEntryOfReleasedSumsIsNoisy", adaptPackage,
+		edit{pairFile, "noise.Add(noise, sum.Entry(i, j))", "noise.Add(noise.Mul(noise, big.NewInt(int64(sum.Order%2))), sum.Entry(i, j))"}),
+	byAudit("labels: the sum of rows with a label as it was before the draw", "run/labelled", 20_000,
+		edit{drawPairFile, sumsInUnits, sumsInUnits + "	for i, k := 0, 0; i < r.labelled.Order; i++ {\n		for j := i; j < r.labelled.Order; j++ {\n			sums.Labelled.Entries[k].Set(r.labelled.Entry(i, j))\n			k++\n		}\n	}\n"}),
+	byTest("labels: the sum of rows without a label as it was before the draw", "TestEveryEntryOfReleasedSumsIsNoisy", adaptPackage,
+		edit{drawPairFile, sumsInUnits, sumsInUnits + "	for i, k := 0, 0; i < r.sum.Order; i++ {\n		for j := i; j < r.sum.Order; j++ {\n			sums.Unlabelled.Entries[k].Set(r.sum.Entry(i, j))\n			k++\n		}\n	}\n"}),
+	byTest("labels: the exact number of labels in the released sum", "TestTheNumberOfLabelsIsNoisy", adaptPackage,
+		edit{drawPairFile, sumsInUnits, "	sums.Labelled.Entries[0].Set(r.labelled.Entry(0, 0))\n" + sumsInUnits}),
+	byTest("labels: released sums that are not those of the draw", "TestReleasedSumsAreTheDrawnOnes", adaptPackage,
+		edit{"core/adapt/postprocess/labels.go", "	v.LabelledSum, v.UnlabelledSum = r.drawn.Output.Labelled.Sums.Text()\n", "	v.LabelledSum, v.UnlabelledSum = r.drawn.Output.Labelled.Sums.Text()\n	v.LabelledSum[3] += \"0\"\n"}),
+	byTest("labels: the verifier believes any sums beside the moments", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{verifyLabels, "	return checkTogether(c, v.Moments, labelled, unlabelled)\n", "	return nil\n"}),
+	byTest("labels: the verifier believes sums of any rows", "TestWhatCannotBeIsRefused", verifyPackage,
+		edit{verifyLabels, "	for _, sum := range [][][]float64{labelled, unlabelled} {\n", "	for _, sum := range [][][]float64{} {\n"}),
+	byTest("labels: sums of errors of different public models added up", "TestSumsOfLabelsThatCannotBeCombinedAreRefused", "core/combine",
+		edit{"core/combine/setting.go", "{release.SameText(s.Labels, o.Labels),", "{o.size() > 0,"}),
+	byTest("labels: combined sums with the noise of one owner", "TestCombinedSumsOfLabels", "core/combine",
+		edit{"core/combine/document.go", "variance.Add(variance, one.Mul(one, big.NewInt(cohort.Releases)))", "variance.Set(one)"}),
 	byTest("labels: the spread follows the private labels", ownRecord, adaptPackage,
 		edit{intakeFile, columnsOfLabel, "	if y := in.cells[last]; y > in.offset.Spread[0] {\n		in.offset.Spread[0] = y\n	}\n" + columnsOfLabel}),
 	byTest("labels: the offset follows the private rows", ownRecord, adaptPackage,
@@ -38,7 +57,7 @@ var labelMutants = []mutant{
 	byTest("labels: used because they are there", "TestLabelsAreUsedOnRequestAlone", adaptPackage,
 		edit{targetFile, "	if p.UseLabels {\n", "	if p.UseLabels = p.Mechanism == method.Moment && p.Release == \"model\"; p.UseLabels {\n"}),
 	byTest("labels: the pair charged after its draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
-		edit{drawPairFile, payment + "	with, without := m.Release(r.labelled, r.sum, r.sampler)\n", "	with, without := m.Release(r.labelled, r.sum, r.sampler)\n" + payment}),
+		edit{drawPairFile, payment + "	sums := m.Release(r.labelled, r.sum, r.sampler)\n", "	sums := m.Release(r.labelled, r.sum, r.sampler)\n" + payment}),
 	byTest("labels: the sum with labels survives the draw", "TestBothSumsAreWipedOnEveryWayOut", adaptPackage,
 		edit{drawFile, "		r.labelled.Wipe()\n", ""}),
 	byTest("labels: a label that cannot be read ends the file", "TestLabelledRowsAreFunctionsOfTheirRecord", "core/dataset",

@@ -130,6 +130,7 @@ func runs() map[string]wholeRun {
 		"run/single-stage": singleStageRun(),
 		"run/gradient":     gradientRun(),
 		"run/report":       reportRun(),
+		"run/labelled":     labelledRun(),
 	}
 	for name, w := range momentRuns() {
 		runs[name] = w
@@ -140,7 +141,7 @@ func runs() map[string]wholeRun {
 func runCells() []Cell {
 	claims := map[string]func(wholeRun) Claim{
 		"run/weights": wholeRun.weightsClaim, "run/single-stage": wholeRun.singleStageClaim, "run/gradient": wholeRun.gradientClaim,
-		"run/report": wholeRun.countsClaim,
+		"run/report": wholeRun.countsClaim, "run/labelled": wholeRun.pairClaim,
 	}
 	var cells []Cell
 	for name, w := range runs() {

@@ -23,16 +23,16 @@ const (
 	minus      = 0x80
 )
 
-// Addend returns as a text what a release adds to the sum of its Group, or "" where it takes the release itself: where an entry is
-// 2¹²⁷ or more, or the release has labels. The release must be one that Check accepts. A keeper of releases makes it once, when
+// Addend returns as a text what a release adds to the sum of its Group, or "" where an entry is 2¹²⁷ or more, so that the
+// release itself must be added. The release must be one that Check accepts. A keeper of releases makes it once, when
 // the release arrives, and needs the release no more to add it.
 //
 // The text is an addend as JSON, a space, and the entries in base64.
 func Addend(r *release.Release) (string, error) {
-	if r.Certificate.Labels != nil {
-		return "", nil
+	single, err := sumOf(r)
+	if err != nil {
+		return "", err
 	}
-	single := sumOf(r)
 	entries := make([]byte, entryBytes*len(single.entries))
 	for k, v := range single.entries {
 		if v.BitLen() >= 8*entryBytes {

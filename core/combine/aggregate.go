@@ -17,7 +17,9 @@ type Aggregate struct {
 	setting *setting
 	preview *bool            // settingsAfterPreview of all: true if it is true of one, else null if it is null of one
 	cohorts []release.Cohort // in the order of Cohort.Compare
-	entries []*big.Int       // upper triangle of Σ n_i·M̂_i in squared grid steps, row-major
+	// entries are the upper triangle of Σ n_i·M̂_i in squared grid steps, row-major; with labels those of the sum of rows with a label, and then
+	// those of the sum of rows without one.
+	entries []*big.Int
 }
 
 // Releases returns how many releases were added.
@@ -98,7 +100,7 @@ func (a *Aggregate) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &s); err != nil {
 		return fmt.Errorf("combine: %w", err)
 	}
-	if s.Setting != nil && len(s.Entries) != s.Setting.Order*(s.Setting.Order+1)/2 || slices.Contains(s.Entries, nil) {
+	if s.Setting != nil && len(s.Entries) != s.Setting.size() || slices.Contains(s.Entries, nil) {
 		return errors.New("combine: the stored sum has lost entries")
 	}
 	if s.Setting != nil && s.Setting.Features != nil {

@@ -3,9 +3,12 @@ package combine
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
+	"privadapt/core/grid"
 	"privadapt/core/method"
+	"privadapt/core/pair"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -24,7 +27,7 @@ func Check(r *release.Release) error {
 	case r.Kind != release.Moments:
 		labels := ""
 		if r.Certificate.Labels != nil {
-			labels = "; the sums of labelled rows that corrected this model are in no file"
+			labels = ", with labels if these shall correct the model; the sums that corrected this one are not in the file"
 		}
 		return refuse("kind", "a release of kind %q cannot be combined: owners have to release moments%s", r.Kind, labels)
 	case c.Combination != nil:
@@ -53,20 +56,29 @@ func newAggregate(r *release.Release) (*Aggregate, error) {
 	if err := Check(r); err != nil {
 		return nil, err
 	}
-	return sumOf(r), nil
+	return sumOf(r)
 }
 
 // sumOf is newAggregate of a release that Check accepts.
-func sumOf(r *release.Release) *Aggregate {
-	c := r.Certificate
+func sumOf(r *release.Release) (*Aggregate, error) {
+	c, entries := r.Certificate, []*big.Int(nil)
+	if c.Labels == nil {
+		entries = entriesOf(r)
+	} else {
+		sums, err := pair.Read(grid.Grid{}, c.Labels.Order, c.Labels.Order-c.Labels.Residuals, r.Values.LabelledSum, r.Values.UnlabelledSum)
+		if err != nil {
+			return nil, refuse("certificate", "%s", err)
+		}
+		entries = slices.Concat(sums.Labelled.Entries, sums.Unlabelled.Entries)
+	}
 	return &Aggregate{
 		setting: settingOf(r),
 		preview: r.Provenance.SettingsAfterPreview,
 		cohorts: []release.Cohort{{
 			Releases: 1, N: c.N, Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho, DiagonalVariance: c.Noise.DiagonalVariance,
 		}},
-		entries: entriesOf(r),
-	}
+		entries: entries,
+	}, nil
 }
 
 // entriesOf returns n·M̂ in squared grid steps, rounded to whole ones: the noisy integers that the mechanism drew, up to

@@ -32,6 +32,8 @@ func combinedReleases(t testing.TB) []*release.Release {
 				parts = append(parts, owner(t, i, 5000+i, func(all *adapt.Options) { all.Epsilon, all.Delta, all.Adjacency = o.Epsilon, o.Delta, adjacency }))
 			}
 			combinations["all"] = append(combinations["all"], mustCombine(t, parts...), mustCombine(t, parts[0]), mustCombine(t, parts[:2]...))
+			withLabels := func(o *adapt.Options) { o.Adjacency = adjacency }
+			combinations["all"] = append(combinations["all"], mustCombine(t, labelledOwner(t, 6, 5000, withLabels), labelledOwner(t, 7, 5000, withLabels)))
 		}
 	})
 	return combinations["all"]

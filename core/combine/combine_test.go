@@ -290,7 +290,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another release of the same id", edit(func(r *release.Release) { r.ReleaseID = a.ReleaseID }), "duplicate", ""},
 		{"a model", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Model }), "kind", "release moments"},
 		{"weights", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Weights }), "kind", ""},
-		{"a model with labels", ownerOf(t, publicSource(t, "y"), adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind", "the sums of labelled rows that corrected this model are in no file"},
+		{"a model with labels", ownerOf(t, publicSource(t, "y"), adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind", "the sums that corrected this one are not in the file"},
 		{"a combined one", mustCombine(t, b), "combined", "own releases"},
 		{"another public sample that was left out", edit(func(r *release.Release) {
 			p := &r.Provenance

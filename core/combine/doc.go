@@ -16,6 +16,14 @@
 // owner out is a choice by the noise, and the stated confidences do not cover it. Owners of few rows should use
 // replace-one.)
 //
+// # Labels
+//
+// Moments with labels hold the two sums that the mechanism drew, of rows with a label and of rows without one (package pair), as whole
+// numbers. They are added up as they are, n and the noise as above; the moments of all rows, and how many have a label, follow from the
+// total as a run computes them from its own draw. What the labels are compared with is a function of the public sample and of the base that
+// was asked for, so it is the same for all owners, which their documents state by its digest. There is no trimmed mean of such sums: how many
+// of an owner's rows have a label is private, so the entries of different owners have no common scale.
+//
 // # Privacy
 //
 // This package draws nothing: all of it is post-processing. A person's record that only one owner holds changes one

@@ -17,24 +17,27 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 		return nil, refuse("none", "there is no release to combine")
 	}
 	s := a.setting
-	units, err := grid.New(s.Radius, 0) // for the conversion of units alone
+	units, err := grid.New(s.Radius, s.Radius*(float64(s.InterceptSteps)+0.5)/grid.Steps) // rounded down to the grid
 	if err != nil {
 		return nil, err
 	}
-	rows := a.count()
 	provenance := release.Provenance{
 		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Sources: s.Sources, Schema: s.Schema, Features: s.Features,
 		EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
 	}
+	values := release.Values{Names: append([]string{"(intercept)"}, provenance.FeatureMap().Names()...)}
+	var certificate release.Certificate
+	if s.Labels == nil {
+		rows := a.count()
+		count, _ := rows.Float64()
+		values.Moments, certificate = a.mean(units, rows), a.certificate(members, count)
+	} else {
+		certificate = a.labelled(units, members, &values)
+	}
 	document := &release.Release{
 		Format:    release.Format,
 		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
-		Values: release.Values{
-			Names:   append([]string{"(intercept)"}, provenance.FeatureMap().Names()...),
-			Moments: a.mean(units, rows),
-		},
-		Certificate: a.certificate(members, rows),
-		Provenance:  provenance,
+		Values: values, Certificate: certificate, Provenance: provenance,
 	}
 	document.SetVersion()
 	document.Certificate.Features = string(provenance.FeatureMap().Kind)
@@ -44,9 +47,9 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 	return document, nil
 }
 
-// certificate states the worst of the owners' claims and the sum of their noise.
-func (a *Aggregate) certificate(members Members, rows *big.Rat) release.Certificate {
-	s, variance := a.setting, new(big.Int)
+// certificate states the worst of the owners' claims and the sum of their noise. count is n or n̂.
+func (a *Aggregate) certificate(members Members, count float64) release.Certificate {
+	s := a.setting
 	c := release.Certificate{
 		Mechanism: method.Moment, Solver: method.NoSolver, Calibration: method.Tight, Adjacency: s.Adjacency, N: a.Rows(), Accountant: "zcdp",
 		Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
@@ -56,20 +59,26 @@ func (a *Aggregate) certificate(members Members, rows *big.Rat) release.Certific
 		},
 	}
 	for _, cohort := range a.cohorts {
-		one, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10) // verified when it was added
-		variance.Add(variance, one.Mul(one, big.NewInt(cohort.Releases)))
 		c.Epsilon, c.Delta, c.Rho = math.Max(c.Epsilon, cohort.Epsilon), math.Max(c.Delta, cohort.Delta), math.Max(c.Rho, cohort.Rho)
 	}
-	count, _ := rows.Float64()
 	if s.Adjacency == method.AddRemove {
 		c.RowsEstimate = count
 	}
-	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
-	c.Noise = release.Noise{
-		Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
-		StandardDeviation: sigma / grid.Steps / grid.Steps * s.Radius * s.Radius / count,
-	}
+	variance, sigma := a.noise()
+	c.Noise = release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(), StandardDeviation: sigma / count}
 	return c
+}
+
+// noise returns the variance of the noise in a diagonal entry of the sum, in grid steps⁴, and its standard deviation in the units of the
+// rows' products.
+func (a *Aggregate) noise() (variance *big.Int, sigma float64) {
+	variance = new(big.Int)
+	for _, cohort := range a.cohorts {
+		one, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10) // verified when it was added
+		variance.Add(variance, one.Mul(one, big.NewInt(cohort.Releases)))
+	}
+	sigma, _ = new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	return variance, sigma / grid.Steps / grid.Steps * a.setting.Radius * a.setting.Radius
 }
 
 // count returns n or, under add-remove adjacency, n̂.

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/features"
 	"privadapt/core/method"
+	"privadapt/core/pair"
 	"privadapt/core/release"
 )
 
@@ -38,6 +39,15 @@ type setting struct {
 	InterceptSteps int64            `json:"interceptSteps"`
 	Order          int              `json:"order"`
 	Campaign       *string          `json:"campaign"`
+	Labels         *release.Labels  `json:"labels,omitempty"` // without what the draw decides; absent: rows were added up without labels
+}
+
+// size returns the number of entries of an Aggregate.
+func (s *setting) size() int {
+	if l := s.Labels; l != nil {
+		return pair.Size(l.Order) + pair.Size(l.Order-l.Residuals)
+	}
+	return pair.Size(s.Order)
 }
 
 func settingOf(r *release.Release) *setting {
@@ -46,8 +56,12 @@ func settingOf(r *release.Release) *setting {
 	for _, s := range p.Sources {
 		sources = append(sources, release.Source{SHA256: s.SHA256, Rows: s.Rows, LeftOut: s.LeftOut})
 	}
+	var labels *release.Labels
+	if l := c.Labels; l != nil {
+		labels = &release.Labels{Order: l.Order, Residuals: l.Residuals, Base: l.Base, OffsetSHA256: l.OffsetSHA256, Spread: l.Spread, Choice: l.Choice}
+	}
 	return &setting{
-		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID,
+		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels,
 	}
 }
 
@@ -61,6 +75,8 @@ func (s *setting) agrees(o *setting) error {
 		{release.SameText(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
 			"read the columns of the public sample differently: another label, or other columns taken as categories or left out"},
 		{s.Features.Equal(o.Features), "compare the samples by different features"},
+		{(s.Labels == nil) == (o.Labels == nil), "are partly of moments with labels and partly of moments without; these do not add up"},
+		{release.SameText(s.Labels, o.Labels), "compare their labels with different public models; the owners have to use the same base, and the same file with a model if there is one"},
 		{s.Adjacency == o.Adjacency, "protect different things: replace-one and add-remove do not add up"},
 		{s.Radius == o.Radius, "clipped their rows at different radii"},
 		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "use different grids"},

@@ -33,6 +33,9 @@ func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*rel
 	if sum.setting.Adjacency != "replace-one" {
 		return nil, refuse("trim", "releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too")
 	}
+	if sum.setting.Labels != nil {
+		return nil, refuse("trim", "moments with labels cannot be trimmed: how many rows of an owner have a label is private, so that the entries of different owners cannot be compared")
+	}
 	document, err := sum.Release(engine, members)
 	if err != nil {
 		return nil, err

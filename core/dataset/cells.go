@@ -175,14 +175,14 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 	}
 }
 
-// hasValues reports whether a cell of a column is not missing.
-func (t cellTable) hasValues(slot int) bool {
+// empty reports whether a column has no value in any row.
+func (t cellTable) empty(slot int) bool {
 	for row := range t.rows() {
 		if !math.IsNaN(row[slot]) {
-			return true
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 // missingTokens stand for "no value" in any column, in any case of letters.

@@ -193,7 +193,7 @@ func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, dates bool, 
 		if kind == t.kinds[j] && dates == t.dates[j] && first >= 0 {
 			continue
 		}
-		switch empty := !t.cells.hasValues(t.slots[j]); {
+		switch empty := t.cells.empty(t.slots[j]); {
 		case kind == "":
 			kind, dates = t.kinds[j], t.dates[j]
 			if !empty {

@@ -13,7 +13,7 @@
 //	D = 4Λ²(‖M̂(q)‖₂ + t),  A = 2(Λr + Y) + max(0, Λr − Y),
 //
 // all in squared units of the label. ‖M̂₀ − M₀‖₂ exceeds t with a probability of at most β′. η is the least value, over
-// ‖w₀‖₂ ≤ Λ, of max_P |y − w₀·x| + max_S |y_j − w₀·x_j|: how far labels are from one linear model for both populations.
+// ‖w₀‖₂ ≤ Λ, of max_P |y − w₀·x| + Σ q_j|y_j − w₀·x_j|: how far labels are from one linear model for both populations.
 // It is an assumption, since no label of the target is seen, and a stronger one for a smaller Λ.
 //
 // Proof. (1) With the labels of T, the losses are in [0, M] and are 2√M-Lipschitz in w·x. So, by McDiarmid's inequality and
@@ -21,12 +21,27 @@
 // 1 − β/G, the excess of E_P over the mean over T for every w of the ball. (2) With residuals e = y − w₀·x,
 // (w·x − y)² − ((w−w₀)·x)² = −2e(w·x − y) − e², at most 2√M|e| over T; the same difference with the sign changed is
 // e(2w·x − y − w₀·x), at most |e|·min(4Λr, 3Λr + Y) over S. Both factors are at most A; 2√M would be enough for S only if
-// Y ≥ Λr. (3) The difference of the two is (w−w₀)ᵀM(q)(w−w₀) ≤ 4Λ²‖M(q)‖₂ ≤ D.
+// Y ≥ Λr. The means of these differences, the second one under q, are what η bounds. (3) The difference of the two is (w−w₀)ᵀM(q)(w−w₀) ≤ 4Λ²‖M(q)‖₂ ≤ D.
 //
 // Λ and the model. (1) holds for a ball that was chosen before T was drawn, and w depends on T. If Λ is a setting, G = 1.
 // Otherwise (1) is claimed for all G balls of a public grid at once, each at β/G, and the one used may be chosen afterwards.
 //
 // n. The last two terms fall with n, so a lower bound on n may replace it, if the probability that it fails is part of β′.
+//
+// # Several sources
+//
+// A sample united from files k is one S: the proof asks that its rows are fixed, and allows every q. Let α_k be the weight of file k,
+// q^k its weights divided by α_k, so that the weighted sample is the convex combination Σ α_k·(file k under q^k) of Mansour, Mohri
+// and Rostamizadeh (2009).
+//
+// What a file with other labels costs: the second part of η is Σ α_k η_k, with η_k the mean of |y_j − w₀·x_j| over file k under
+// q^k. A file that follows another rule thus adds at most A·α_k·η_k, its share of the weight times its distance.
+//
+// Discrepancies of single files: the bound holds for each file under its own q^k, and the mean of these bounds by α is a bound, in
+// which D is replaced by Σ α_k D_k. It is never smaller. M(q) = Σ α_k M(q^k), also for M̂, so that ‖M̂(q)‖₂ ≤ Σ α_k‖M̂(q^k)‖₂; every
+// other term is the same. Files that lie on different sides of the target cancel in M(q) alone. So a release states D of the
+// combination, and no bound by files. Hoffman, Mohri and Zhang (2018) combine models by the density of each source at a row; such
+// densities are not known here.
 //
 // Unlike in the paper, the squared loss is 2√M-Lipschitz, not M-Lipschitz, η has that factor, and the Rademacher term is doubled.
 package learningbound

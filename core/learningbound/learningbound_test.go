@@ -39,6 +39,22 @@ func TestEveryTermIsNeeded(t *testing.T) {
 	}
 }
 
+// A file whose labels follow another rule costs its share α of the weight. All rows are at 1; the target's labels and those of the first
+// file are 0, those of the second are 1, and the weighted least-squares model is α. So the truth is α², the loss α(1−α), and η at w₀ = 0
+// the share itself. Where the second file has most of the weight, the loss is below the truth, and without the share the bound would be.
+func TestAFileWithOtherLabelsCostsItsShare(t *testing.T) {
+	for share := 0.05; share < 1; share += 0.05 {
+		s := Setting{Loss: share * (1 - share), Norm: 1, Choices: 1, Radius: 1, Label: 1, Rows: 1e18, Failure: 0.025}
+		truth := share * share
+		if bound := s.Value() + s.Terms().LabelFactor*share; bound < truth {
+			t.Errorf("share %.2f: the bound is %v, the truth %v", share, bound, truth)
+		}
+		if share > 0.55 && s.Value() > truth {
+			t.Errorf("share %.2f: the bound holds without the labels' term", share)
+		}
+	}
+}
+
 // Without complexity and deviation the bound says that what fits the sample fits the population. It does not: P is uniform
 // over 2n orthogonal rows of norm 1, labelled 1/√(2n) = w₀·x with ‖w₀‖ = 1, the source is the sample, and w is w₀ on the rows
 // seen and −w₀ on the others. At least half of the rows are not seen, whatever the draw.

@@ -36,18 +36,31 @@ func (f *File) Check() error {
 // ReadFile reads the file that the base model is in. It refuses one whose digest is another than the document names. Errors are of
 // type *Error or *xgboost.Error.
 func (r *Release) ReadFile(data []byte) error {
-	if r.Certificate.Base == nil || r.Certificate.Base.File == nil {
+	named := r.NamedFile()
+	if named == nil {
 		return &Error{"a file with a model was given, but the release names none"}
 	}
 	sum := sha256.Sum256(data)
-	if own := hex.EncodeToString(sum[:]); own != r.Certificate.Base.File.SHA256 {
-		return &Error{fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own, r.Certificate.Base.File.SHA256)}
+	if own := hex.EncodeToString(sum[:]); own != named.SHA256 {
+		return &Error{fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own, named.SHA256)}
 	}
 	m, err := xgboost.Decode(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
 	if err == nil {
 		r.file = m
 	}
 	return err
+}
+
+// NamedFile returns the file with a model that the certificate names: of a base, or of what the model was chosen from with which labels are
+// compared. It is nil if there is none.
+func (r *Release) NamedFile() *File {
+	switch c := r.Certificate; {
+	case c.Base != nil:
+		return c.Base.File
+	case c.Labels != nil && c.Labels.Choice != nil:
+		return c.Labels.Choice.File
+	}
+	return nil
 }
 
 // SetFile takes a file that was read for the public sample of the release; it may be nil or another one.

@@ -80,6 +80,11 @@ func FuzzDecode(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(text)
+	sums, err := sumsDocument(f).Encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sums)
 	f.Add([]byte(`{"format":"privadapt-release","version":1,"kind":"weights","values":{"weights":[1]}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := Decode(text)

@@ -3,6 +3,8 @@ package release
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"privadapt/core/basemodel/labelled"
 	"privadapt/core/method"
@@ -12,7 +14,8 @@ import (
 // model f predicts of the row, and by how much the label deviates from that, both in public units. Every row is clipped as one vector
 // to the certificate's radius. The sum of vvᵀ over the rows with a label and that of the rows without one, which have no t, are
 // released as one draw with the certificate's noise on each; the certificate's second moment, with the weights that come from it, is
-// that of both together on (c, z). The document holds neither sum, so what was computed from them cannot be computed again.
+// that of both together on (c, z). A release of moments holds both sums. One of a model holds neither, so only who has that of the moments
+// can compute its correction again.
 type Labels struct {
 	Order     int `json:"order"`     // of v: the certificate's order and twice Residuals
 	Residuals int `json:"residuals"` // T: 1, or of classes one less than there are
@@ -26,9 +29,18 @@ type Labels struct {
 	RowsNoise    float64 `json:"rowsNoise"`
 	// SumDeviation is σ of a diagonal entry of either sum.
 	SumDeviation float64 `json:"sumDeviation"`
-	Share        float64 `json:"share"` // of the model fitted under the weights; the rest is f's. The correction is added to both
-	// Errors estimates the mean squares over the rows with a label, for each residual in squared units of y.
-	Errors []LabelError `json:"errors"`
+	// Choice is what f was chosen from: Moments only, whose certificate has no Base.
+	Choice *Choice `json:"choice,omitempty"`
+	// Share is that of the model fitted under the weights; the rest is f's. The correction is added to both. Model only.
+	Share *float64 `json:"share,omitempty"`
+	// Errors estimates the mean squares over the rows with a label, for each residual in squared units of y. Model only.
+	Errors []LabelError `json:"errors,omitempty"`
+}
+
+// Choice says what a public model was chosen from.
+type Choice struct {
+	Base method.Base `json:"base"`           // that was asked for: auto, or the one kind
+	File *File       `json:"file,omitempty"` // the analyst's own model, if there was one to choose
 }
 
 // LabelError compares the errors of f with those of the released model.
@@ -61,8 +73,62 @@ func (r *Release) checkLabels(m Bent) error {
 		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads and %d errors, and the model has %d", l.Residuals, len(l.Spread), len(l.Errors), f.Outputs())
 	case l.OffsetSHA256 != f.Digest():
 		return errors.New("the model holds another offset than the certificate names by its digest")
-	case l.Share != share:
+	case l.Choice != nil:
+		return errors.New("the labels of a model say what its offset was chosen from, which its base says")
+	case l.Share == nil || *l.Share != share:
 		return errors.New("the model has another share of what was fitted under the weights than the certificate says")
 	}
 	return nil
+}
+
+// checkSums compares the sums of labelled moments with what the certificate says of them.
+func (r *Release) checkSums() error {
+	v, l := r.Values, r.Certificate.Labels
+	if l == nil {
+		if v.LabelledSum != nil || v.UnlabelledSum != nil {
+			return errors.New("there are sums of rows with labels, of which the certificate does not speak")
+		}
+		return nil
+	}
+	if l.Share != nil || l.Errors != nil {
+		return errors.New("the certificate of moments speaks of a corrected model")
+	}
+	if l.Choice == nil || l.Choice.Base != method.Auto && l.Choice.Base != l.Base || !slices.Contains(method.Bases, l.Base) {
+		return errors.New("the certificate does not say what the model that the labels are compared with was chosen from")
+	}
+	if l.Base == method.File && l.Choice.File == nil {
+		return errors.New("the model that the labels are compared with is a file that is not named")
+	}
+	if l.Choice.File != nil {
+		if err := l.Choice.File.Check(); err != nil {
+			return err
+		}
+	}
+	if !isDigest(l.OffsetSHA256) {
+		return errors.New("the digest of the model that the labels are compared with is not a SHA-256")
+	}
+	columns := len(v.Moments)
+	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+2*l.Residuals || len(l.Spread) != l.Residuals {
+		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads in rows of the order %d, and there are %d columns", l.Residuals, len(l.Spread), l.Order, columns)
+	}
+	other := l.Order - l.Residuals
+	if len(v.LabelledSum) != l.Order*(l.Order+1)/2 || len(v.UnlabelledSum) != other*(other+1)/2 {
+		return fmt.Errorf("the sums have %d and %d entries, not those of the orders %d and %d", len(v.LabelledSum), len(v.UnlabelledSum), l.Order, other)
+	}
+	for _, text := range slices.Concat(v.LabelledSum, v.UnlabelledSum) {
+		if !isWhole(text) {
+			return errors.New("an entry of the sums is not a whole number in plain decimals")
+		}
+	}
+	return nil
+}
+
+// mostResiduals is one less than a label may have classes, 64.
+const mostResiduals = 63
+
+// isWhole reports whether a text is a whole number in plain decimals, of at most 60 digits. Those of 2⁶² rows have 37.
+func isWhole(text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	plain := !strings.ContainsFunc(digits, func(c rune) bool { return c < '0' || c > '9' })
+	return plain && len(digits) >= 1 && len(digits) <= 60 && (digits[0] != '0' || text == "0")
 }

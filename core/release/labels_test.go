@@ -24,12 +24,12 @@ func labelledDocument(t testing.TB) *Release {
 	f := labelled.NewOffset(s, design.PublicChoice())
 	delta := make([]float64, 1+basemodel.NewEncoding(s.Columns).Dim()+1)
 	delta[0] = 2
-	r := baseDocument(t, 0)
+	r, share := baseDocument(t, 0), 0.25
 	if r.Values.Base, err = EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25, [][]float64{delta})); err != nil {
 		t.Fatal(err)
 	}
 	r.Certificate.Labels = &Labels{
-		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1, Share: 0.25,
+		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1, Share: &share,
 		Errors: []LabelError{{}},
 	}
 	r.SetVersion()
@@ -68,11 +68,11 @@ func TestBadLabelledDocuments(t *testing.T) {
 		{"no word of labels", "labels", func(r *Release, _ *Labels) { r.Certificate.Labels, r.Version = nil, Second }},
 		{"a model that none corrected", "labels", func(r *Release, _ *Labels) { r.Values.Base = blend }},
 		{"another offset", "digest", func(_ *Release, l *Labels) { l.OffsetSHA256 = strings.Repeat("0", 64) }},
-		{"another share", "share", func(_ *Release, l *Labels) { l.Share = 0.5 }},
+		{"another share", "share", func(_ *Release, l *Labels) { *l.Share = 0.5 }},
 		{"a residual more", "residuals", func(_ *Release, l *Labels) { l.Residuals = 2 }},
 		{"a spread more", "spreads", func(_ *Release, l *Labels) { l.Spread = []float64{1, 1} }},
 		{"no error", "errors", func(_ *Release, l *Labels) { l.Errors = nil }},
-		{"weights", "only a model", func(r *Release, _ *Labels) {
+		{"weights", "only a model or moments", func(r *Release, _ *Labels) {
 			r.Kind, r.Values.Base, r.Certificate.Base = Weights, "", nil
 		}},
 	} {
@@ -85,5 +85,92 @@ func TestBadLabelledDocuments(t *testing.T) {
 		if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", c.name, err)
 		}
+	}
+}
+
+// sumsDocument holds moments of three columns and the intercept, with labels.
+func sumsDocument(t testing.TB) *Release {
+	t.Helper()
+	r := fullDocument(Moments)
+	r.Values.LabelledSum, r.Values.UnlabelledSum = make([]string, 21), make([]string, 15)
+	for _, sum := range [][]string{r.Values.LabelledSum, r.Values.UnlabelledSum} {
+		for k := range sum {
+			sum[k] = []string{"0", "-17", "1208925819614629174706176"}[k%3]
+		}
+	}
+	r.Certificate.Labels = &Labels{
+		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: strings.Repeat("0", 64), Spread: []float64{2}, RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1,
+		Choice: &Choice{Base: method.Auto},
+	}
+	r.SetVersion()
+	return r
+}
+
+// Moments with labels are of the sixth version and are read as they were written; a file that could have been chosen is named.
+func TestDocumentOfSums(t *testing.T) {
+	made := sumsDocument(t)
+	text, err := made.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Decode(text)
+	if err != nil || r.Version != Sixth || !SameText(r, made) || r.NamedFile() != nil {
+		t.Fatalf("%v", err)
+	}
+	r.Certificate.Labels.Choice.File = &File{SHA256: strings.Repeat("1", 64)}
+	if text, _ = r.Encode(); r.NamedFile() == nil {
+		t.Error("the file has no name")
+	}
+	if _, err := Decode(text); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is said of sums has to be what the document holds.
+func TestBadDocumentsOfSums(t *testing.T) {
+	share := 0.5
+	for _, c := range []struct {
+		name, says string
+		change     func(r *Release, l *Labels)
+	}{
+		{"the fifth version", "version", func(r *Release, _ *Labels) { r.Version = Fifth }},
+		{"no word of labels", "does not speak", func(r *Release, _ *Labels) { r.Certificate.Labels, r.Version = nil, First }},
+		{"a share", "corrected model", func(_ *Release, l *Labels) { l.Share = &share }},
+		{"an error", "corrected model", func(_ *Release, l *Labels) { l.Errors = []LabelError{{}} }},
+		{"no choice", "chosen from", func(_ *Release, l *Labels) { l.Choice = nil }},
+		{"a model of another kind than was asked for", "chosen from", func(_ *Release, l *Labels) { l.Choice.Base = method.Trees }},
+		{"a base that is not known", "chosen from", func(_ *Release, l *Labels) { l.Base = "forest" }},
+		{"a file without a name", "not named", func(_ *Release, l *Labels) { l.Base = method.File }},
+		{"a file with another address", "address", func(_ *Release, l *Labels) { l.Choice.File = &File{URL: "ftp://x", SHA256: strings.Repeat("1", 64)} }},
+		{"no digest", "SHA-256", func(_ *Release, l *Labels) { l.OffsetSHA256 = "" }},
+		{"no residual", "residuals", func(_ *Release, l *Labels) { l.Residuals, l.Order, l.Spread = 0, 4, nil }},
+		{"another order", "order", func(_ *Release, l *Labels) { l.Order = 7 }},
+		{"a spread more", "spreads", func(_ *Release, l *Labels) { l.Spread = []float64{1, 1} }},
+		{"no sum of rows with a label", "entries", func(r *Release, _ *Labels) { r.Values.LabelledSum = nil }},
+		{"an entry less", "entries", func(r *Release, _ *Labels) { r.Values.UnlabelledSum = r.Values.UnlabelledSum[1:] }},
+		{"an empty entry", "whole number", func(r *Release, _ *Labels) { r.Values.LabelledSum[0] = "" }},
+		{"a fraction", "whole number", func(r *Release, _ *Labels) { r.Values.LabelledSum[0] = "0.5" }},
+		{"a leading zero", "whole number", func(r *Release, _ *Labels) { r.Values.UnlabelledSum[0] = "01" }},
+		{"minus nothing", "whole number", func(r *Release, _ *Labels) { r.Values.UnlabelledSum[0] = "-0" }},
+		{"61 digits", "whole number", func(r *Release, _ *Labels) { r.Values.UnlabelledSum[0] = strings.Repeat("1", 61) }},
+		{"weights", "only a model or moments", func(r *Release, _ *Labels) {
+			r.Kind, r.Values, r.Version = Weights, Values{Weights: []float64{1, 0, 0, 0}}, Third
+		}},
+	} {
+		r := sumsDocument(t)
+		c.change(r, r.Certificate.Labels)
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	model := labelledDocument(t)
+	model.Values.LabelledSum = []string{"1"}
+	text, _ := model.Encode()
+	if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), "only moments hold sums") {
+		t.Errorf("a model with sums: %v", err)
 	}
 }

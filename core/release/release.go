@@ -23,6 +23,7 @@ const (
 	Third  = 3 // models that private labels corrected
 	Fourth = 4 // reports
 	Fifth  = 5 // several public samples
+	Sixth  = 6 // sums of rows with labels, and what several owners' sums lead to
 )
 
 // Kind says what is released.
@@ -62,6 +63,10 @@ type Values struct {
 	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
 	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
 	Moments [][]float64 `json:"moments,omitempty"` // Moments; d×d, symmetric
+	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn: entries i ≤ j, row-major,
+	// whole squared grid steps in decimals. Moments with labels, version 6; Moments is then computed from them.
+	LabelledSum   []string `json:"labelledSum,omitempty"`
+	UnlabelledSum []string `json:"unlabelledSum,omitempty"`
 	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of 2⁻²⁰ of a row.
 	Counts []float64 `json:"counts,omitempty"` // Report
 }
@@ -125,7 +130,7 @@ type Certificate struct {
 	Combination *Combination `json:"combination,omitempty"`
 	// Base says how the Base of the values was chosen; absent where there is none.
 	Base *Base `json:"base,omitempty"`
-	// Labels says how private labels corrected the model; absent where they did not.
+	// Labels says how private labels corrected the model, or entered released moments; absent where none did.
 	Labels *Labels `json:"labels,omitempty"`
 	// Report says of which model a report is, and where its rows count; absent elsewhere. Its counts depend on no features and no radius.
 	Report *Appraised `json:"report,omitempty"`
@@ -162,8 +167,8 @@ type Discrepancy struct {
 // LearningBound bounds the mean squared error of a model over the population that the private rows were drawn from, each
 // row clipped as the run clips it: Value, in squared units of the label, the sum of the four parts that follow it, with
 // probability Confidence, if the private rows were drawn independently, no label is farther than Label from LabelCentre,
-// and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it (the largest
-// distance in the source plus the largest in the target), LabelFactor·η must be added. The model is the released one or, for
+// and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it (the weighted mean
+// distance in the source plus the largest distance in the target), LabelFactor·η must be added. The model is the released one or, for
 // released weights, the one that the engine's second stage fits to them, before its predictions are limited to LabelRange.
 // For labels in that range, limiting raises no error. Package learningbound has the equation and its proof.
 type LearningBound struct {
@@ -260,8 +265,8 @@ func checkHead(text []byte, r *Release, failed error) error {
 	if head.Format != Format {
 		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
 	}
-	if head.Version < First || head.Version > Fifth {
-		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Fifth)}
+	if head.Version < First || head.Version > Sixth {
+		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Sixth)}
 	}
 	return nil
 }

@@ -22,35 +22,36 @@ func (r *Release) RowModel() (basemodel.Model, error) {
 		}
 		return m, nil
 	}
-	m := &linearRows{encoding: basemodel.NewEncoding(r.Provenance.Schema.Used()), features: r.Provenance.FeatureMap(), least: math.Inf(-1), most: math.Inf(1)}
-	means, scales := Scaling(r.Provenance.Schema, m.features)
-	m.base = *r.Values.Intercept
+	m := &LinearRows{encoding: basemodel.NewEncoding(r.Provenance.Schema.Used()), Features: r.Provenance.FeatureMap(), Least: math.Inf(-1), Most: math.Inf(1)}
+	means, scales := Scaling(r.Provenance.Schema, m.Features)
+	m.Base = *r.Values.Intercept
 	for k, c := range r.Values.Coefficients {
-		m.slopes = append(m.slopes, c.Value*scales[k])
-		m.base += c.Value * means[k]
+		m.Slopes = append(m.Slopes, c.Value*scales[k])
+		m.Base += c.Value * means[k]
 	}
 	if y := r.Values.LabelRange; y != nil {
-		m.least, m.most = y[0], y[1]
+		m.Least, m.Most = y[0], y[1]
 	}
 	return m, nil
 }
 
-// linearRows is a linear model; see [Release.Predict].
-type linearRows struct {
-	encoding          basemodel.Encoding
-	features          *features.Map
-	slopes            []float64
-	base, least, most float64
+// LinearRows is a linear model, see [Release.Predict], of the features of a standardised row. Predictions are limited to Least and Most.
+type LinearRows struct {
+	Features          *features.Map
+	Slopes            []float64
+	Base, Least, Most float64
+
+	encoding basemodel.Encoding
 }
 
 // Predict implements basemodel.Model.
-func (m *linearRows) Predict(scores, cells []float64) {
-	z, x := make([]float64, m.encoding.Dim()), make([]float64, len(m.slopes))
+func (m *LinearRows) Predict(scores, cells []float64) {
+	z, x := make([]float64, m.encoding.Dim()), make([]float64, len(m.Slopes))
 	m.encoding.Apply(z, cells)
-	m.features.Apply(x, z)
-	y := m.base
+	m.Features.Apply(x, z)
+	y := m.Base
 	for k, v := range x {
-		y += m.slopes[k] * v
+		y += float64(m.Slopes[k] * v)
 	}
-	scores[0] = math.Min(math.Max(y, m.least), m.most)
+	scores[0] = math.Min(math.Max(y, m.Least), m.Most)
 }

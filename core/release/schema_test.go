@@ -53,6 +53,7 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		{reflect.TypeFor[File](), known("file")},
 		{reflect.TypeFor[Candidate](), known("candidate")},
 		{reflect.TypeFor[Labels](), known("labels")},
+		{reflect.TypeFor[Choice](), known("choice")},
 		{reflect.TypeFor[Appraised](), known("appraised")},
 		{reflect.TypeFor[LabelError](), known("labelError")},
 		{reflect.TypeFor[Estimate](), known("estimate")},

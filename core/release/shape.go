@@ -33,18 +33,21 @@ func (r *Release) checkShape() error {
 		if v.Counts != nil || r.Certificate.Report != nil {
 			return errors.New("only a report has counts")
 		}
+		if v.LabelledSum != nil || v.UnlabelledSum != nil {
+			return errors.New("only moments hold sums of rows")
+		}
 		return r.checkBase()
 	}
 	if r.Kind == Model && r.Provenance.Schema.Classes != nil {
 		return errors.New("the label is a class, but the model has no base")
 	}
-	if v.Base != "" || r.Certificate.Base != nil || r.Certificate.Labels != nil {
-		return errors.New("only a model has a base, or is corrected by labels")
+	if v.Base != "" || r.Certificate.Base != nil || r.Certificate.Labels != nil && r.Kind != Moments {
+		return errors.New("only a model has a base, and only a model or moments have labels")
 	}
 	present := map[Kind]bool{
 		Model:   v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil,
 		Weights: v.Weights != nil,
-		Moments: v.Moments != nil || v.Names != nil,
+		Moments: v.Moments != nil || v.Names != nil || v.LabelledSum != nil || v.UnlabelledSum != nil,
 		Report:  v.Counts != nil,
 	}
 	if _, known := present[r.Kind]; !known {
@@ -66,7 +69,10 @@ func (r *Release) checkShape() error {
 	case Report:
 		return r.checkReport()
 	default:
-		return checkMoments(v, r.Provenance.FeatureMap().Names())
+		if err := checkMoments(v, r.Provenance.FeatureMap().Names()); err != nil {
+			return err
+		}
+		return r.checkSums()
 	}
 }
 

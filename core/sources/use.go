@@ -25,18 +25,22 @@ const mostJudged = 2000
 // trees of it, each judged out of fold, or by a linear model of the other parts. Labels that none of them predicts were shuffled, or
 // belong to columns that are noise: their rows only draw models towards a constant.
 func useful(source *dataset.Source, progress Progress) ([]bool, error) {
-	columns, cells := source.Schema.Used(), source.Cells()
-	width := len(columns)
+	columns := source.Schema.Used()
 	samples := make([]basemodel.Sample, len(source.Parts))
+	judged := make([]bool, source.Rows)
 	at := 0
 	for k, part := range source.Parts {
 		s := basemodel.Sample{Table: basemodel.Table{Columns: columns}, Classes: len(source.Schema.Classes)}
 		step := max(1, (part.Rows+mostJudged-1)/mostJudged)
 		for j := at; j < at+part.Rows; j += step {
-			s.Cells = append(s.Cells, cells[j*width:(j+1)*width]...)
-			s.Labels = append(s.Labels, source.Labels[j])
+			s.Labels, judged[j] = append(s.Labels, source.Labels[j]), true
 		}
 		samples[k], at = s, at+part.Rows
+	}
+	cells := source.CellsWhere(func(j int) bool { return judged[j] })
+	for k := range samples {
+		size := len(samples[k].Labels) * len(columns)
+		samples[k].Cells, cells = cells[:size:size], cells[size:]
 	}
 	fit, fits := int64(0), int64(3*len(samples))
 	step := func(int, int) error {

@@ -34,6 +34,10 @@ func document(t *testing.T, name string) *release.Release {
 		o.UseLabels = true
 	case "labels add-remove":
 		o.UseLabels, o.Adjacency = true, method.AddRemove
+	case "sums":
+		o.UseLabels, o.Release = true, release.Moments
+	case "sums add-remove":
+		o.UseLabels, o.Release, o.Adjacency = true, release.Moments, method.AddRemove
 	case "selection tight":
 		o.Mechanism = method.Selection
 	case "selection paper":

@@ -36,7 +36,7 @@ func checkFields(r *release.Release) []string {
 		{"discrepancy", c.Discrepancy != nil, solved && moment},
 		{"learningBound", c.LearningBound != nil, solved && moment && linear},
 		{"base", c.Base != nil, r.Bends() && !staged},
-		{"labels", c.Labels != nil, r.Bends() && moment && !staged && c.Combination == nil},
+		{"labels", c.Labels != nil, (r.Bends() || r.Kind == release.Moments) && moment && !staged},
 		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},
 		{"effectiveSampleSize", c.EffectiveSampleSize != nil, solved},
 		{"ridgePenalty", c.RidgePenalty != nil, r.Kind == release.Model && linear && !staged},

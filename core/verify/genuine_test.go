@@ -128,6 +128,11 @@ func everySetting() (all []adapt.Options) {
 			o.Release, o.Adjacency, o.Epsilon, o.Delta = release.Report, a, 1, 1e-5
 			all = append(all, o)
 		}
+		// Sums of rows with labels: format 6.
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Auto, Campaign: "file"}, {Base: method.Linear, Campaign: "classes"}, {Base: method.Linear, Campaign: "several"}} {
+			o.Release, o.UseLabels, o.Adjacency, o.Epsilon, o.Delta = release.Moments, true, a, 1, 1e-5
+			all = append(all, o)
+		}
 		// Several public samples: format 5.
 		for _, o := range []adapt.Options{{Release: release.Weights}, {Base: method.Linear, UseLabels: true}, {Release: release.Report, Base: method.Linear}} {
 			o.Campaign, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "several", a, 1, 1e-5, 12
@@ -185,7 +190,7 @@ func TestEveryGenuineReleaseVerifies(t *testing.T) {
 	if len(seen) != 17 {
 		t.Errorf("%d combinations were made: %v", len(seen), seen)
 	}
-	if len(versions) != release.Fifth {
+	if len(versions) != release.Sixth {
 		t.Errorf("only documents of the versions %v were made", versions)
 	}
 }

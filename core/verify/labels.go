@@ -1,55 +1,177 @@
 package verify
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
-// labelRequirements are about a correction by private labels: its noise, and what the schema and the settings say of its shape. The
-// price of its two sums is recomputed with that of the moment, see rhoOf.
+// labelRequirements are about rows with private labels in two sums, of a model that they corrected or of moments: the noise of the sums, and
+// what the schema and the settings say of their shape. The price of the two sums is recomputed with that of the moment, see rhoOf.
 func labelRequirements(r *release.Release) []requirement {
 	c := &r.Certificate
 	l := c.Labels
-	if l == nil || c.Base == nil {
+	if l == nil || (c.Base == nil) != (r.Kind == release.Moments) {
 		return nil
 	}
 	residuals := max(1, len(r.Provenance.Schema.Classes)-1)
-	sigma := 0.0
-	if variance, ok := new(big.Int).SetString(c.Noise.DiagonalVariance, 10); ok && len(c.Noise.DiagonalVariance) <= 100 {
-		root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance.Abs(variance))).Float64()
-		step := c.Radius / gridSteps
-		sigma = root * step * step
-	}
+	sigma := deviationOfSum(*c)
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	noise := sigma / (intercept * intercept)
 	if c.Adjacency == "replace-one" {
 		noise /= math.Sqrt2 // the mean of two estimates, n₁ and n − n₂
 	}
 	close := func(stated, want float64) bool { return math.Abs(stated-want) <= 1e-6*want }
-	spread, errors := true, true
+	spread := true
 	for _, s := range l.Spread {
 		spread = spread && s > 0
 	}
+	requirements := []requirement{
+		{l.Residuals == residuals, "the residuals of the labels are not those of the schema's classes, or not 1 for a number"},
+		{l.Order == c.Order+2*residuals, "the order of the rows with labels is not that of the columns, a prediction and a residual for each output"},
+		{len(l.Spread) == residuals, "there is not one spread for each residual of the labels"},
+		{spread, "a spread of the labels is not above 0"},
+		{c.Features == "linear" || c.Features == "", "labels correct models of the columns as they are, and the features are others"},
+		{c.Combination == nil || c.Combination.Method == "", "sums of rows with labels are only added up, and the combination states another method"},
+		{close(l.SumDeviation, sigma), "the standard deviation of the noise on the labels' sums is not the one that its variance gives"},
+		{close(l.RowsNoise, noise), "the noise of the number of rows with a label is not the one that the variance gives"},
+		{l.RowsEstimate >= 0 && l.RowsEstimate <= rowsOf(*c)*(1+slack), "the number of rows with a label is not between 0 and that of all rows"},
+	}
+	if r.Kind == release.Moments {
+		known := l.Choice != nil && (l.Choice.Base == method.Auto || l.Choice.Base == l.Base)
+		return append(requirements,
+			requirement{known, "the model that the labels are compared with is not of the kind that was asked for"},
+			requirement{l.Share == nil && l.Errors == nil, "moments state what only a corrected model has"},
+			requirement{len(r.Values.Moments) == c.Order && len(r.Values.LabelledSum) == l.Order*(l.Order+1)/2 && len(r.Values.UnlabelledSum) == (l.Order-l.Residuals)*(l.Order-l.Residuals+1)/2,
+				"the sums do not have the entries of their orders"})
+	}
+	errors := true
 	for _, e := range l.Errors {
 		for _, v := range []release.Estimate{e.Base, e.Corrected} {
 			errors = errors && v.Noise >= 0 && v.Sampling >= 0
 		}
 	}
 	candidate := func(b release.Candidate) bool { return b.Base == l.Base && b.Way == "unweighted" }
-	return []requirement{
-		{l.Residuals == residuals, "the residuals of the labels are not those of the schema's classes, or not 1 for a number"},
-		{l.Order == c.Order+2*residuals, "the order of the rows with labels is not that of the columns, a prediction and a residual for each output"},
-		{len(l.Spread) == residuals && len(l.Errors) == residuals, "there is not one spread and one error for each residual of the labels"},
-		{spread, "a spread of the labels is not above 0"},
-		{slices.ContainsFunc(c.Base.Candidates, candidate), "the model that the labels correct is none of the candidates that no weights enter"},
-		{c.Features == "linear" || c.Features == "", "labels correct models of the columns as they are, and the features are others"},
-		{l.Share >= 0 && l.Share <= 1, "the share of the model fitted under the weights is not between 0 and 1"},
-		{close(l.SumDeviation, sigma), "the standard deviation of the noise on the labels' sums is not the one that its variance gives"},
-		{close(l.RowsNoise, noise), "the noise of the number of rows with a label is not the one that the variance gives"},
-		{l.RowsEstimate >= 0 && l.RowsEstimate <= rowsOf(*c)*(1+slack), "the number of rows with a label is not between 0 and that of all rows"},
-		{errors, "a standard error of the labels is negative"},
+	return append(requirements,
+		requirement{len(l.Errors) == residuals, "there is not one error for each residual of the labels"},
+		requirement{slices.ContainsFunc(c.Base.Candidates, candidate), "the model that the labels correct is none of the candidates that no weights enter"},
+		requirement{l.Share != nil && *l.Share >= 0 && *l.Share <= 1, "the share of the model fitted under the weights is not between 0 and 1"},
+		requirement{errors, "a standard error of the labels is negative"})
+}
+
+// deviationOfSum returns σ of a diagonal entry of a sum in the units of the rows' products; 0 where the variance cannot be read.
+func deviationOfSum(c release.Certificate) float64 {
+	variance, err := varianceOf(c.Noise.DiagonalVariance)
+	if err != nil {
+		return 0
 	}
+	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	step := c.Radius / gridSteps
+	return root * step * step
+}
+
+// checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number of labels that are
+// not those of the sums. A row adds c² to the entry (0,0) of one sum and at most s² = r² − c² to the rest of its diagonal, so that
+// entry, up to its noise, bounds the rest of its sum.
+func checkSums(c release.Certificate, v release.Values) error {
+	sigma, intercept := deviationOfSum(c), c.Radius*float64(c.InterceptSteps)/gridSteps
+	noise, square := farthest*sigma, intercept*intercept
+	squares := c.Radius*c.Radius - square
+	labelled, err := sumOf(c, v.LabelledSum, c.Labels.Order)
+	if err != nil {
+		return err
+	}
+	unlabelled, err := sumOf(c, v.UnlabelledSum, c.Labels.Order-c.Labels.Residuals)
+	if err != nil {
+		return err
+	}
+	for _, sum := range [][][]float64{labelled, unlabelled} {
+		rows := (math.Max(0, sum[0][0]) + noise) / square // as many at most
+		if c.Adjacency == method.ReplaceOne {
+			rows = math.Min(rows, float64(c.N))
+		}
+		trace := 0.0
+		for i, row := range sum {
+			for j, entry := range row {
+				most, doubt := squares/2, noise/math.Sqrt2
+				switch {
+				case i == j && i == 0:
+					most, doubt = square, noise
+				case i == j:
+					most, doubt = squares, noise
+					trace += entry
+				case j == 0:
+					most = intercept * math.Sqrt(squares)
+				}
+				if !(math.Abs(entry) <= rows*most*(1+slack)+doubt) || i == j && !(entry >= -noise) {
+					return fmt.Errorf("an entry of the sums of rows is %.3g, which neither %.3g rows of the stated radius nor the stated noise explain", entry, rows)
+				}
+			}
+		}
+		if !(trace <= rows*squares*(1+slack)+noise*math.Sqrt(float64(len(sum)))) {
+			return fmt.Errorf("the diagonal of a sum of rows adds up to %.3g, which neither %.3g rows of the stated radius nor the stated noise explain", trace, rows)
+		}
+	}
+	return checkTogether(c, v.Moments, labelled, unlabelled)
+}
+
+// checkTogether compares both sums with the moments of all rows and with the numbers of rows that are stated.
+func checkTogether(c release.Certificate, moments, labelled, unlabelled [][]float64) error {
+	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
+	square := intercept * intercept
+	rows, found := rowsOf(c), (labelled[0][0]+unlabelled[0][0])/square
+	if c.Adjacency == method.ReplaceOne && !(math.Abs(found-rows) <= farthest*math.Sqrt2*deviationOfSum(c)/square) {
+		return fmt.Errorf("the sums are of %.6g rows, which neither the stated number nor the stated noise explain", found)
+	}
+	if c.Adjacency == method.AddRemove && !(math.Abs(math.Max(1, found)-rows) <= 1e-6*rows) {
+		return fmt.Errorf("the number of rows is estimated as %.6g, but the sums give %.6g", rows, found)
+	}
+	for i := range moments {
+		for j := range i {
+			a, b := labelled[i][j], unlabelled[i][j]
+			if !(math.Abs(moments[i][j]*rows-(a+b)) <= slack*(math.Abs(a)+math.Abs(b))) {
+				return errors.New("the moments are not those that the two sums give")
+			}
+		}
+		if a, b := labelled[i][i], unlabelled[i][i]; i > 0 && !(math.Abs(moments[i][i]*rows-(a+b)) <= slack*(math.Abs(a)+math.Abs(b))) {
+			return errors.New("the moments are not those that the two sums give")
+		}
+	}
+	count := labelled[0][0] / square
+	if c.Adjacency == method.ReplaceOne {
+		count = (count + rows - unlabelled[0][0]/square) / 2
+	}
+	if count = math.Min(math.Max(count, 0), rows); !(math.Abs(c.Labels.RowsEstimate-count) <= 1e-6*rows) {
+		return fmt.Errorf("the number of rows with a label is stated as %.6g, but the sums give %.6g", c.Labels.RowsEstimate, count)
+	}
+	return nil
+}
+
+// sumOf reads a sum in the units of the rows' products: the entries on and below the diagonal.
+func sumOf(c release.Certificate, entries []string, order int) ([][]float64, error) {
+	sum, k := make([][]float64, order), 0
+	for i := range sum {
+		sum[i] = make([]float64, i+1)
+	}
+	step := c.Radius / gridSteps
+	for i := range order {
+		for j := i; j < order; j++ {
+			if len(entries[k]) > 100 {
+				return nil, errors.New("an entry of the sums of rows has more than 100 digits")
+			}
+			v, ok := new(big.Int).SetString(entries[k], 10)
+			if !ok || v.String() != entries[k] {
+				return nil, errors.New("an entry of the sums of rows is not a whole number in plain decimals")
+			}
+			in, _ := new(big.Float).SetInt(v).Float64()
+			sum[j][i] = in * step * step
+			k++
+		}
+	}
+	return sum, nil
 }

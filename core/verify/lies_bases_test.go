@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -130,13 +131,14 @@ var aboutBases = []lie{
 		case 4:
 			l.Errors = append(l.Errors, release.LabelError{})
 		case 5:
-			l.Share = []float64{-by, 1 + 1e-6 + by}[at/6%2]
+			share := []float64{-by, 1 + 1e-6 + by}[at/6%2]
+			l.Share = &share
 		}
 		return ruledOut
 	}},
 	{"an error of the labels below 0", func(r *release.Release, by float64, at int) verdict {
 		l := r.Certificate.Labels
-		if l == nil {
+		if l == nil || l.Errors == nil {
 			return pointless
 		}
 		e := &l.Errors[at%len(l.Errors)]
@@ -145,7 +147,7 @@ var aboutBases = []lie{
 	}},
 	{"labels that corrected none of the candidates", func(r *release.Release, _ float64, _ int) verdict {
 		l := r.Certificate.Labels
-		if l == nil {
+		if l == nil || r.Certificate.Base == nil {
 			return pointless
 		}
 		for _, kind := range method.Bases {
@@ -155,6 +157,23 @@ var aboutBases = []lie{
 			}
 		}
 		return pointless
+	}},
+	{"sums that the moments or the radius rule out", func(r *release.Release, _ float64, at int) verdict {
+		v, l := &r.Values, r.Certificate.Labels
+		if v.LabelledSum == nil {
+			return pointless
+		}
+		sum := [][]string{v.LabelledSum, v.UnlabelledSum}[at%2]
+		switch at / 2 % 3 {
+		case 0: // beside the intercept, where the moments of all rows follow
+			k := 1 + at/6%(r.Certificate.Order-1)
+			sum[k] += "00"
+		case 1:
+			sum[len(sum)-1] = "-9" + strings.Repeat("0", 40)
+		case 2:
+			l.RowsEstimate = math.Mod(l.RowsEstimate+rowsOf(r.Certificate)/2, rowsOf(r.Certificate))
+		}
+		return ruledOut
 	}},
 	{"another gain, place of the file or number of labels", func(r *release.Release, by float64, at int) verdict {
 		b, l := r.Certificate.Base, r.Certificate.Labels

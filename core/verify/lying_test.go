@@ -104,6 +104,7 @@ func cloneAll(r *release.Release) *release.Release {
 	c := clone(r)
 	c.Values.Weights = slices.Clone(r.Values.Weights)
 	c.Values.Moments = slices.Clone(r.Values.Moments)
+	c.Values.LabelledSum, c.Values.UnlabelledSum = slices.Clone(r.Values.LabelledSum), slices.Clone(r.Values.UnlabelledSum)
 	for i, row := range c.Values.Moments {
 		c.Values.Moments[i] = slices.Clone(row)
 	}

@@ -15,7 +15,10 @@ func checkValues(r *release.Release) error {
 	case r.Kind == release.Report:
 		return checkCounts(r)
 	case r.Kind == release.Moments:
-		return checkMoments(c, r.Values.Moments)
+		if err := checkMoments(c, r.Values.Moments); err != nil || c.Labels == nil {
+			return err
+		}
+		return checkSums(c, r.Values)
 	case r.Kind == release.Weights || r.Bends():
 		if err := checkWeights(c, r.Values.Weights); err != nil {
 			return err

@@ -111,11 +111,11 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	if c.Report != nil && c.Report.Model == release.GivenModel {
 		report.Remarks = append(report.Remarks, "the report is about a model that was given; compare its SHA-256 with the certificate's")
 	}
-	if c.Labels != nil {
-		report.Remarks = append(report.Remarks, "private labels corrected the model; the correction rests on sums that the document does not hold, so a reader cannot compute it again")
+	if c.Labels != nil && r.Kind == release.Model {
+		report.Remarks = append(report.Remarks, "private labels corrected the model; the correction rests on sums that the document does not hold, so a reader who does not have them from elsewhere cannot compute it again")
 	}
-	if c.Base != nil && c.Base.File != nil {
-		report.Remarks = append(report.Remarks, "a model in a file was there to choose from; the document names the file by its SHA-256, "+c.Base.File.SHA256+", and does not hold it")
+	if file := r.NamedFile(); file != nil {
+		report.Remarks = append(report.Remarks, "a model in a file was there to choose from; the document names the file by its SHA-256, "+file.SHA256+", and does not hold it")
 	}
 	report.DeltaRows = c.Delta * rowsOf(c)
 	remark, err := checkDelta(c)

@@ -28,6 +28,7 @@ type dialect struct {
 	forbidden   string // what no name of a column may contain, as it cannot be quoted; empty for none
 
 	varchar, float, bigint, decimal string // types; the products of two steps are added as decimals
+	single                          string // the type of a number of 4 bytes; empty where there is none
 
 	// number is the number of a cell, or NULL where there is none. It may be infinite or NaN, and it may round to 0 what is below 1e-300.
 	number func(cell string) string
@@ -79,7 +80,7 @@ func functionOf(name string) func(string) string {
 
 var duckdb = &dialect{
 	double: exponential, text: quotedText, name: quotedName,
-	varchar: "VARCHAR", float: "DOUBLE", bigint: "BIGINT", decimal: "BIGINT", // whose sums are of type HUGEINT
+	varchar: "VARCHAR", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "BIGINT", // whose sums are of type HUGEINT
 	number: func(cell string) string {
 		// The type of a column is a constant: only one of the two is computed. A text is checked first, as DuckDB reads 1_000 too.
 		text := trimBlanks(cast(cell, "VARCHAR"))
@@ -98,7 +99,7 @@ var postgres = &dialect{
 	double: func(v float64) string { return "float8 '" + exponential(v) + "'" },
 	text:   func(s string) string { return "E'" + escaped(s, eightDigits) + "'" }, // whatever standard_conforming_strings says
 	name:   quotedName, longestName: 63,
-	varchar: "text", float: "float8", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
+	varchar: "text", float: "float8", single: "float4", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
 	number: func(cell string) string {
 		// A cast that fails would end the query. Within these lengths every text is a numeric, and between these bounds every
 		// numeric is a float8.

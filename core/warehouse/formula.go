@@ -6,24 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/elementary"
 	"privadapt/core/basemodel/linear"
 	"privadapt/core/basemodel/trees"
 )
 
-// Models as SQL, in the order of operations of their Predict: each operation of the database is one of the model, and is rounded once.
-
-// predict computes the scores f1, f2, … of a model from the features z and the cells v and l, which are kept for it.
-func (w *writer) predict(model basemodel.Encodable, d int) {
-	switch m := model.(type) {
-	case *linear.Model:
-		w.kept = append(each(d, z), "y")
-		w.linear(m, d)
-	case *trees.Model:
-		w.trees(m, d)
-	}
-}
+// The kinds of models as SQL: see scores.
 
 // linear adds up coefficients times features and products of features.
 func (w *writer) linear(m *linear.Model, d int) {
@@ -48,26 +36,32 @@ func (w *writer) linear(m *linear.Model, d int) {
 		}
 		score := plus(terms)
 		if m.Classes() == 0 {
-			score = call("LEAST", call("GREATEST", score, w.double(low)), w.double(high))
+			score = w.limited(score, low, high)
 		}
 		scores = append(scores, as(score, f(k+1)))
 	}
 	w.layer(scores...)
 }
 
+// limited is a number between two limits. A correction has none, and such a number stands for it.
+func (w *writer) limited(x string, low, high float64) string {
+	if low <= -math.MaxFloat64 && high >= math.MaxFloat64 {
+		return x
+	}
+	return call("LEAST", call("GREATEST", x, w.double(low)), w.double(high))
+}
+
 // treesOfLayer is how many trees of an output a layer adds, so that no expression is deep.
 const treesOfLayer = 40
 
 // trees adds to each output's constant the values of its trees.
-func (w *writer) trees(m *trees.Model, d int) {
+func (w *writer) trees(m *trees.Model) {
 	values := trees.Express(m, w.double, w.branch)
 	base := m.Base()
-	scores := each(len(base), f)
-	w.layer(append(each(d, z), each(len(base), func(k int) string { return as(w.double(base[k-1]), f(k)) })...)...)
-	w.kept = append(w.kept, each(d, z)...)
+	w.layer(each(len(base), func(k int) string { return as(w.double(base[k-1]), f(k)) })...)
 	for first := 0; first < m.Rounds(); first += treesOfLayer {
 		w.layer(each(len(base), func(k int) string {
-			terms := []string{scores[k-1]}
+			terms := []string{f(k)}
 			for round := first; round < min(first+treesOfLayer, m.Rounds()); round++ {
 				terms = append(terms, values[round*len(base)+k-1])
 			}

@@ -42,7 +42,7 @@ var spark = &dialect{
 	double: exponential,
 	text:   func(s string) string { return "'" + escaped(s, surrogates) + "'" },
 	name:   backticks, forbidden: "${", // which Spark replaces by a setting, inside quotes too
-	varchar: "STRING", float: "DOUBLE", bigint: "BIGINT", decimal: "DECIMAL(28,0)", // whose sums are of type DECIMAL(38,0)
+	varchar: "STRING", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "DECIMAL(28,0)", // whose sums are of type DECIMAL(38,0)
 	number: func(cell string) string {
 		return checkedCast(sparkMatches, sparkTrimmed(cell), "try_cast", "DOUBLE")
 	},
@@ -59,7 +59,7 @@ func sparkMatches(text, pattern string) string { return text + " RLIKE '^(" + pa
 
 var trino = &dialect{
 	double: exponential, text: quotedText, name: quotedName,
-	varchar: "VARCHAR", float: "DOUBLE", bigint: "BIGINT", decimal: "DECIMAL(38,0)",
+	varchar: "VARCHAR", float: "DOUBLE", single: "REAL", bigint: "BIGINT", decimal: "DECIMAL(38,0)",
 	number: func(cell string) string {
 		return checkedCast(trinoMatches, trinoTrimmed(cell), "TRY_CAST", "DOUBLE")
 	},

@@ -23,7 +23,10 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 	if err := p.check(); err != nil {
 		return "", err
 	}
-	if err := d.checkNames(p.Source.Schema, p.Offset != nil); err != nil {
+	if err := p.checkFor(d); err != nil {
+		return "", err
+	}
+	if err := d.checkNames(p.Source.Schema, p.readsLabels()); err != nil {
 		return "", err
 	}
 	from := "FROM " + table + "\nAS " + rowsName
@@ -31,17 +34,23 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		from += "\nWHERE (\n-- This condition is pasted as the owner wrote it.\n" + filter + "\n)"
 	}
 	w := writer{dialect: d, from: from}
-	w.cells(p.Source.Schema, p.Offset != nil)
-	if p.Offset != nil {
-		w.labelled(p)
+	w.cells(p.Source.Schema, p.readsLabels())
+	query := fmt.Sprintf(head, p.Digest())
+	if p.Report != nil {
+		w.places(p.Source.Schema, p.Report)
+		query += w.counts(p)
 	} else {
-		w.standardise(p.Source.Schema, math.MaxFloat64)
+		if p.Offset != nil {
+			w.labelled(p)
+		} else {
+			w.standardise(p.Source.Schema, math.MaxFloat64)
+		}
+		w.shorten(p.Grid, p.dim())
+		w.quantise(p.Grid, p.dim())
+		query += w.result(p)
 	}
-	w.shorten(p.Grid, p.dim())
-	w.quantise(p.Grid, p.dim())
-	query := fmt.Sprintf(head, p.Digest()) + w.result(p)
 	if len(query) > MostBytes {
-		return "", refuse(CodeBadOption, "the query has %d bytes, and databases take at most %d: the %s model of the public sample is too large for one. Choose the base linear, or leave useLabels out", len(query), MostBytes, p.base())
+		return "", refuse(CodeBadOption, "the query has %d bytes, and databases take at most %d: the model is too large for one, or a report has too many groups. Choose the base linear, or a column of fewer levels", len(query), MostBytes)
 	}
 	return query, nil
 }

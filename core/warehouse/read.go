@@ -28,7 +28,7 @@ const longestNumber = 40
 // The sums are private; whoever takes them wipes them. Errors are of type [*Error], or those of r, and quote nothing of the file.
 // Tests: TestSumsOfAnotherPlanAreRefused, TestSumsThatAreNotWholeAreRefused, and TestImpossibleSumsAreRefused in package moment.
 func Read(r io.Reader, p Plan) (*moment.Sum, error) {
-	numbers, err := p.read(r, 1)
+	numbers, err := p.read(r, p.dim(), sumsOf(p.dim()))
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func Read(r io.Reader, p Plan) (*moment.Sum, error) {
 // residuals.
 // Tests: TestLabelledSumsOfAnotherPlanAreRefused, TestRowsWithoutALabelHaveNoResidual.
 func ReadLabelled(r io.Reader, p Plan) (with, without *moment.Sum, err error) {
-	numbers, err := p.read(r, 2)
+	numbers, err := p.read(r, p.dim(), 2*sumsOf(p.dim()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,9 +93,12 @@ func (p Plan) restore(numbers []big.Int, d int) (*moment.Sum, error) {
 	return sum, nil
 }
 
-// read returns the numbers of so many groups of rows. Whoever takes them wipes them.
-func (p Plan) read(r io.Reader, groups int) ([]big.Int, error) {
+// read returns so many numbers that come after the given size. Whoever takes them wipes them.
+func (p Plan) read(r io.Reader, size, count int) ([]big.Int, error) {
 	if err := p.check(); err != nil {
+		return nil, err
+	}
+	if err := p.checkFor(duckdb); err != nil { // it computes all that any other does
 		return nil, err
 	}
 	text := make([]byte, mostBytes+1)
@@ -121,7 +124,7 @@ func (p Plan) read(r io.Reader, groups int) ([]big.Int, error) {
 	if at < 0 {
 		return nil, refuse(CodeBadSums, "there are no sums in the file; give what the query of privadapt sql returned")
 	}
-	return p.numbers(words[at+1:], groups*sumsOf(p.dim()))
+	return p.numbers(words[at+1:], size, count)
 }
 
 // isMark reports what stands between words: anything but letters, digits, hyphens, underscores and points.
@@ -129,16 +132,16 @@ func isMark(c rune) bool {
 	return !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.')
 }
 
-// numbers reads the words after the mark, of which so many are numbers.
-func (p Plan) numbers(words [][]byte, count int) ([]big.Int, error) {
+// numbers reads the words after the mark: the size, and so many numbers.
+func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	if len(words) < 3 || string(words[0]) != strconv.Itoa(format) {
 		return nil, refuse(CodeBadSums, "the sums are cut off, or of another version of privadapt; write the query anew and run it")
 	}
 	if string(words[1]) != p.Digest() {
-		return nil, refuse(CodeOtherPlan, "the sums are of another public sample, other columns, another radius, other features or another use of labels; write the query anew with these settings and run it")
+		return nil, refuse(CodeOtherPlan, "the sums are of another public sample, other columns, another radius, other features, another model or another use of labels; write the query anew with these settings and run it")
 	}
 	words = words[2:]
-	if string(words[0]) != strconv.Itoa(p.dim()) || len(words) < 2+count || string(words[1+count]) != end {
+	if string(words[0]) != strconv.Itoa(size) || len(words) < 2+count || string(words[1+count]) != end {
 		return nil, refuse(CodeBadSums, "the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns", count, end)
 	}
 	numbers := make([]big.Int, count)

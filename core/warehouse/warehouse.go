@@ -4,17 +4,20 @@
 // Claim: with the plan fixed, a row of the table enters the sums as an integer vector that is a function of that row alone and whose
 // integer norm, intercept included, is at most grid.Steps. The query maps and shortens the row in floating point, truncates it to grid
 // steps, and then checks the norm in integers; a row that fails the check counts as the source's mean. So the sensitivity of the
-// sums is that of the grid, whatever the floating-point arithmetic of the database does. The sums are private: what is read here
-// goes to package draw, as the sums of the file reader do, and to nothing else.
+// sums is that of the grid, whatever the floating-point arithmetic of the database does. For a report it counts rows in cells, with parts
+// that are limited in integers. The sums are private: what is read here goes to package draw, as the sums of the file reader do, and
+// to nothing else.
 //
 // Tests: TestDatabasesGiveTheReadersSums, TestNoRowMovesASumByMoreThanTheGridAdmits, TestABrokenArithmeticCountsAsTheMean; with labels
-// TestDatabasesGiveTheReadersSumsOfLabels, TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits, TestAnUnclippedLabelCountsAsTheMean.
+// TestDatabasesGiveTheReadersSumsOfLabels, TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits, TestAnUnclippedLabelCountsAsTheMean; for a report
+// TestDatabasesGiveTheReadersCounts, TestNoRowIsMoreThanOneInTheCounts, TestABrokenArithmeticIsOneRow.
 package warehouse
 
 import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"privadapt/core/basemodel/labelled"
 	"privadapt/core/dataset"
@@ -35,7 +38,12 @@ type Plan struct {
 	Grid   grid.Grid
 	// Offset is the public model whose predictions and errors are features too, where labels are used; else nil.
 	Offset *labelled.Offset
+	// Report is where rows count, where a report is made; else nil. It has no offset.
+	Report *Report
 }
+
+// readsLabels reports whether a row's label is read.
+func (p Plan) readsLabels() bool { return p.Offset != nil || p.Report != nil }
 
 // residuals is the number of features that labels give a row; the offset's predictions are as many.
 func (p Plan) residuals() int {
@@ -72,10 +80,22 @@ func (p Plan) check() error {
 	if d := p.dim(); d > MostFeatures {
 		return refuse(CodeBadOption, "a row has %d features, those of labels among them; a query is written for at most %d: leave out columns", d, MostFeatures)
 	}
-	if p.Offset != nil {
-		return p.checkOffset()
-	}
 	return nil
+}
+
+// checkFor refuses a plan that no query of a dialect is written for, as its model cannot be computed there to the last bit.
+func (p Plan) checkFor(to *dialect) error {
+	if p.Report != nil {
+		return p.Report.check(to)
+	}
+	if p.Offset == nil {
+		return nil
+	}
+	centres, scales := p.Offset.Units()
+	if err := checkModel(p.Offset.Model, to); err != nil {
+		return err
+	}
+	return checkNumbers(slices.Concat(centres, scales, p.Offset.Spread))
 }
 
 // Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features, the grid and the offset. It does not depend on the
@@ -91,6 +111,9 @@ func (p Plan) Digest() string {
 	}
 	if p.Offset != nil {
 		plan["offset"], plan["spread"] = p.Offset.Digest(), p.Offset.Spread
+	}
+	if p.Report != nil {
+		plan["report"], plan["places"], plan["group"] = p.Report.Digest, p.Report.Layout, p.Report.Group
 	}
 	text, err := json.Marshal(plan)
 	if err != nil {

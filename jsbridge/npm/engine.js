@@ -105,10 +105,10 @@ export class Engine {
   }
 
   async sql(options) {
-    checkKeys("sql", options, ["source", "dialect", "table", "where", "features", "radius", "useLabels", "base", "signal", "onProgress"]);
+    checkKeys("sql", options, ["source", "dialect", "table", "where", "features", "radius", "useLabels", "base", "release", "model", "groupBy", "signal", "onProgress"]);
     const { source, signal, onProgress, ...settings } = options;
     const connection = await this.#connection();
-    const fields = { source: this.#sourceHandle(source, connection, "sql"), options: defined(settings) };
+    const fields = { source: this.#sourceHandle(source, connection, "sql"), options: given(settings) };
     return (await connection.call("query", fields, { signals: [signal], onProgress })).sql;
   }
 

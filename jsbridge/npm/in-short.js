@@ -21,12 +21,13 @@ const sentences = {
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
   labels: "The labels of your rows corrected the model that the public sample leads to. The release estimates its errors on your data before and after, with noise.",
   report: "This says how good a fixed model is on your data, with noise; nothing was fitted to your data.",
+  sums: "These are averages and products of your columns, and of how far your labels are from what a public model predicts, with noise. They become a model that your labels correct only in the hands of whoever gets them.",
   table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
 };
 
 /** The sentences about a release file, most urgent first. */
 export function inShort({ kind, certificate, provenance }) {
-  const said = sentences[certificate.labels ? "labels" : verdict(kind, certificate)];
+  const said = sentences[verdict(kind, certificate)];
   return restsOnFew({ certificate, provenance }) ? [few(certificate.effectiveSampleSize, provenance.sourceRows), said] : [said];
 }
 
@@ -35,8 +36,9 @@ export const restsOnFew = ({ certificate: { effectiveSampleSize: size }, provena
   size !== null && size < Math.max(FEW_ROWS, FEW * sourceRows);
 
 /** The name of the sentence that summarises the result. The sentence has to be true for every outcome of the noise. */
-function verdict(kind, { discrepancy, tolerance }) {
-  if (kind === "moments") return "table";
+function verdict(kind, { labels, discrepancy, tolerance }) {
+  if (kind === "moments") return labels ? "sums" : "table";
+  if (labels) return "labels";
   if (kind === "report") return "report";
   if (!discrepancy) return "blind";
   const { uniform, weighted, noise } = discrepancy;

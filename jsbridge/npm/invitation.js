@@ -57,7 +57,7 @@ const READERS = {
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
- *   labels    of a model, whether private labels shall correct it: "wish", or "required" where no other result is taken
+ *   labels    of a model, whether private labels shall correct it: "wish", or "required" where no other result is taken; of moments "required"
  */
 export function parseInvitation(fragment) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
@@ -119,7 +119,8 @@ function read(fields) {
   const { release = "model", base = "auto" } = values;
   const ofModel = release === "model" || release === "report";
   if (fields.has("base") && !ofModel) faulty.push({ field: "base", text: conflicts.base });
-  if (fields.has("labels") && release !== "model") faulty.push({ field: "labels", text: conflicts.labels });
+  if (fields.has("labels") && !["model", "moments"].includes(release)) faulty.push({ field: "labels", text: conflicts.labels });
+  if (values.labels === "wish" && release === "moments") faulty.push({ field: "labels", text: conflicts.wished });
   if (values.task === "classification" && ["quadratic", "smooth"].includes(base)) faulty.push({ field: "base", text: conflicts.classes });
   if (base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
   if (fields.has("baseFile") && (!ofModel || !["auto", "file"].includes(base))) faulty.push({ field: "baseFile", text: conflicts.file });
@@ -232,7 +233,8 @@ const conflicts = {
   base: "A kind of model goes with the results “model” and “report”.",
   file: "A model's file goes with the results “model” and “report” and with the kinds auto and file.",
   noFile: "It does not say where the model's file is.",
-  labels: "Labels correct the result “model”; a report always needs them.",
+  labels: "Labels go with the results “model” and “moments”; a report always needs them.",
+  wished: "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
   report: "A model to be judged and a column that divides go with the result “report”.",
   digest: "A model that a report is about needs both its address and its SHA-256.",
   chosen: "The report is about the model at the address, so no kind of model is to be chosen.",

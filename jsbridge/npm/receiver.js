@@ -29,7 +29,7 @@ export function objection(said, { release, epsilon, delta, useLabels, modelSHA25
   if (said.release && release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
   if (said.release === "report" && (said.modelSHA256 ?? "") !== modelSHA256) return "the receiver takes reports on another model than the link's";
   if (said.release === "report" && (said.groupBy ?? "") !== groupBy) return "the receiver takes reports that are divided by another column than the link's";
-  if (said.labels === "required" && useLabels === false) return "the receiver takes only models that private labels corrected";
+  if (said.labels === "required" && useLabels === false) return "the receiver takes only results for which private labels are used";
   if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
   if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;
   return undefined;

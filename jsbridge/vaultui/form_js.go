@@ -15,7 +15,7 @@ type settingsForm struct {
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
 	radiusHint, advanced                                                  element
-	labels, labelsField                                                   element // a checkbox, for a model alone
+	labels, labelsField                                                   element // a checkbox, for a model and for moments
 	base                                                                  string  // as an invitation asks for it, or ""
 	groupBy, groupByField                                                 element // a column, for a report alone
 	asked, groupByAsked                                                   string  // the kind of result and the column as an invitation asks for them, or ""
@@ -95,10 +95,10 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	}
 }
 
-// showChoices offers the use of labels where a model is released, which is never chosen for the owner, and of a report a division into groups.
+// showChoices offers the use of labels where the result can hold what they say, which is never chosen for the owner, and of a report a division into groups.
 func (f *settingsForm) showChoices() {
 	kind := chosen(f.release)
-	show(f.labelsField, kind == "model")
+	show(f.labelsField, usesLabels(kind))
 	show(f.groupByField, kind == releaseReport && (f.asked != releaseReport || f.groupByAsked != ""))
 	show(f.advanced, kind != releaseReport)
 }

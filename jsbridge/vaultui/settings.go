@@ -13,7 +13,7 @@ type Settings struct {
 	Release                        string
 	Base                           string // of a model or a report, as an invitation asks for it; empty: the engine's default
 	GroupBy                        string // of a report: the column that divides it, or empty
-	UseLabels                      bool   // of a model: that the labels in the file correct it
+	UseLabels                      bool   // of a model or moments: that the labels in the file correct it, or enter them
 	Mechanism, Solver, Calibration string
 	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
 }
@@ -31,6 +31,9 @@ const (
 	wishLabels   = "wish"     // they are asked for
 	demandLabels = "required" // the receiver takes no result without them
 )
+
+// usesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A report always needs them.
+func usesLabels(release string) bool { return release == "model" || release == "moments" }
 
 // labelsProblem warns the owner that the receiver would refuse a release for which the labels are not used.
 func (l Limits) labelsProblem(options Options) string {
@@ -145,7 +148,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		}
 		return options, nil
 	}
-	if s.UseLabels && s.Release == "model" { // the form does not show the choice for other releases
+	if s.UseLabels && usesLabels(s.Release) {
 		options[optionLabels] = true
 		if s.Solver == "single-stage" || s.Mechanism != "auto" && s.Mechanism != "moment" {
 			bad(fieldLabels, problemLabels)

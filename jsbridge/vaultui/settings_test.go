@@ -55,6 +55,11 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	if options, problems := s.Check(Limits{}); len(problems) > 0 || options[optionLabels] != true {
 		t.Errorf("%v %v", options, problems)
 	}
+	sums := s
+	sums.Release, sums.Mechanism, sums.Mu = "moments", "auto", ""
+	if options, problems := sums.Check(Limits{}); len(problems) > 0 || options[optionLabels] != true || options["base"] != nil {
+		t.Errorf("%v %v", options, problems)
+	}
 	weights := s
 	weights.Release = "weights"
 	if options, problems := weights.Check(Limits{}); len(problems) > 0 || options[optionLabels] != nil {

@@ -94,6 +94,9 @@ func leaves(options Options) string {
 			corrected := ""
 			if options[optionLabels] == true {
 				corrected = " " + textLeavesLabels
+				if c.value == "moments" {
+					corrected = " " + textLeavesSums
+				}
 			}
 			if c.value == releaseReport {
 				corrected = " " + textLeavesReport

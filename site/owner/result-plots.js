@@ -12,7 +12,7 @@ const DRAWN = 12; // lines of a plot; the table beneath has the rest
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
   if (explanation.figures) return reportPlots(explanation.figures, release.provenance.schema);
-  return [release.certificate.labels && labelPlot(release), explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), ...(explanation.effects ? effectPlots(explanation.effects, release) : []), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+  return [release.certificate.labels?.errors && labelPlot(release), explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), ...(explanation.effects ? effectPlots(explanation.effects, release) : []), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
 }
 
 /** What private labels brought: the errors of the public model and of the released one, on the private rows, with their intervals. */

@@ -32,7 +32,7 @@ export function wordsFor(release, explanation) {
     size && size < 10 * order && !restsOnFew(release) && (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
     discrepancy && !aside && discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform && words.remains(discrepancy),
     provenance.settingsAfterPreview && result.late,
-    labels ? words.clipped : report ? words.report : words.labels,
+    labels ? labels.errors && words.clipped : report ? words.report : words.labels,
   ];
   return {
     short: inShort(release).join(" "),

@@ -20,6 +20,7 @@ function interval({ value, noise, sampling }, isSquare) {
 
 /** Sentences about a release's certificate.labels and its schema. */
 export function labelWords(labels, { classes, label }) {
+  if (!labels.errors) return [rows(labels)]; // moments
   return [rows(labels), ...labelErrors(labels, classes).flatMap((error) => [said(error, label), verdict(error)])];
 }
 

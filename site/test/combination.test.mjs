@@ -99,6 +99,25 @@ test("the sum itself, weights, some of the owners, and a model from a sum that c
   assert.deepEqual([me.errors, other.errors], [[], []]);
 });
 
+test("moments with labels become a model that the labels correct, and the page says how far it is off", { skip }, async (t) => {
+  const [header, ...rows] = LABELLED.trimEnd().split("\n");
+  const texts = [];
+  for (let i = 0; i < 2; i++) {
+    const target = await engine.loadTarget(new Blob([[header, ...rows.filter((_, row) => row % 2 === i)].join("\n")]));
+    texts.push((await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments", useLabels: true, base: "linear" })).text);
+  }
+  const me = await opened(t, texts.map((text, i) => json(`labelled-${i + 1}.json`, text)));
+  assert.match(await me.page.locator("main").innerText(), /About [0-9,]+ private rows have a label that could be used/);
+  await combined(me);
+  await says(me, "combine-status", "2 releases are combined");
+  assert.match(await me.text("combined"), /that of the released model by/);
+  const file = JSON.parse(await saved(me, "Download the combined release"));
+  assert.deepEqual({ ...file, releaseId: "" }, { ...(await engine.combine(texts, { source })).toJSON(), releaseId: "" }, "as in Node");
+  await combined(me, { kind: "weights" });
+  await says(me, "combine-error", "moments with labels lead to a model");
+  assert.deepEqual(me.errors, []);
+});
+
 test("what is missing or does not belong together gets a sentence", { skip }, async (t) => {
   const me = await opened(t, files);
   const submit = () => me.page.click("#combine-form button[type=submit]");

@@ -52,6 +52,9 @@ test("known messages pass, with their known fields and no others", () => {
   assert.ok(answered().take(release({}, { version: 5, kind: "weights" })), "several public samples");
   assert.ok(answered().take(release({ labels: {} }, { version: 5 })), "several public samples, and labels");
   assert.equal(answered().take(release({ labels: {} }, { version: 5, kind: "weights" })), undefined, "labels correct models");
+  assert.ok(answered().take(release({ labels: {} }, { version: 6, kind: "moments" })), "moments with labels");
+  assert.equal(answered().take(release({}, { version: 6, kind: "moments" })), undefined, "moments of that version without labels");
+  assert.equal(answered().take(release({ labels: {} }, { version: 6 })), undefined, "a model of several owners");
   assert.ok(answered().take(release({}, { version: 5, kind: "report" })), "several public samples, and a report");
   for (const version of [4, 0, "3", "get", undefined]) assert.equal(answered().take(release({ labels: {} }, { version })), undefined, "a format of other times");
 });

@@ -3,7 +3,7 @@
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const STAGES = ["solve", "fit"];
-const KINDS = new Map([[1, ["model", "weights", "moments"]], [2, ["model", "weights", "moments"]], [3, ["model"]], [4, ["report"]], [5, ["model", "weights", "moments", "report"]]]); // by the format's version
+const KINDS = new Map([[1, ["model", "weights", "moments"]], [2, ["model", "weights", "moments"]], [3, ["model"]], [4, ["report"]], [5, ["model", "weights", "moments", "report"]], [6, ["moments"]]]); // by the format's version
 const STEPS = ["request", "privacy", "file", "result"];
 const TALLEST = 100_000; // pixels
 const LONGEST = 2000; // characters of a sentence about the public sample
@@ -58,7 +58,7 @@ export function vaultRules({ hasSample }) {
     const release = parsed(text);
     const sound = release?.format === "privadapt-release" && KINDS.get(release.version)?.includes(release.kind);
     const labels = Object(release?.certificate?.labels) === release?.certificate?.labels;
-    return sound && (labels === (release.version === 3) || (release.version === 5 && (!labels || release.kind === "model"))) && PRICE.every((name) => release.certificate?.[name] === paid[name]);
+    return sound && (labels === [3, 6].includes(release.version) || (release.version === 5 && (!labels || release.kind === "model"))) && PRICE.every((name) => release.certificate?.[name] === paid[name]);
   }
 
   return {

@@ -5,6 +5,7 @@ package drawn
 
 import (
 	"privadapt/core/adapt/solve"
+	"privadapt/core/pair"
 	"privadapt/core/release"
 	"privadapt/core/symeigen"
 )
@@ -43,6 +44,7 @@ type Output struct {
 // Labelled are the second moments of the rows v = (c, z, g, t) with a label and of the rows v = (c, z, g) without one, each a sum with
 // noise.
 type Labelled struct {
-	With, Without *symeigen.Matrix
-	Sigma         float64 // σ of a diagonal entry of either; off the diagonal σ/√2
+	Sums          *pair.Sums       // as they were drawn
+	With, Without *symeigen.Matrix // the same in the units of the rows' products
+	Sigma         float64          // σ of a diagonal entry of either; off the diagonal σ/√2
 }

@@ -127,6 +127,9 @@ func (p *Plan) Reason(rows int64) string {
 	}
 	c := p.predicted(rows)
 	own, selection, gradient := c.PredictMoment(), c.PredictSelection(), c.PredictGradient()
+	if p.UseLabels {
+		own *= math.Sqrt2 // M̂₀ is the sum of two, each with noise of its own
+	}
 	text := fmt.Sprintf("the predicted error of the mismatch, as a share of the largest possible, is %s with the second moment, %s with selection and %s with gradient, "+
 		"at their best settings (n = %d, d = %d, m = %d, epsilon = %v, delta = %v)",
 		percent(own), percent(selection), percent(gradient), c.Rows, c.Order, c.Sources, c.Epsilon, c.Delta)

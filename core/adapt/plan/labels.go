@@ -27,10 +27,10 @@ func (p *Plan) chooseLabels() error {
 		return nil
 	case p.Mechanism != method.Moment:
 		return Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out", p.Mechanism)
-	case p.Release != release.Model:
-		return Refuse("refused", "useLabels corrects a model, and the release holds %s; choose release model, or leave useLabels out", p.Release)
+	case p.Release != release.Model && p.Release != release.Moments:
+		return Refuse("refused", "useLabels corrects a model, or adds the labels to moments, and the release holds %s; choose release model or moments, or leave useLabels out", p.Release)
 	case p.Solver == method.SingleStage || p.ModelNorm > 0:
-		return Refuse("refused", "useLabels corrects a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
+		return Refuse("refused", "useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
 	case p.Features != features.Linear:
 		return Refuse("refused", "useLabels takes the columns as they are, and the features are %s; choose features linear", p.Features)
 	case p.Source.Rows > MostRows:

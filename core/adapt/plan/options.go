@@ -42,7 +42,7 @@ type Options struct {
 	BaseFile    *xgboost.Model // public: an analyst's own model for this source, for the base file or auto; or nil
 	BaseFileURL string         // where it was loaded from, stated in the release; or empty
 
-	UseLabels bool // correct the model by the labels of private rows; mechanism moment, release model and linear features only
+	UseLabels bool // correct the model by the labels of private rows, or add them to the moments; mechanism moment and linear features only
 
 	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a categorical column by
 	// whose levels the figures are given as well, or empty.

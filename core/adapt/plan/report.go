@@ -136,6 +136,12 @@ func (p *Plan) readModel(r *Report) error {
 	return nil
 }
 
+// Model returns the model that the report is about.
+func (r *Report) Model() basemodel.Model { return r.model }
+
+// Group returns the place, among the columns used, of the one that divides the report, or −1.
+func (r *Report) Group() int { return r.group }
+
 func digestOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])

@@ -44,6 +44,7 @@ func stated(p *plan.Plan, v drawn.Value) release.Certificate {
 func (r *run) certificate(c release.Certificate) release.Certificate {
 	p, f := r.Plan, r.found
 	if p.Release == release.Moments {
+		c.Labels = f.labels
 		return c
 	}
 	c.Solver = p.Solver

@@ -12,6 +12,7 @@ import (
 	"privadapt/core/correction"
 	"privadapt/core/kernel"
 	"privadapt/core/method"
+	"privadapt/core/pair"
 	"privadapt/core/release"
 	"privadapt/core/symeigen"
 )
@@ -59,28 +60,44 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 			delta[i] *= f.Spread[k]
 		}
 	}
-	r.found.labels = r.stateLabels(f, fitted, share)
+	r.found.labels = r.stateLabels(f)
+	r.found.labels.Share, r.found.labels.Errors = &share, r.labelErrors(f, fitted)
 	return labelled.NewCorrected(r.Source.Schema.Used(), f, blend, share, fitted.Delta), nil
 }
 
-func (r *run) stateLabels(f *labelled.Offset, fitted *correction.Fitted, share float64) *release.Labels {
-	drawn, square := r.drawn.Output.Labelled, r.Grid.Intercept()*r.Grid.Intercept()
+// stateLabels says how the rows with labels entered the sums: what does not depend on a correction.
+func (r *run) stateLabels(f *labelled.Offset) *release.Labels {
+	drawn := r.drawn.Output.Labelled
 	l := &release.Labels{
 		Order: drawn.With.Order, Residuals: r.Residuals(), Base: method.Base(f.Base), OffsetSHA256: f.Digest(), Spread: f.Spread,
-		SumDeviation: drawn.Sigma, Share: share,
+		SumDeviation: drawn.Sigma,
 	}
-	rows := drawn.With.At(0, 0) / square
-	l.RowsNoise = drawn.Sigma / square
-	if r.Adjacency == method.ReplaceOne { // n minus the rows without a label is a second estimate, with noise of its own
-		rows = (rows + r.drawn.Output.MomentRows - drawn.Without.At(0, 0)/square) / 2
-		l.RowsNoise /= math.Sqrt2
+	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(drawn.With, drawn.Without, r.Adjacency, r.Grid.Intercept(), drawn.Sigma, r.drawn.Output.MomentRows)
+	return l
+}
+
+// addSums writes the sums of rows with labels and without as they were drawn, and says what they are sums of.
+func (r *run) addSums(v *release.Values) error {
+	public, err := r.Prepare(r.Progress)
+	if err != nil {
+		return err
 	}
-	l.RowsEstimate = math.Min(math.Max(rows, 0), r.drawn.Output.MomentRows)
+	v.LabelledSum, v.UnlabelledSum = r.drawn.Output.Labelled.Sums.Text()
+	r.found.labels = r.stateLabels(public.Offset)
+	r.found.labels.Choice = &release.Choice{Base: r.Base}
+	if r.BaseFile != nil {
+		r.found.labels.Choice.File = release.FileOf(r.BaseFile, r.BaseFileURL)
+	}
+	return nil
+}
+
+// labelErrors states the errors of f and of the corrected model.
+func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted) (errors []release.LabelError) {
 	for k := range f.Spread {
 		in := estimates(f.Clipping(plan.SampleOf(r.Source).Table, r.Grid.FeatureRadius(), k, fitted.Size[k]), f.Spread[k]*f.Spread[k])
-		l.Errors = append(l.Errors, release.LabelError{Base: in(fitted.Base[k]), Corrected: in(fitted.Corrected[k])})
+		errors = append(errors, release.LabelError{Base: in(fitted.Base[k]), Corrected: in(fitted.Corrected[k])})
 	}
-	return l
+	return errors
 }
 
 // estimates returns how an estimate over clipped rows, in units of t, is stated: over whole rows, in squared units of y.
@@ -184,10 +201,10 @@ func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) [][]
 	return moments
 }
 
-// checkOffset compares the model that labels corrected with what the public sample gives.
-func checkOffset(public *plan.Public, corrected *labelled.Corrected, stated *release.Labels) (problems []string) {
+// checkOffset compares the model that labels correct, of a digest, with what the public sample gives.
+func checkOffset(public *plan.Public, digest string, stated *release.Labels) (problems []string) {
 	f := public.Offset
-	if f.Digest() != corrected.Offset().Digest() || string(stated.Base) != f.Base {
+	if f.Digest() != digest || string(stated.Base) != f.Base {
 		problems = append(problems, "the model that the labels correct is not the one that the public sample alone leads to")
 	}
 	if !release.SameText(f.Spread, stated.Spread) {

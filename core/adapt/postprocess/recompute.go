@@ -16,9 +16,10 @@ import (
 )
 
 // CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain sentences what
-// does not agree. Of every release it checks the sample itself, its columns and r̂. A base model is fitted again under the released
-// weights, with the model's file if the release names one: it must be the same to the bit, and so must be what the certificate says of
-// how it was chosen. What it cannot check is that the weights are those of the private draw: only the owner has seen that.
+// does not agree. Of every release it checks the sample itself, its columns and r̂, and of a learning bound what it says of the sample.
+// A base model is fitted again under the released weights, with the model's file if the release names one: it must be the same to the
+// bit, and so must be what the certificate says of how it was chosen. What it cannot check is that the weights are those of the private
+// draw: only the owner has seen that.
 func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	problems := []string{}
 	c := r.Certificate
@@ -51,19 +52,31 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	if !(c.SourceRadius >= p.SourceRadius*(1-1e-9)) {
 		problems = append(problems, fmt.Sprintf("the certificate states %.6g as the largest norm of the public rows, and it is %.6g", c.SourceRadius, p.SourceRadius))
 	}
-	if !r.Bends() {
-		return problems, nil
+	sums := r.Kind == release.Moments && c.Labels != nil
+	if !r.Bends() && !sums {
+		return append(problems, checkBound(p, r)...), nil
 	}
 	if source.Rows > plan.MostRows {
 		return append(problems, "no base model is fitted to so many rows"), nil
 	}
-	p.Base = c.Base.Kind
-	if stated := c.Base.File; stated != nil {
+	if sums {
+		p.Base, p.UseLabels = c.Labels.Choice.Base, true
+	} else {
+		p.Base = c.Base.Kind
+	}
+	if stated := r.NamedFile(); stated != nil {
 		file := r.GivenFile()
 		if problem := checkFile(file, stated); problem != "" {
 			return append(problems, problem), nil
 		}
 		p.BaseFile, p.BaseFileURL = file, stated.URL
+	}
+	if sums {
+		public, err := p.Prepare(progress)
+		if err != nil {
+			return nil, err
+		}
+		return append(problems, checkOffset(public, c.Labels.OffsetSHA256, c.Labels)...), nil
 	}
 	model, err := r.BaseModel()
 	if err != nil {
@@ -76,7 +89,7 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 		if public, err = p.Prepare(progress); err != nil {
 			return nil, err
 		}
-		problems = append(problems, checkOffset(public, corrected, c.Labels)...)
+		problems = append(problems, checkOffset(public, corrected.Offset().Digest(), c.Labels)...)
 		blend, _ = corrected.Other()
 	}
 	fitted, chosen, err := fitBase(p, r.Values.Weights, public, progress)

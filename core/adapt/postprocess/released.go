@@ -7,6 +7,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/grid"
 	"privadapt/core/method"
+	"privadapt/core/pair"
 	"privadapt/core/release"
 	"privadapt/core/symeigen"
 )
@@ -15,7 +16,8 @@ import (
 // would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with other settings.
 // The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the options. The
 // certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is random, or names
-// what was computed.
+// what was computed. From moments with labels a model with labels is computed; its base is the one that the owners' public model was chosen
+// from, and the public sample has to lead to that model again.
 //
 // For several owners the learning bound is for a population in which each owner has the share of its rows. Its proof
 // requires that rows are independent, not that all follow one law.
@@ -26,8 +28,10 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 		return nil, plan.Refuse("bad-release", "a release of kind %q holds no moments; a model or weights are computed from moments alone", released.Kind)
 	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" || o.SettingsAfterPreview != nil:
 		return nil, plan.Refuse("bad-option", "epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again")
-	case o.UseLabels:
-		return nil, plan.Refuse("bad-option", "released moments have no labels; leave useLabels out")
+	case o.UseLabels && c.Labels == nil:
+		return nil, plan.Refuse("bad-option", "these moments were released without labels; leave useLabels out")
+	case c.Labels != nil && o.Release != "" && o.Release != release.Model:
+		return nil, plan.Refuse("bad-option", "moments with labels lead to a model, and the release is %s; choose release model", o.Release)
 	case o.Release == release.Moments:
 		return nil, plan.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:
@@ -39,6 +43,11 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 	made := released.Provenance.FeatureMap()
 	o.Features = made.Kind
 	o.SettingsAfterPreview = released.Provenance.SettingsAfterPreview
+	if c.Labels != nil {
+		if err := chooseOffset(&o, released); err != nil {
+			return nil, err
+		}
+	}
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, err
@@ -51,6 +60,11 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 	}
 	// The draw was made then. From here on the computation is that of the run itself.
 	v := drawn.Value{ReleaseID: releaseID, Rows: c.N, Output: drawn.Output{Moment: momentOf(released)}}
+	if c.Labels != nil {
+		if err := readSums(&v.Output, p, released, progress); err != nil {
+			return nil, err
+		}
+	}
 	result, err := process(&solve.Problem{Plan: p, Progress: progress}, v, engine, c)
 	if err != nil {
 		return nil, err
@@ -74,4 +88,46 @@ func momentOf(released *release.Release) *symeigen.Matrix {
 		}
 	}
 	return m
+}
+
+// chooseOffset makes the options those from which the owners' public model was chosen.
+func chooseOffset(o *plan.Options, released *release.Release) error {
+	asked, named := released.Certificate.Labels.Choice.Base, released.NamedFile()
+	if o.Base != "" && o.Base != asked {
+		return plan.Refuse("bad-option", "the base is %s, and the labels were compared with a model that was chosen from %s; leave the base out", o.Base, asked)
+	}
+	if named == nil && o.BaseFile != nil {
+		return plan.Refuse("bad-option", "the public sample was loaded with a baseFile, and the owners had none; leave it out")
+	}
+	if named != nil {
+		if problem := checkFile(o.BaseFile, named); problem != "" {
+			return plan.Refuse("bad-option", "%s", problem)
+		}
+		o.BaseFileURL = named.URL
+	}
+	o.Base, o.UseLabels = asked, true
+	return nil
+}
+
+// readSums takes the drawn sums from moments with labels, if the public sample leads to the model that the labels were compared with.
+func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progress solve.Progress) error {
+	c := released.Certificate
+	public, err := p.Prepare(progress)
+	if err != nil {
+		return err
+	}
+	if problems := checkOffset(public, c.Labels.OffsetSHA256, c.Labels); len(problems) > 0 {
+		return plan.Refuse("bad-option", "%s; use the engine that made the moments, %s", problems[0], released.Provenance.EngineVersion)
+	}
+	t := p.Residuals()
+	sums, err := pair.Read(p.Grid, p.Order()+2*t, p.Order()+t, released.Values.LabelledSum, released.Values.UnlabelledSum)
+	if err != nil {
+		return plan.Refuse("bad-release", "%s", err)
+	}
+	with, without := sums.Matrices()
+	out.Labelled = &drawn.Labelled{Sums: sums, With: with, Without: without, Sigma: c.Labels.SumDeviation}
+	if out.MomentRows = float64(c.N); c.Adjacency == method.AddRemove {
+		out.MomentRows = c.RowsEstimate
+	}
+	return nil
 }

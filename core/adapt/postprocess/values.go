@@ -10,7 +10,12 @@ import (
 // values computes the released values from the output of the mechanism and public data.
 func (r *run) values() (release.Values, error) {
 	if r.Release == release.Moments {
-		return moments(r.drawn.Output.Moment, r.Map.Names()), nil
+		v := moments(r.drawn.Output.Moment, r.Map.Names())
+		if !r.UseLabels {
+			return v, nil
+		}
+		err := r.addSums(&v)
+		return v, err
 	}
 	if r.Release == release.Weights {
 		if r.drawn.Output.Moment != nil && r.Source.Schema.Classes == nil {

@@ -168,10 +168,24 @@ func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 // Own returns the columns that the model was fitted to.
 func (b *Blend) Own() []dataset.Column { return b.columns }
 
-// Sole returns the model that the blend is; nil where it blends several, weighs them, or departs from another public choice.
-func (b *Blend) Sole() basemodel.Encodable {
-	if len(b.parts) != 1 || b.parts[0].share != 1 || b.parts[0].public != 1 {
-		return nil
-	}
-	return b.parts[0].model
+// Part is a model of a blend. What is in a file is an *xgboost.Model, nil until it is attached, whose predicted numbers are limited to
+// Limits like those of the blend.
+type Part struct {
+	Share, Public float64 // weights in the sum and in the public choice
+	Model         basemodel.Model
 }
+
+// Parts returns what the blend adds up, in that order.
+func (b *Blend) Parts() (list []Part) {
+	for _, p := range b.parts {
+		own := Part{p.share, p.public, p.model}
+		if f, is := p.model.(*filed); is {
+			own.Model = f.model
+		}
+		list = append(list, own)
+	}
+	return list
+}
+
+// Departure returns the limit of the distance between a score and that of the public choice.
+func (b *Blend) Departure() float64 { return b.limit }

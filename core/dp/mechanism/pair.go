@@ -8,7 +8,7 @@ import (
 	"privadapt/core/grid"
 	"privadapt/core/method"
 	"privadapt/core/moment"
-	"privadapt/core/symeigen"
+	"privadapt/core/pair"
 )
 
 // Pair releases the second moments of two disjoint parts of a population, such as the rows with a label and those without one. Which
@@ -34,14 +34,14 @@ func NewPair(g grid.Grid, a method.Adjacency, rho float64) *Pair {
 	return &Pair{momentnoise.NewPair(g, a, rho)}
 }
 
-// Release returns both sums with noise, in the units of the rows' products. It costs the ρ of NewPair each time it is called.
-func (p *Pair) Release(one, other *moment.Sum, s *sampler.Sampler) (noisyOne, noisyOther *symeigen.Matrix) {
-	return p.noisy(one, s), p.noisy(other, s)
+// Release returns both sums with noise, in whole squared grid steps. It costs the ρ of NewPair each time it is called.
+func (p *Pair) Release(one, other *moment.Sum, s *sampler.Sampler) *pair.Sums {
+	return &pair.Sums{Grid: p.Grid, Labelled: p.noisy(one, s), Unlabelled: p.noisy(other, s)}
 }
 
 // noisy adds noise to every entry.
-func (p *Pair) noisy(sum *moment.Sum, s *sampler.Sampler) *symeigen.Matrix {
-	noisy, whole := symeigen.NewMatrix(sum.Order, nil), big.NewRat(1, 1)
+func (p *Pair) noisy(sum *moment.Sum, s *sampler.Sampler) pair.Triangle {
+	noisy := pair.Triangle{Order: sum.Order}
 	for i := range sum.Order {
 		for j := i; j < sum.Order; j++ {
 			noise := new(big.Int)
@@ -50,7 +50,7 @@ func (p *Pair) noisy(sum *moment.Sum, s *sampler.Sampler) *symeigen.Matrix {
 			} else {
 				s.DiscreteGaussian(noise, p.OffDiagonal)
 			}
-			noisy.Set(i, j, p.Grid.Float(noise.Add(noise, sum.Entry(i, j)), whole))
+			noisy.Entries = append(noisy.Entries, noise.Add(noise, sum.Entry(i, j)))
 		}
 	}
 	return noisy

@@ -113,7 +113,7 @@ func TestPairNoiseMatchesItsCertificate(t *testing.T) {
 		const entries = 16
 		products := [entries][entries]float64{}
 		for range runs {
-			first, second := m.Release(sums[0], sums[1], s)
+			first, second := m.Release(sums[0], sums[1], s).Matrices()
 			var z []float64
 			for k, released := range []interface{ At(i, j int) float64 }{first, second} {
 				for i := range sums[k].Order {

@@ -1,7 +1,7 @@
 // make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
 // JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict,default
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict,default,several
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (process.env.BENCH_PARTS ?? "runs,solvers,trees,scores,million,curves,ingest,predict,default").split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,solvers,trees,scores,million,curves,ingest,predict,default,several").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
@@ -263,7 +263,19 @@ async function defaultRun() {
   aim("default run, California: seconds of an engine's first", median(runs.map(({ seconds }) => seconds[0])), (v) => v <= 0.25, "≤ 0.25");
 }
 
-const parts = { runs: wholeRuns, solvers, trees, scores, million, curves, ingest, predict, default: defaultRun };
+/** A whole run in Node on five public files of 100,000 rows, and on the same rows as one. */
+async function severalFiles() {
+  const measured = JSON.parse((await run(process.execPath, [here("several-run.mjs"), String(REPETITIONS)])).stdout);
+  const [one, five] = ["one", "five"].map((which) => ({ seconds: median(measured[which].seconds), processor: median(measured[which].processor) }));
+  console.log(`\nfive public files of 100,000 rows beside one of 500,000, whole run in Node: ×${ratio(five.seconds, one.seconds).toFixed(2)}, of a processor ×${ratio(five.processor, one.processor).toFixed(2)}`);
+  for (const [name, { seconds, processor }] of [["five files", five], ["one file", one]]) {
+    console.log(`  ${name.padEnd(30)} ${seconds.toFixed(2).padStart(9)} s, of a processor ${processor.toFixed(2)} s`);
+  }
+  for (const [runner, { seconds, processor }] of Object.entries(measured)) results.push({ name: "several public files", runner, seconds, processor, median: median(seconds) });
+  aim("five public files of 100,000 rows: times one of 500,000", ratio(five.seconds, one.seconds), (v) => v <= 1.5, "≤ 1.5");
+}
+
+const parts = { runs: wholeRuns, solvers, trees, scores, million, curves, ingest, predict, default: defaultRun, several: severalFiles };
 for (const part of PARTS) await parts[part]();
 const brotli = await readFile(here("../../../site/dist/engine.wasm.br")).catch(() => undefined);
 aim("download: megabytes of the engine in the last site", brotli && brotli.length / 1e6, (v) => v <= 0.95, "≤ 0.95, of 1.0 for the page");

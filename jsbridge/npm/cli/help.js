@@ -47,7 +47,8 @@ What is released
                         (of a category one of 0 and 1 for each level, named "column=level"); the release names it by
                         SHA-256
   --base-integrity DIGEST    refuse the file unless its SHA-256 is this
-  --use-labels          correct the model by the labels of the private rows that have one, at the same price
+  --use-labels          correct the model by the labels of the private rows that have one, at the same price; with
+                        --release moments add them to the moments, for combine
   --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
                         weights: one weight for each row of the source, also as a CSV file beside it
                         moments: the private second moment, from which weights and models can be computed
@@ -151,8 +152,9 @@ export const sql = `privadapt sql: write the query by which a database adds up p
                         the page on databases
   --features F  --radius R    those of the run: linear features (default) are the ones that a query is written for
   --use-labels          sums for a run with --use-labels: the query reads the column of the label too
-  --base B              with --use-labels the base of that run: linear, quadratic, trees, or auto (default) where it is
-                        one of these
+  --release report      counts for a report, by the model of that run; --model FILE and --group-by COLUMN as there
+  --base B              with --use-labels, and for a report, the base of that run: linear, quadratic, trees, file, or
+                        auto (default) where it is one of these; --base-file FILE|URL  --base-integrity DIGEST
   --json                print the query as JSON
 
 What the query returns is exact and as private as the rows: delete it after the run.`;
@@ -176,11 +178,14 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
   --base-file FILE|URL  --base-integrity DIGEST    your own model, as for adapt
-  --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values
+  --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values (not of
+                        moments with labels)
   --out FILE            where to write it (default: release.json, or the kind, such as report.json)
   --json                print the outcome as JSON
 
 The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.
+From moments with labels (adapt --release moments --use-labels) comes a model that the labels of all owners correct, with
+its estimated error. Its base is the owners'; --base need not be given.
 The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
 no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
 elsewhere, such as the edge's, can be given as the only FILE.`;

@@ -91,7 +91,11 @@ export function certificateLines({ kind, certificate: c }) {
 }
 
 /** What private labels corrected, and the estimated errors, of classes summed over the residuals. */
-function labelLines({ base, share, rowsEstimate, rowsNoise, errors }) {
+function labelLines({ base, choice, share, rowsEstimate, rowsNoise, errors }) {
+  if (choice) {
+    const lines = [`sums of about ${short(rowsEstimate)} rows with a label (noise ±${short(rowsNoise)}) and of those without one; labels as deviations from the public model ${base} (unweighted)`];
+    return choice.file ? [...lines, `it was chosen beside a file with the SHA-256 ${choice.file.sha256}; keep it, because the release does not hold it`] : lines;
+  }
   const sum = (model) => errors.reduce((total, error) => total + error[model].value, 0);
   const parts = share > 0 ? `${Math.round(100 * (1 - share))}% ${base} (unweighted) and ${Math.round(100 * share)}% of that model` : `${base} (unweighted)`;
   return [

@@ -1,4 +1,5 @@
 import { parse } from "./arguments.js";
+import { readText } from "./files.js";
 import * as help from "./help.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
 
@@ -11,15 +12,19 @@ const options = {
   radius: { type: "number", auto: true },
   base: { type: "string" },
   "use-labels": { type: "boolean" },
+  release: { type: "string" },
+  model: { type: "string" },
+  "group-by": { type: "string" },
 };
 
 export async function run(args) {
   const parsed = parse(args, { options, required: ["source", "label", "dialect", "table"], help: help.sql });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { json, "use-labels": useLabels, ...settings } = others;
+  const { json, "use-labels": useLabels, model: modelPath, "group-by": groupBy, ...settings } = others;
   return withSample(source, columns, async (engine, sample, signal) => {
-    const query = await engine.sql({ source: sample, ...settings, useLabels, signal });
+    const model = modelPath && (await readText(modelPath));
+    const query = await engine.sql({ source: sample, ...settings, useLabels, model, groupBy, signal });
     process.stdout.write(json ? `${JSON.stringify({ ok: true, sql: query })}\n` : query);
   });
 }

@@ -71,7 +71,7 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
   if (max !== undefined && epsilon > max) throw new UsageError(`the invitation asks for an ε of at most ${max}`);
   if (invitation.delta !== undefined && delta > invitation.delta) throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
   if (invitation.release && release !== invitation.release) throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
-  if (invitation.labels === "required" && !useLabels) throw new UsageError("the invitation asks for a model that your labels correct; if you agree, add --use-labels");
+  if (invitation.labels === "required" && !useLabels) throw new UsageError(`the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`);
   return { epsilon, delta, release, useLabels, base: ["model", "report"].includes(release) ? invitation.base : undefined, groupBy: release === "report" ? invitation.groupBy : undefined, campaign: invitation.campaign };
 }
 
@@ -133,7 +133,7 @@ function introduction({ title, asker, samples, label, task, labels, baseFile, mo
     ...(release === "report" ? [`  about          ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that the public sample alone leads to"}`, `  labels         those in your column "${label}" are compared with it`] : []),
     ...(groupBy ? [`  for each       ${groupBy}`] : []),
     ...(baseFile ? [`  model's file   ${baseFile}`] : []),
-    ...(useLabels ? [`  labels         those in your column "${label}" correct the model`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
+    ...(useLabels ? [`  labels         those in your column "${label}" ${release === "moments" ? "enter the moments" : "correct the model"}`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
     `  sent to        ${reply}`,
   ];
 }

@@ -92,7 +92,7 @@ test("labels are used on request alone, from rows of objects too, and bad use is
   await engine.adapt({ ...settings, useLabels: false });
   assert.equal(reports[1].labelledRows, undefined);
   assert.equal(charges.length, 2);
-  for (const wrong of [{ release: "moments" }, { release: "weights" }, { mechanism: "selection" }, { solver: "single-stage" }, { features: "log" }, { modelNorm: 1 }]) {
+  for (const wrong of [{ release: "weights" }, { mechanism: "selection" }, { solver: "single-stage" }, { features: "log" }, { modelNorm: 1 }]) {
     await assert.rejects(engine.adapt({ ...settings, ...wrong, useLabels: true }), { code: "refused", message: /useLabels/ });
   }
   await assert.rejects(engine.adapt({ ...settings, useLabels: 1 }), { code: "bad-option" });
@@ -100,4 +100,45 @@ test("labels are used on request alone, from rows of objects too, and bad use is
   const without = await engine.loadTarget({ a: rows.map(({ a }) => a) });
   await assert.rejects(engine.adapt({ ...settings, target: without, useLabels: true }), { code: "no-labels", message: /no column "y"/ });
   assert.equal(charges.length, 2);
+});
+
+test("abalone: the labels of three owners together correct a model, by commands and by functions", { skip }, async (t) => {
+  const { source, private: rows, held, truth } = await contents("abalone_adult_to_infant");
+  const [header, ...lines] = rows.trim().split("\n");
+  const parts = Object.fromEntries([0, 1, 2].map((k) => [`owner${k}.csv`, `${[header, ...lines.filter((_, i) => i % 3 === k)].join("\n")}\n`]));
+  const { cwd, read, privadapt } = await setUp(t, { source, target: rows });
+  for (const [name, text] of Object.entries({ ...parts, "held.csv": held })) await writeFile(join(cwd, name), text);
+  const args = ["--source", "source.csv", "--label", "y"];
+  const files = ["m0.json", "m1.json", "m2.json"];
+  for (const [k, out] of files.entries()) {
+    const made = await privadapt("adapt", ...args, "--target", `owner${k}.csv`, "--epsilon", "3", "--delta", "1e-6", "--base", "linear", "--use-labels", "--release", "moments", "--out", out);
+    assert.equal(made.status, 0, made.stderr);
+    assert.match(made.stdout, /sums of about \S+ rows with a label/);
+  }
+  const one = await privadapt("combine", files[0], ...args, "--out", "one.json");
+  const all = await privadapt("combine", ...files, ...args, "--out", "all.json");
+  assert.equal(one.status + all.status, 0, one.stderr + all.stderr);
+  assert.match(all.stdout, /3 releases combined/);
+  assert.match(all.stdout, /estimated mean squared error on them/);
+  for (const file of [...files, "all.json"]) {
+    const verified = await privadapt("verify", file, ...args);
+    assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+  }
+  const errorOf = async (model) => relativeError((await privadapt("predict", "--model", model, "--data", "held.csv")).stdout.trimEnd().split("\n").slice(1).map(Number), truth.map(Number));
+  const [alone, together] = [await errorOf("one.json"), await errorOf("all.json")];
+  const { certificate, version } = JSON.parse(await read("all.json"));
+  t.diagnostic(`error of one owner ${alone}, of three ${together}`);
+  assert.ok(together < 0.55, `error ${together} of three owners, ${alone} of one`);
+  assert.ok(version === 6 && certificate.labels.errors.length === 1 && certificate.combination.members.length === 3);
+
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const sample = await engine.loadSource(new Blob([source]), { label: "y" });
+  const texts = await Promise.all(files.map(read));
+  const sum = await engine.combine(texts, { release: "moments" });
+  const again = await engine.combine([sum], { source: sample });
+  assert.deepEqual({ ...again.toJSON(), releaseId: "" }, { ...JSON.parse(await read("all.json")), releaseId: "" });
+  await assert.rejects(engine.combine(texts, { source: sample, trim: 1 }), { message: /with labels cannot be trimmed/ });
+  await assert.rejects(engine.combine(texts, { source: sample, release: "weights" }), { code: "bad-option", message: /lead to a model/ });
+  await assert.rejects(engine.combine(texts, { source: sample, base: "trees" }), { code: "bad-option", message: /leave the base out/ });
 });

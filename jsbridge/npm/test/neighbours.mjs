@@ -19,7 +19,8 @@ const OF_MOMENTS = [
   ...["value", "lossOnSource", "discrepancy", "complexity", "deviation", "labelFactor", "norm"].map((name) => `certificate.learningBound.${name}`),
 ];
 
-/** Computed from the sums of rows with a label and without one. */
+/** The sums of rows with a label and without one, and what is computed from them. */
+const OF_SUMS = ["values.labelledSum.*", "values.unlabelledSum.*"];
 const OF_LABELS = ["rowsEstimate", "share", ...["base", "corrected"].flatMap((model) => ["value", "noise", "sampling"].map((name) => `errors.*.${model}.${name}`))].map((name) => `certificate.labels.${name}`);
 
 /** Computed from the estimate of the number of records, which is drawn with the moments. */
@@ -34,7 +35,7 @@ export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {
     return [...OF_WEIGHTS, "releaseId"];
   }
   if (mechanism === "gradient") return OF_WEIGHTS;
-  return [...OF_WEIGHTS, ...OF_MOMENTS, ...(useLabels ? OF_LABELS : []), ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : [])];
+  return [...OF_WEIGHTS, ...OF_MOMENTS, ...(useLabels ? [...OF_SUMS, ...OF_LABELS] : []), ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : [])];
 }
 
 /** JSON text with # in place of each number, text and truth value that stands at one of the places. */

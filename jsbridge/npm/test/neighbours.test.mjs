@@ -34,6 +34,8 @@ const SETTINGS = [
   { adjacency: "add-remove", delta: 0.3, features: "whitened" },
   { useLabels: true, base: "linear" },
   { useLabels: true, base: "linear", adjacency: "add-remove" },
+  { useLabels: true, base: "linear", release: "moments" },
+  { useLabels: true, base: "linear", release: "moments", adjacency: "add-remove" },
   { release: "report", base: "linear" },
   { release: "report", base: "linear", adjacency: "add-remove" },
   { epsilon: 5 }, // more than the ledger admits

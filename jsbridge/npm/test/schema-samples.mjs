@@ -32,6 +32,7 @@ combinations.push({ release: "model", useLabels: true }, { release: "model", use
 combinations.push({ release: "report" }, { release: "report", groupBy: "c", adjacency: "add-remove" });
 combinations.push({ release: "moments" });
 combinations.push({ release: "moments", adjacency: "add-remove" });
+combinations.push({ release: "moments", useLabels: true }, { release: "moments", useLabels: true, base: "auto", adjacency: "add-remove" });
 combinations.push({ release: "model", adjacency: "add-remove" });
 combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
 combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
@@ -56,6 +57,11 @@ export async function makeReleases() {
     moments.push(await engine.adapt({ source: sample, target: owner, epsilon, delta: 1e-6, release: "moments" }));
   }
   const combined = [];
+  const labelled = [];
+  for (const epsilon of [1, 2]) {
+    labelled.push(await engine.adapt({ source: sample, target: owner, epsilon, delta: 1e-6, release: "moments", useLabels: true, base: "linear" }));
+  }
+  for (const release of ["model", "moments"]) combined.push((await engine.combine(labelled, { source: sample, release })).toJSON());
   for (const release of ["model", "weights", "moments"]) {
     combined.push((await engine.combine(moments, { source: sample, release, base: "linear" })).toJSON());
     combined.push((await engine.combine(moments, { source: sample, release, base: "linear", trim: 1 })).toJSON());

@@ -147,6 +147,37 @@ test("rows in a database with labels, under add-remove: DuckDB and PostgreSQL re
   assert.match(other.stderr, /other-plan/);
 });
 
+test("rows in a database: a report by groups, of a model that was released, which verifies, by the command line", { skip: missing }, async (t) => {
+  const { cwd, privadapt, read } = await setUp(t);
+  const labels = targetCSV.trim().split("\n").map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
+  await writeFile(join(cwd, "labelled.csv"), labels.join("\n") + "\n");
+  const made = await privadapt("adapt", "--source", "source.csv", "--label", "y", "--base", "linear", "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--out", "model.json");
+  assert.equal(made.status, 0, made.stderr);
+  const common = ["--source", "source.csv", "--label", "y", "--release", "report", "--model", "model.json", "--group-by", "colour"];
+  const query = await privadapt("sql", ...common, "--dialect", "duckdb", "--table", "read_csv('labelled.csv', all_varchar = true)");
+  assert.equal(query.status, 0, query.stderr);
+  await writeFile(join(cwd, "counts.txt"), await inDuckDB(cwd, query.stdout));
+  const figures = {};
+  for (const [name, rows] of [["counts", ["--target-sums", "counts.txt"]], ["file", ["--target", "labelled.csv"]]]) {
+    const report = await privadapt("adapt", ...common, ...rows, "--epsilon", "1e4", "--delta", "1e-6", "--json", "--out", `${name}.json`);
+    assert.equal(report.status, 0, report.stderr);
+    assert.equal((await privadapt("verify", `${name}.json`)).status, 0);
+    figures[name] = JSON.parse(report.stdout).figures;
+    assert.equal(JSON.parse(await read(`${name}.json`)).certificate.n, targetRows.length);
+  }
+  // At this ε the noise of a count is a hundredth of a row or less.
+  const figuresOf = ({ all, groups }) => [all, ...groups.slice(0, 3)].map(({ labelled, measures }) => [labelled.value, measures.rmse.value]);
+  const [counts, file] = [figuresOf(figures.counts), figuresOf(figures.file)];
+  assert.equal(file.length, 4);
+  for (const [k, [labelled, rmse]] of file.entries()) {
+    assert.ok(Math.abs(counts[k][0] - labelled) < 2, `${k}: ${counts[k][0]} rows, ${labelled}`);
+    assert.ok(Math.abs(counts[k][1] - rmse) < 0.1 * rmse, `${k}: ${counts[k][1]}, ${rmse}`);
+  }
+  const other = await privadapt("adapt", ...common.slice(0, -2), "--target-sums", "counts.txt", "--epsilon", "1", "--delta", "1e-6", "--out", "other.json");
+  assert.equal(other.status, 1);
+  assert.match(other.stderr, /other-plan/);
+});
+
 test("rows in a database: what no query is written for is refused", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
@@ -157,6 +188,8 @@ test("rows in a database: what no query is written for is refused", async (t) =>
     [{ dialect: "duckdb", table, features: "quadratic" }, "bad-option"],
     [{ dialect: "duckdb", table, epsilon: 1 }, "unknown-option"],
     [{ dialect: "duckdb", table, useLabels: true, base: "smooth" }, "bad-option"],
+    [{ dialect: "duckdb", table, release: "report", base: "smooth" }, "bad-option"],
+    [{ dialect: "duckdb", table, groupBy: "colour" }, "bad-option"],
     [{ dialect: "duckdb", table, useLabels: "yes" }, "bad-option"],
   ])
     await assert.rejects(engine.sql({ source, ...options }), { code });

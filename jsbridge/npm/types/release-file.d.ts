@@ -4,11 +4,12 @@ export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
 /**
  * The release file; version 2 has models that bend and labels that are classes, version 3 models that private labels corrected,
- * version 4 reports, and version 5 any of these where several public samples were united.
+ * version 4 reports, version 5 any of these where several public samples were united, and version 6 moments with labels and models that labels
+ * of several owners corrected.
  */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1 | 2 | 3 | 4 | 5;
+  version: 1 | 2 | 3 | 4 | 5 | 6;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;
@@ -27,7 +28,16 @@ export interface ReleaseValues {
   /** One weight for each row of the source, together 1. */
   weights: { weights: number[] };
   /** The noisy second moment of the features, for linear ones in the standardised scale of `provenance.schema`; "(intercept)" comes first. */
-  moments: { names: string[]; moments: number[][] };
+  moments: {
+    names: string[];
+    moments: number[][];
+    /**
+     * With labels: the sums of outer products of the rows with a label, (c, z, g, t), and of those without one, (c, z, g), noise included, as they
+     * were drawn. Entries i ≤ j, row by row, whole squared grid steps in decimals; `moments` is computed from them.
+     */
+    labelledSum?: string[];
+    unlabelledSum?: string[];
+  };
   /** Noisy counts of rows in the cells that `certificate.report` describes; `engine.figures` says what they mean. */
   report: { counts: number[] };
 }
@@ -127,9 +137,9 @@ export interface BaseChoice {
 }
 
 /**
- * How private labels corrected a model: a row with a label is its intercept and columns, what a public model f predicts of it, and by
- * how much the label deviates from that. The second moments of the rows with a label and of those without one were drawn
- * at one price, each with the certificate's noise. They are not in the file, so the correction cannot be computed again.
+ * How private labels corrected a model, or entered moments: a row with a label is its intercept and columns, what a public model f predicts
+ * of it, and by how much the label deviates from that. The second moments of the rows with a label and of those without one were drawn
+ * at one price, each with the certificate's noise. Moments hold them; a model does not, so its correction cannot be computed again.
  */
 export interface LabelCorrection {
   /** Of a row with a label. */
@@ -146,10 +156,12 @@ export interface LabelCorrection {
   rowsNoise: number;
   /** The standard deviation of the noise of a diagonal entry of either sum. */
   sumDeviation: number;
-  /** Of the model that was fitted under the weights; the rest is f's. */
-  share: number;
-  /** Mean squared errors on the rows with a label, as estimated from the draw, of f and of the released model: for each residual. */
-  errors: { base: NoisyEstimate; corrected: NoisyEstimate }[];
+  /** Of moments: the base that was asked for, from whose kinds f was chosen, and the file that came with the source. */
+  choice?: { base: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file"; file?: { url?: string; sha256: string } };
+  /** Of a model: the share of what was fitted under the weights; the rest is f's. */
+  share?: number;
+  /** Of a model: mean squared errors on the rows with a label, as estimated from the draw, of f and of the released model: for each residual. */
+  errors?: { base: NoisyEstimate; corrected: NoisyEstimate }[];
 }
 
 /**
@@ -230,7 +242,7 @@ export interface Certificate {
   learningBound: LearningBound | null;
   /** Of a model that bends or is of classes; else absent. */
   base?: BaseChoice;
-  /** Of a model that private labels corrected; else absent. */
+  /** Of a model that private labels corrected, and of moments with labels; else absent. */
   labels?: LabelCorrection;
   /** Of a report; else absent. */
   report?: Appraised;
@@ -271,7 +283,7 @@ export interface LearningBound {
   complexity: number;
   /** M√(log(G/β)/2n) */
   deviation: number;
-  /** What to add for each unit, largest distance here plus largest distance there, by which labels stray from one linear model. */
+  /** What to add for each unit by which labels stray from one linear model: weighted mean distance here plus largest distance there. */
   labelFactor: number;
   /** 1−β−β′, β = β′ */
   confidence: number;

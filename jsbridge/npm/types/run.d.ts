@@ -71,7 +71,8 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   modelNorm?: number | "auto";
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
-   * before. Only with the mechanism "moment", the release "model" and the features "linear". Unless this is set, labels are used by the
+   * before. With the release "moments" the labels enter the moments, so that `combine` corrects a model by those of many owners, who must use the
+   * same `base`. Only with the mechanism "moment" and the features "linear". Unless this is set, labels are used by the
    * release "report" alone. Rejects with "no-labels", before anything is charged, where the target has no column of the label; rows
    * that are objects count as having it. Default: false.
    */
@@ -93,12 +94,15 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
 export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   extends CallOptions,
     Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "base" | "release"> {
-  /** The public sample, read with the options of the owners' runs. Only the release "moments" can do without. */
+  /**
+   * The public sample, read with the options of the owners' runs. Only the release "moments" can do without. From moments with labels comes a
+   * model that they correct; its `base` is the owners', and so is the `baseFile` with which the sample is loaded, if they had one.
+   */
   source?: Source;
   /**
    * Robust against a few fabricated releases: leaves out, for each entry of the moments, this many of the smallest and of the largest
    * values, and takes the mean of the others, in which every owner counts the same. The certificate names the method; a model
-   * states no learning bound and no discrepancy then. Whole, at least 1, fewer than half of the releases; only under "replace-one".
+   * states no learning bound and no discrepancy then. Whole, at least 1, fewer than half of the releases; only under "replace-one", and only without labels.
    */
   trim?: number;
 }
@@ -107,7 +111,8 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
  * What a query is written for. `features`, `radius`, `useLabels` and `base` are those of the run that takes its sums. With `useLabels` the
  * base decides the public model that is written as SQL: "linear", "quadratic", "trees", or what "auto" chooses unless that is "smooth".
  */
-export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "useLabels" | "base" | "signal" | "onProgress"> {
+/** Beside the table, the settings of the run on which a query depends. Of `release` only "report" makes a difference. */
+export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "useLabels" | "base" | "release" | "model" | "groupBy" | "signal" | "onProgress"> {
   source: Source;
   dialect: "bigquery" | "duckdb" | "postgres" | "snowflake" | "spark" | "trino";
   /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */

@@ -146,6 +146,41 @@ func TestCampaignsAskForLabels(t *testing.T) {
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: method.Linear, UseLabels: true}
 	labelled := releaseOf(t, dataset.Regression, o, "a,y\n"+strings.Repeat("1,1\n3,0\n2,\n", 40))
 	plain := modelOf(t, dataset.Regression, method.Linear)
+	moments := func(use bool, base method.Base) string {
+		o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, UseLabels: use, Base: base}
+		return releaseOf(t, dataset.Regression, o, "a,y\n"+strings.Repeat("1,1\n3,0\n2,\n", 40))
+	}
+	with, without, other := moments(true, method.Auto), moments(false, ""), moments(true, method.Trees)
+	for _, c := range []struct {
+		settings string
+		codes    map[string]string // of a release that is refused
+	}{
+		{``, map[string]string{with: "labels", without: "", other: "wrong-base"}},
+		{`,"labels":"required"`, map[string]string{with: "", without: "no-labels", other: "wrong-base"}},
+	} {
+		var made campaign.Campaign
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, c.settings)
+		if status := e.call("POST", "/api/campaigns", token, body, &made); status != http.StatusCreated {
+			t.Fatalf("settings with %s: status %d", c.settings, status)
+		}
+		for text, want := range c.codes {
+			var links struct{ Links []string }
+			e.call("POST", "/api/campaigns/"+made.ID+"/invitations", token, `{"count":1}`, &links)
+			_, fragment, _ := strings.Cut(links.Links[0], "#")
+			fields, err := url.ParseQuery(fragment)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var answer struct{ Code string }
+			if e.call("POST", "/api/campaigns/"+made.ID+"/releases", fields.Get("token"), text, &answer); answer.Code != want {
+				t.Errorf("moments, settings %s: code %q, want %q", c.settings, answer.Code, want)
+			}
+		}
+	}
+	var failed struct{ Code string }
+	if e.call("POST", "/api/campaigns", token, fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`, sample.Source, sample.SHA256), &failed); failed.Code != "bad-settings" {
+		t.Errorf("moments whose labels are only wished for: %q", failed.Code)
+	}
 	for _, c := range []struct {
 		settings, labels string
 		plain            int

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -94,7 +95,7 @@ func (c *Campaign) Accepts(r *release.Release) error {
 	case !s.takesTask(r):
 		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", s.Task)
 	case !s.takesBase(r):
-		return refuse("wrong-base", "the campaign asks for a model with the base %s", s.Base)
+		return refuse("wrong-base", "the campaign asks for the base %s", cmp.Or(s.Base, method.Auto))
 	case !s.takesModel(r):
 		return refuse("wrong-model", "the report is about another model than the campaign's, whose SHA-256 is %s", s.ModelSHA256)
 	case !s.takesGroups(r):
@@ -102,7 +103,9 @@ func (c *Campaign) Accepts(r *release.Release) error {
 	case !s.takesFile(r):
 		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
 	case s.Labels == RequiredLabels && certificate.Labels == nil:
-		return refuse("no-labels", "the campaign asks for a model that private labels corrected, and this one was made without labels")
+		return refuse("no-labels", "the campaign asks for %s made with private labels, and this release was made without labels", s.Release)
+	case r.Kind == release.Moments && s.Labels == NoLabels && certificate.Labels != nil:
+		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
 	case certificate.Epsilon > s.EpsilonMax || report.Epsilon > s.EpsilonMax:
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", s.EpsilonMax)
 	case certificate.Delta > s.Delta:
@@ -154,6 +157,9 @@ func (s Settings) takesFile(r *release.Release) bool {
 	if r.Kind == release.Report {
 		return true // it states no file; whoever has it checks the model's digest
 	}
+	if r.Kind == release.Moments {
+		return r.NamedFile() == nil // what labels are compared with has to be the same for all owners
+	}
 	if base == nil || base.File == nil {
 		return base == nil || s.BaseSHA256 == ""
 	}
@@ -166,6 +172,8 @@ func (s Settings) takesBase(r *release.Release) bool {
 	switch {
 	case r.Certificate.Report != nil:
 		return s.Base == "" || s.Base == method.Auto || r.Certificate.Report.Base == s.Base
+	case r.Kind == release.Moments && r.Certificate.Labels != nil:
+		return r.Certificate.Labels.Choice.Base == method.Auto
 	case s.Base == "" || s.Base == method.Auto:
 		return true
 	case base == nil:

@@ -42,7 +42,7 @@ type Labels string
 const (
 	NoLabels       Labels = ""
 	WishLabels     Labels = "wish"
-	RequiredLabels Labels = "required" // a model without them is refused
+	RequiredLabels Labels = "required" // a model without them is refused, and so are moments
 )
 
 // Check fills in what was left out and refuses bad settings with an *Error. The limits are those that the owner's page
@@ -94,8 +94,10 @@ func (s *Settings) Check() error {
 		return refuse("groupBy does not name a column in at most 200 plain characters")
 	case !slices.Contains([]Labels{NoLabels, WishLabels, RequiredLabels}, s.Labels):
 		return refuse("labels is not wish or required")
-	case s.Labels != NoLabels && s.Release != release.Model:
-		return refuse("labels correct a model, and release is not model; a report needs them without being asked")
+	case s.Labels != NoLabels && s.Release != release.Model && s.Release != release.Moments:
+		return refuse("labels correct a model or enter moments, and release is neither; a report needs them without being asked")
+	case s.Labels == WishLabels && s.Release == release.Moments:
+		return refuse("labels is wish, but moments with labels and moments without do not add up; choose required, or leave labels out")
 	case s.Task == dataset.Classification && (s.Base == method.Quadratic || s.Base == method.Smooth):
 		return refuse("base predicts numbers, and task is classification; choose auto, linear, trees or file")
 	case (s.Base == method.File || s.BaseFile != "" || s.BaseSHA256 != "") && !(webAddress(s.BaseFile) && isDigest(s.BaseSHA256)):

@@ -28,6 +28,27 @@ test("a campaign may ask for models that private labels corrected, or demand the
   assert.equal((await edge.send(demand.id, demand.tokens[0], other)).status, 201);
 });
 
+test("a campaign for moments with labels adds them up, and the sum leads to a model that the labels of all owners correct", async () => {
+  const campaign = await edge.campaign(5, { labels: "required" });
+  assert.equal(parseInvitation(new URL(campaign.links[0]).hash).invitation.labels, "required");
+  const refused = await edge.send(campaign.id, campaign.tokens[4], await people.release());
+  assert.deepEqual([refused.status, refused.body.code], [422, "no-labels"]);
+  const texts = [];
+  for (const token of campaign.tokens.slice(0, 4)) {
+    texts.push(await people.release({ rows: 60 + 10 * texts.length, useLabels: true, labels: true }));
+    assert.equal((await edge.send(campaign.id, token, texts.at(-1))).status, 201);
+    if (texts.length === 2) await edge.fold(); // in more than one step
+  }
+  const combined = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body;
+  const own = (await people.engine.combine(texts, { release: "moments" })).toJSON();
+  assert.deepEqual(combined.values, own.values);
+  assert.deepEqual(combined.certificate, own.certificate);
+  const { ok, owners, problems } = await people.engine.verify(combined);
+  assert.ok(ok && owners === 4, problems.join());
+  const model = (await people.engine.combine([JSON.stringify(combined)], { source: people.source })).toJSON();
+  assert.deepEqual([model.version, model.kind, model.certificate.labels.errors.length, model.certificate.n], [6, "model", 1, 300]);
+});
+
 test("a campaign from the sample to the combined model", async () => {
   const campaign = await edge.campaign(6, { title: "Housing & rents", asker: "City, dept. of #1", epsilonMin: 0.5, epsilon: 1, epsilonMax: 2 });
   assert.equal(campaign.sha256, createHash("sha256").update(sample).digest("hex"));
