@@ -1,50 +1,50 @@
 package combine
 
 import (
-	"encoding/binary"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"privadapt/core/release"
 )
 
-// addend is what one release adds to a sum of releases of its own setting. To read it takes about a twentieth of the time that it takes to
-// read and check the release.
+// addend is what one release adds to a sum of releases of its own setting, beside its entries.
 type addend struct {
 	Cohort               release.Cohort `json:"cohort"`
 	SettingsAfterPreview *bool          `json:"settingsAfterPreview"`
-	Entries              []byte         `json:"entries"` // each two words, the lower one first, in two's complement
 }
 
-// Addend returns as a text what a release adds to the sum of its Group, or "" where an entry has more than 126 bits, so that the
+// An entry of an addend is a sign, its first bit, and a size below 2¹²⁷, the highest byte first.
+const (
+	entryBytes = 16
+	minus      = 0x80
+)
+
+// Addend returns as a text what a release adds to the sum of its Group, or "" where an entry is 2¹²⁷ or more, so that the
 // release itself must be added. The release must be one that Check accepts. A keeper of releases makes it once, when
 // the release arrives, and needs the release no more to add it.
+//
+// The text is an addend as JSON, a space, and the entries in base64.
 func Addend(r *release.Release) (string, error) {
 	single, err := sumOf(r)
 	if err != nil {
 		return "", err
 	}
-	a := addend{Cohort: single.cohorts[0], SettingsAfterPreview: single.preview}
-	var words [2]uint64
-	for _, v := range single.entries {
-		if v.BitLen() > 126 {
+	entries := make([]byte, entryBytes*len(single.entries))
+	for k, v := range single.entries {
+		if v.BitLen() >= 8*entryBytes {
 			return "", nil
 		}
-		size := new(big.Int).Abs(v).FillBytes(make([]byte, 16))
-		words[0], words[1] = binary.BigEndian.Uint64(size[8:]), binary.BigEndian.Uint64(size)
+		entry := v.FillBytes(entries[entryBytes*k : entryBytes*(k+1)])
 		if v.Sign() < 0 {
-			words[0], words[1] = -words[0], ^words[1]
-			if words[0] == 0 {
-				words[1]++
-			}
+			entry[0] |= minus
 		}
-		a.Entries = binary.LittleEndian.AppendUint64(a.Entries, words[0])
-		a.Entries = binary.LittleEndian.AppendUint64(a.Entries, words[1])
 	}
-	text, err := json.Marshal(a)
-	return string(text), err
+	head, err := json.Marshal(addend{single.cohorts[0], single.preview})
+	return string(head) + " " + base64.StdEncoding.EncodeToString(entries), err
 }
 
 // AddAddend adds what Addend returned of another release of the same Group. The sum must not be empty, because an addend has no
@@ -53,22 +53,35 @@ func (a *Aggregate) AddAddend(text string) error {
 	if a.setting == nil {
 		return refuse("setting", "an addend can be added only to a sum that has a setting")
 	}
-	var read addend
-	if err := json.Unmarshal([]byte(text), &read); err != nil {
+	at := strings.LastIndexByte(text, ' ')
+	if at < 0 {
+		return refuse("setting", "the addend has no entries")
+	}
+	var head addend
+	if err := json.Unmarshal([]byte(text[:at]), &head); err != nil {
 		return fmt.Errorf("combine: %w", err)
 	}
-	if len(read.Entries) != 16*len(a.entries) {
-		return refuse("setting", "the addend has %d bytes of entries and the sum %d entries", len(read.Entries), len(a.entries))
+	entries, err := base64.StdEncoding.DecodeString(text[at+1:])
+	if err != nil {
+		return fmt.Errorf("combine: %w", err)
 	}
-	other := &Aggregate{setting: a.setting, preview: read.SettingsAfterPreview, cohorts: []release.Cohort{read.Cohort}}
-	numbers, high := make([]big.Int, len(a.entries)), new(big.Int)
-	for k := range numbers {
-		low, v := binary.LittleEndian.Uint64(read.Entries[16*k:]), &numbers[k]
-		v.SetInt64(int64(binary.LittleEndian.Uint64(read.Entries[16*k+8:])))
-		v.Lsh(v, 64).Add(v, high.SetUint64(low))
-		other.entries = append(other.entries, v)
+	if len(entries) != entryBytes*len(a.entries) {
+		return refuse("setting", "the addend has %d bytes of entries and the sum %d entries", len(entries), len(a.entries))
 	}
-	return a.merge(other)
+	if err := a.merge(&Aggregate{preview: head.SettingsAfterPreview, cohorts: []release.Cohort{head.Cohort}}); err != nil {
+		return err
+	}
+	var v big.Int
+	for k, sum := range a.entries {
+		entry := entries[entryBytes*k : entryBytes*(k+1)]
+		negative := entry[0]&minus != 0
+		entry[0] &^= minus
+		if v.SetBytes(entry); negative {
+			v.Neg(&v)
+		}
+		sum.Add(sum, &v)
+	}
+	return nil
 }
 
 // merge is Merge of an aggregate of the same setting.

@@ -60,7 +60,7 @@ func TestWhatIsNoAddendIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := mustMarshal(t, &sum)
-	for _, bad := range []string{"", "{}", `{"entries":"AAAA"}`, text[:len(text)-2]} {
+	for _, bad := range []string{"", " ", "{} ", "{} AAAA", "{} ?", text[:len(text)-2], text[1:]} {
 		if sum.AddAddend(bad) == nil {
 			t.Errorf("%q is taken", bad)
 		}
@@ -70,10 +70,10 @@ func TestWhatIsNoAddendIsRefused(t *testing.T) {
 	}
 }
 
-// Entries that 126 bits do not hold have no addend: the release itself is added.
+// Entries that 127 bits do not hold have no addend: the release itself is added.
 func TestEntriesBeyondAnAddend(t *testing.T) {
 	r := reread(t, owner(t, 1, 40, nil))
-	r.Values.Moments[1][1] = 1e30
+	r.Values.Moments[1][1] = 1e32
 	if text, err := combine.Addend(r); text != "" || err != nil {
 		t.Errorf("%q, %v", text, err)
 	}

@@ -28,7 +28,7 @@ export async function combine(engine, entries, { kind, files, signal }) {
   const { provenance } = entries[0].release;
   let source;
   try {
-    source = kind === "moments" ? undefined : await engine.loadSource(await inOrder(files, provenance), { ...readAs(provenance), signal });
+    source = kind === "moments" ? undefined : await sampleOf(engine, files, provenance, signal);
     const combined = await engine.combine(entries.map(({ text }) => text), { source, release: kind, signal });
     const { certificate } = combined.toJSON();
     const sigmas = entries.map(({ release }) => release.certificate.noise.standardDeviation);
@@ -60,6 +60,17 @@ export async function combine(engine, entries, { kind, files, signal }) {
   } finally {
     source?.dispose();
   }
+}
+
+/** The sample as the owners' devices read it: several with the columns that all have or, if the releases have more, with all of them. */
+async function sampleOf(engine, files, provenance, signal) {
+  const data = await inOrder(files, provenance);
+  const read = (allColumns) => engine.loadSource(data, { ...readAs(provenance), allColumns, signal });
+  const source = await read(false);
+  const names = new Set(source.columns.map(({ name }) => name));
+  if (!provenance.sources || provenance.schema.columns.every(({ name }) => names.has(name))) return source;
+  source.dispose();
+  return read(true);
 }
 
 function readAs({ schema, sourceSHA256, sources }) {

@@ -42,9 +42,10 @@ export function dotPlot({ id, title, help, axis, rows, marks, bars = false, numb
 }
 
 function plot({ axis, rows, marks, bars, width }) {
-  const narrow = width < 520;
-  const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER;
-  const left = narrow ? 12 : Math.min(longest + 26, width * 0.35);
+  const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER + 26;
+  // Names beside the lines would be cut off: they stand above them.
+  const narrow = width < 520 || longest > width * 0.35;
+  const left = narrow ? 12 : longest;
   const lineHeight = narrow ? 48 : 30;
   const top = 8;
   const bottom = top + rows.length * lineHeight;

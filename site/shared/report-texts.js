@@ -91,7 +91,8 @@ export const report = {
   },
   roc: {
     title: "At other thresholds (ROC)",
-    help: (second) => `If every row from this probability on is taken for “${second}”: the share of its rows that are found, and the share of the other class’s rows that are taken for it by mistake.`,
+    help: (second) => `Each point is a probability from which on rows are taken for “${second}”: the share of its rows that are found, and the share of the other class’s rows that are taken for it by mistake, with their intervals. A coin is on the dashed line.`,
+    axes: { across: "taken for it by mistake", up: "found" },
     row: percent,
     head: ["From the probability", "Found", "From", "To", "By mistake", "From", "To"],
   },

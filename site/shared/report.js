@@ -4,6 +4,7 @@ import { dotPlot } from "./dot-plot.js";
 import { el } from "./dom.js";
 import { numberTable } from "./number-table.js";
 import { report as texts } from "./report-texts.js";
+import { rocPlot } from "./roc-plot.js";
 
 /** The measures of one plot have one unit: that of the label, or shares. The first is the main one, by which groups and owners are compared. */
 const DRAWN = { numbers: ["rmse", "mae", "bias"], two: ["auc", "accuracy", "sensitivity", "specificity", "precision", "share"], more: ["accuracy"] };
@@ -56,7 +57,7 @@ export function reportPlots({ all, groups = [], groupBy }, schema, { id = "repor
     groups.length > 0 && plot("groups", groupPlot(all, groups, groupBy, schema, main, task)),
     all.curve && plot("calibration", calibrationPlot(all.curve, schema)),
     all.quantiles && plot("residuals", residualPlot(all.quantiles, schema)),
-    all.roc && rocTable(all.roc, schema, heading),
+    all.roc && roc(all.roc, schema, { id: `plot-${id}-roc`, heading }),
     all.confusion && confusionTable(all.confusion, schema, heading),
   ].filter(Boolean);
 }
@@ -98,9 +99,17 @@ function residualPlot(quantiles, { label }) {
   };
 }
 
-function rocTable(roc, { classes }, heading) {
-  const rows = roc.map(({ probability, true: right, false: wrong }) => [texts.roc.row(probability), ...cells(right), ...cells(wrong)]);
-  return el("details", { class: "roc" }, el("summary", {}, el(heading, {}, texts.roc.title)), el("p", { class: "help" }, texts.roc.help(classes[1])), numberTable(texts.roc.head, rows, texts.roc.title));
+function roc(thresholds, { classes }, place) {
+  const { title, help, head, row, axes } = texts.roc;
+  const rows = thresholds.map(({ probability, true: right, false: wrong }) => [row(probability), ...cells(right), ...cells(wrong)]);
+  return rocPlot({
+    ...place,
+    title,
+    help: help(classes[1]),
+    axes,
+    points: thresholds.map(({ probability, true: up, false: across }) => ({ name: row(probability), across, up })).toReversed(),
+    numbers: el("details", {}, el("summary", {}, texts.numbers), numberTable(head, rows, title)),
+  });
 }
 
 /** Shares of the rows with a label; the table of more than a few classes scrolls. */

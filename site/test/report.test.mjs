@@ -142,13 +142,19 @@ test("a report of classes on the public model, and several owners' reports besid
   }
   const result = await me.result();
   assert.match(result, /the model that the public sample alone leads to \(linear\)[^]*which is which [\d.]+% of the time[^]*At other thresholds \(ROC\)[^]*Which classes are mistaken for which/);
+  const roc = me.page.locator("#plot-report-roc");
+  assert.deepEqual([await roc.locator("svg[role=img] .dot").count(), await roc.locator("svg[role=img] .spread").count()], [15, 30], "the thresholds of the counts, each with two intervals");
+  assert.equal(await roc.locator("tbody tr").count(), 15);
   await clean(me.page, "the owner's report of classes");
 
   const you = await analyst(t, { page: "releases.html" });
   await you.page.setInputFiles("#files", texts.map((text, i) => ({ name: `owner-${i + 1}.json`, mimeType: "application/json", buffer: Buffer.from(text) })));
   await you.page.locator("#plot-owners svg[role=img]").waitFor();
   assert.equal(await you.page.locator("#plot-owners svg[role=img] .spread").count(), 2);
+  await you.page.locator("#plot-report-1-roc").evaluate((plot) => (plot.closest("details").open = true));
+  await you.page.locator("#plot-report-1-roc svg[role=img] .curve").waitFor();
   await picture(you, "releases-classes");
+  await clean(you.page, "the releases page with reports of classes");
 });
 
 test("what no report can be made of is refused in words, and nothing is charged", { skip }, async (t) => {

@@ -23,6 +23,15 @@ const options = {
   out: { type: "string" },
 };
 
+/** The digests of the samples that a release names, in its order; undefined of a release of one sample. What is no release is refused later. */
+function samplesOf(text) {
+  try {
+    return JSON.parse(text).provenance.sources?.map(({ sha256 }) => sha256);
+  } catch {
+    return undefined;
+  }
+}
+
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE…"], help: help.combine });
   if (!parsed) return 0;
@@ -39,8 +48,8 @@ export async function run(args) {
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
     try {
-      const sample = source && (await loadSource(engine, source, { ...columns, ...common }));
       const texts = await Promise.all(files.map(readText));
+      const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
       const release = await engine.combine(texts, { source: sample, ...settings, modelNorm, ...common });
       bar.clear();
       await outputs.commit(textsOf(release));

@@ -174,7 +174,7 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
   --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
-  --all-columns  --same-units A,B    the public sample, as for the owners' runs
+  --all-columns  --same-units A,B    the public sample, as for the owners' runs; several in any order
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
   --base-file FILE|URL  --base-integrity DIGEST    your own model, as for adapt

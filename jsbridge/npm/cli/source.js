@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
@@ -53,17 +54,24 @@ export async function baseFileOf(file) {
 }
 
 /**
- * Reads the public sample, or unites several, which may have `names` other than those of their files. The message of an error in one
- * begins with its name.
+ * Reads the public sample, or unites several, which may have `names` other than those of their files, in their order or, where `like` is
+ * a list of digests, in that of those. The message of an error in one begins with its name.
  */
-export async function loadSource(engine, sources, { baseFile, names = [], ...rest }) {
+export async function loadSource(engine, sources, { baseFile, names = [], like, ...rest }) {
   const [only] = sources;
   const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
   if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
   const data = [];
   for (const [k, one] of sources.entries()) {
-    if (isURL(one) && !names[k]) data.push(one);
-    else data.push(isURL(one) ? named(await fetchSource(one, { signal: rest.signal, onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }) }), names[k]) : named(await openData(one), basename(one)));
+    if (isURL(one) && !names[k] && !like) data.push(one);
+    else data.push(isURL(one) ? named(await fetchSource(one, { signal: rest.signal, onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }) }), names[k] ?? basename(new URL(one).pathname)) : named(await openData(one), basename(one)));
+  }
+  if (like && sources.length > 1) {
+    const places = await Promise.all(data.map(async (one) => like.indexOf(await digestOf(one))));
+    // What is not named comes last, and is refused.
+    const order = [...data.keys()].sort((a, b) => (places[a] < 0) - (places[b] < 0) || places[a] - places[b]);
+    if (Array.isArray(settings.integrity)) settings.integrity = order.map((k) => settings.integrity[k]);
+    data.splice(0, data.length, ...order.map((k) => data[k]));
   }
   try {
     return await engine.loadSource(sources.length === 1 ? data[0] : data, settings);
@@ -72,6 +80,9 @@ export async function loadSource(engine, sources, { baseFile, names = [], ...res
     throw error;
   }
 }
+
+/** The SHA-256 of a file; undefined of a pipe, which can be read only once and stays where it is. */
+const digestOf = async (data) => (data instanceof Blob ? createHash("sha256").update(new Uint8Array(await data.arrayBuffer())).digest("hex") : undefined);
 
 /** A file with its name, by which a release lists it. */
 const named = (data, name) => (data instanceof Blob ? Object.defineProperty(data, "name", { value: name }) : data);

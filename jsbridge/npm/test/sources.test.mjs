@@ -112,6 +112,10 @@ test("--source several times", async (t) => {
   assert.match(await cli("forecast", ...samples, "--rows", "2000", ...budget), /2000 private rows/);
   for (let k = 1; k <= 2; k++) await cli("adapt", ...samples, "--target", "target.csv", ...budget, "--quiet", "--release", "moments", "--out", `m${k}.json`);
   assert.match(await cli("combine", "m1.json", "m2.json", "--base", "linear", ...samples, "--out", "sum.json"), /sample second\.csv/);
+  const turned = ["second", "first", "useless"].flatMap((name) => ["--source", `${name}.csv`]);
+  await cli("combine", "m1.json", "m2.json", "--base", "linear", ...turned, "--label", "y", "--out", "turned.json");
+  const [sum, again] = await Promise.all(["sum", "turned"].map(async (name) => JSON.parse(await read(`${name}.json`))));
+  assert.deepEqual([again.values, again.provenance.sources], [sum.values, sum.provenance.sources], "the order of the samples does not matter");
   const refused = await privadapt("forecast", "--source", "first.csv", "--source", "inches.csv", "--label", "y", "--rows", "10", ...budget);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /inches\.csv: .*about 100 times[^]*units-differ/);

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,27 +113,41 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 		if status != http.StatusCreated {
 			t.Fatalf("settings with %s: status %d", c.settings, status)
 		}
-		path := "/api/campaigns/" + made.ID
-		for i, text := range append(c.takes, c.refuses...) {
-			var links struct{ Links []string }
-			e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
-			_, fragment, _ := strings.Cut(links.Links[0], "#")
-			fields, err := url.ParseQuery(fragment)
-			if err != nil || fields.Get("task") != c.task || fields.Get("base") != c.base || (fields.Get("baseSHA256") == digest) != strings.Contains(c.settings, own) {
-				t.Errorf("%s: the link is %s", c.settings, links.Links[0])
+		says := map[string]string{"task": c.task, "base": c.base, "baseSHA256": ""}
+		if strings.Contains(c.settings, own) {
+			says["baseSHA256"] = digest
+		}
+		e.checkCampaign(t, c.settings, made, says, c.takes, c.refuses, c.code)
+	}
+}
+
+// checkCampaign checks that a campaign says so in its links and to owners who ask in advance, takes some releases, and refuses others with a
+// code.
+func (e *edge) checkCampaign(t *testing.T, settings string, made campaign.Campaign, says map[string]string, takes, refuses []string, refusal string) {
+	t.Helper()
+	path := "/api/campaigns/" + made.ID
+	for i, text := range slices.Concat(takes, refuses) {
+		var links struct{ Links []string }
+		e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
+		_, fragment, _ := strings.Cut(links.Links[0], "#")
+		fields, err := url.ParseQuery(fragment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said map[string]any
+		e.call("GET", path+"/invitation", fields.Get("token"), "", &said)
+		for name, want := range says {
+			if heard, _ := said[name].(string); fields.Get(name) != want || heard != want {
+				t.Errorf("%s: %s is %q in the link and %q to an owner who asks, want %q", settings, name, fields.Get(name), heard, want)
 			}
-			var said struct{ Task, Base string }
-			if e.call("GET", path+"/invitation", fields.Get("token"), "", &said); said.Task != c.task || said.Base != c.base {
-				t.Errorf("%s: an owner who asks hears %+v", c.settings, said)
-			}
-			want, code := http.StatusCreated, ""
-			if i >= len(c.takes) {
-				want, code = http.StatusUnprocessableEntity, c.code
-			}
-			var answer struct{ Code string }
-			if status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
-				t.Errorf("%s: release %d: status %d, code %q", c.settings, i, status, answer.Code)
-			}
+		}
+		want, code := http.StatusCreated, ""
+		if i >= len(takes) {
+			want, code = http.StatusUnprocessableEntity, refusal
+		}
+		var answer struct{ Code string }
+		if status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
+			t.Errorf("%s: release %d: status %d, code %q", settings, i, status, answer.Code)
 		}
 	}
 }
@@ -183,36 +198,18 @@ func TestCampaignsAskForLabels(t *testing.T) {
 	}
 	for _, c := range []struct {
 		settings, labels string
-		plain            int
+		takes, refuses   []string
 	}{
-		{`,"release":"model"`, "", http.StatusCreated},
-		{`,"release":"model","labels":"wish"`, "wish", http.StatusCreated},
-		{`,"release":"model","labels":"required"`, "required", http.StatusUnprocessableEntity},
+		{`,"release":"model"`, "", []string{labelled, plain}, nil},
+		{`,"release":"model","labels":"wish"`, "wish", []string{labelled, plain}, nil},
+		{`,"release":"model","labels":"required"`, "required", []string{labelled}, []string{plain}},
 	} {
 		var made campaign.Campaign
 		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, c.settings)
 		if status := e.call("POST", "/api/campaigns", token, body, &made); status != http.StatusCreated {
 			t.Fatalf("settings with %s: status %d", c.settings, status)
 		}
-		path := "/api/campaigns/" + made.ID
-		for text, want := range map[string]int{labelled: http.StatusCreated, plain: c.plain} {
-			var links struct{ Links []string }
-			e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
-			_, fragment, _ := strings.Cut(links.Links[0], "#")
-			fields, err := url.ParseQuery(fragment)
-			if err != nil || fields.Get("labels") != c.labels {
-				t.Errorf("%s: the link is %s", c.settings, links.Links[0])
-			}
-			var said struct{ Labels string }
-			if e.call("GET", path+"/invitation", fields.Get("token"), "", &said); said.Labels != c.labels {
-				t.Errorf("%s: an owner who asks hears %+v", c.settings, said)
-			}
-			var answer struct{ Code string }
-			status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer)
-			if status != want || (status != http.StatusCreated && answer.Code != "no-labels") {
-				t.Errorf("%s: status %d, code %q", c.settings, status, answer.Code)
-			}
-		}
+		e.checkCampaign(t, c.settings, made, map[string]string{"labels": c.labels}, c.takes, c.refuses, "no-labels")
 	}
 }
 
@@ -260,28 +257,7 @@ func TestCampaignsAskForReports(t *testing.T) {
 		if status != http.StatusCreated {
 			t.Fatalf("settings with %s: status %d", c.settings, status)
 		}
-		path := "/api/campaigns/" + made.ID
-		for i, text := range append(c.takes, c.refuses...) {
-			var links struct{ Links []string }
-			e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
-			_, fragment, _ := strings.Cut(links.Links[0], "#")
-			fields, err := url.ParseQuery(fragment)
-			if err != nil || fields.Get("modelSHA256") != made.Settings.ModelSHA256 || fields.Get("model") != made.Settings.Model || fields.Get("groupBy") != made.Settings.GroupBy {
-				t.Errorf("%s: the link is %s", c.settings, links.Links[0])
-			}
-			var said struct{ Model, ModelSHA256, GroupBy string }
-			e.call("GET", path+"/invitation", fields.Get("token"), "", &said)
-			if s := made.Settings; said.Model != s.Model || said.ModelSHA256 != s.ModelSHA256 || said.GroupBy != s.GroupBy {
-				t.Errorf("%s: an owner who asks hears %+v", c.settings, said)
-			}
-			want, code := http.StatusCreated, ""
-			if i >= len(c.takes) {
-				want, code = http.StatusUnprocessableEntity, c.code
-			}
-			var answer struct{ Code string }
-			if status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
-				t.Errorf("%s: release %d: status %d, code %q", c.settings, i, status, answer.Code)
-			}
-		}
+		says := map[string]string{"model": made.Settings.Model, "modelSHA256": made.Settings.ModelSHA256, "groupBy": made.Settings.GroupBy}
+		e.checkCampaign(t, c.settings, made, says, c.takes, c.refuses, c.code)
 	}
 }

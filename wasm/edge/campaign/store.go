@@ -46,7 +46,7 @@ type Store interface {
 	// exclusion, until they are folded anew.
 	Sum(ctx context.Context, id, group string) (Sum, error)
 	// Fold replaces a sum of the version before by next, marks the releases as folded and forgets their addends. If another fold has
-	// replaced it since, Fold does nothing.
+	// replaced the sum since, or has added one of the releases, Fold does nothing.
 	Fold(ctx context.Context, next Sum, sequences []int64) (done bool, err error)
 	// SetAside marks a release that is in no sum so that it is never added.
 	SetAside(ctx context.Context, sequence int64) error

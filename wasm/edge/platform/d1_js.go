@@ -223,7 +223,8 @@ func (d D1) Largest(_ context.Context, id string) (campaign.Sum, error) {
 	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id), campaign.Sum{})
 }
 
-// Fold replaces the sum of the version before, and marks the releases only if this call replaced it.
+// Fold replaces the sum of the version before if all of the releases still wait, since another fold may have added them between the
+// readings of the two, and marks the releases only if this call replaced it.
 func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	list, err := json.Marshal(sequences)
 	if err != nil {
@@ -233,10 +234,11 @@ func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool,
 	_, changes, err := d.batch(
 		sql(`INSERT INTO sums (campaign, setting, version, releases, state, writer) SELECT ?, ?, ?, ?, ?, ?
 			WHERE EXISTS (SELECT 1 FROM campaigns WHERE id = ?) AND (? = 1 OR EXISTS (SELECT 1 FROM sums WHERE campaign = ? AND setting = ? AND version = ?))
+			AND (SELECT count(*) FROM releases WHERE sequence IN (SELECT value FROM json_each(?)) AND folded = 0 AND excluded = 0) = ?
 			ON CONFLICT DO UPDATE SET version = excluded.version, releases = excluded.releases, state = excluded.state, writer = excluded.writer
 			WHERE sums.version = excluded.version - 1`,
 			next.Campaign, next.Group, next.Version, next.Releases, next.State, writer,
-			next.Campaign, next.Version, next.Campaign, next.Group, next.Version-1),
+			next.Campaign, next.Version, next.Campaign, next.Group, next.Version-1, string(list), len(sequences)),
 		sql(`UPDATE releases SET folded = ?, addend = '' WHERE sequence IN (SELECT value FROM json_each(?)) AND folded = 0
 			AND EXISTS (SELECT 1 FROM sums WHERE campaign = ? AND setting = ? AND version = ? AND writer = ?)`,
 			next.Version, string(list), next.Campaign, next.Group, next.Version, writer),

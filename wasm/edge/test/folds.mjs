@@ -63,7 +63,7 @@ try {
     }
   });
   const db = await edge.edge.getD1Database("DB");
-  const columns = "campaign, sha256, token, setting, epsilon, delta, n, rows_estimate, received, body";
+  const columns = "campaign, sha256, token, setting, epsilon, delta, n, rows_estimate, received, body, addend";
   for (let have = REAL; have < OWNERS; have += REAL) {
     await db
       .prepare(`INSERT INTO releases (release_id, value_digest, ${columns}) SELECT release_id || ?, value_digest || ?, ${columns} FROM releases WHERE sequence <= ?`)
