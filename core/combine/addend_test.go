@@ -12,13 +12,13 @@ import (
 // A sum from addends is the sum of the releases themselves, to the last character, whatever their noise and adjacency.
 func TestAddendsAddUpToTheSameSum(t *testing.T) {
 	of := func(change func(*adapt.Options)) func(int) *release.Release {
-		return func(i int) *release.Release { return owner(t, i, 40+i, change) }
+		return func(i int) *release.Release { return owner(t, i, 5000+i, change) }
 	}
 	for name, made := range map[string]func(int) *release.Release{
 		"replace-one": of(nil),
 		"add-remove":  of(addRemove),
 		"much noise":  of(func(o *adapt.Options) { o.Epsilon = 1e-3 }), // about half of the entries are negative
-		"labels":      func(i int) *release.Release { return labelledOwner(t, i, 40+i, nil) },
+		"labels":      func(i int) *release.Release { return labelledOwner(t, i, 5000+i, nil) },
 	} {
 		var whole, parts combine.Aggregate
 		for i := range 6 {
