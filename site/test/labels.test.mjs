@@ -107,6 +107,38 @@ test("without the choice labels are not read, and a receiver's demand is said be
   assert.equal(JSON.parse((await me.said()).find(({ type }) => type === "picked").seen.settings).useLabels, undefined);
 });
 
+test("moments with labels leave the vault as the sums that were drawn, and lead to a model on the analyst's page", { skip }, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", release: "moments", labels: "required" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.goOn();
+  assert.equal(await labels(me.vault).isChecked(), false, "a demand is no choice");
+  await choose(labels(me.vault));
+  await me.fix("1, moderate", /^Moments/);
+  await me.pick(await me.write("private.csv", some));
+  await me.preview();
+  const result = await me.run();
+  const text = await me.released();
+  const { version, kind, values, certificate } = JSON.parse(text);
+  const order = certificate.labels.order;
+  assert.deepEqual([version, kind, values.labelledSum.length, certificate.labels.errors], [6, "moments", (order * (order + 1)) / 2, undefined]);
+  assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
+  assert.match(result, /The certificate was checked by a second calculation and holds/);
+  assert.match(result, /About [12],\d{3} private rows have a label that could be used/);
+  await me.page.locator("#numbers").evaluate((fold) => (fold.open = true));
+  const [short, page, seen] = await me.page.evaluate(() => [document.getElementById("result").offsetWidth, document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(short > seen / 3 && page <= seen, `a wide table scrolls in its own column: ${short} of ${page} in ${seen}`);
+  await picture(me, "5-moments");
+  assert.deepEqual(me.errors, []);
+
+  const you = await analyst(t, { page: "releases.html" });
+  await you.page.setInputFiles("#files", { name: "moments.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await you.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
+  assert.equal(await you.page.locator("#table td:nth-child(2)").innerText(), "holds");
+  assert.deepEqual(you.errors, []);
+});
+
 test("in a frame of another site the same, and the page around gets the release", { skip }, async (t) => {
   const me = await embedding(t);
   const inside = await me.open(`<private-adapt ${me.asked} labels="wish" height="900"></private-adapt>`);
