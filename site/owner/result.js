@@ -52,7 +52,7 @@ function long(release, said, plots, explanation) {
   const { learningBound } = release.certificate;
   return [
     fold("meaning", result.inWords, sentences(said.found)),
-    fold("caution", words.caution, sentences(said.caution)),
+    said.caution.length > 0 && fold("caution", words.caution, sentences(said.caution)),
     fold("numbers", result.numbers, release.certificate.base && el("p", {}, chosen(release.certificate)), ...plots, ...values(release, explanation)),
     learningBound && boundDetails(learningBound),
     fold("promised", result.promise, sentences(said.promise), el("p", { class: "help" }, result.leavesHelp)),
