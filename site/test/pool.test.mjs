@@ -18,8 +18,13 @@ async function longRun(t, rounds) {
   const me = await owner(t, { files: { "large.csv": table(11_000, [...columns, "y"], 5, 0) } });
   await me.page.addInitScript(() => {
     if (window === window.top) return;
-    Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => 3 });
     window.threads = [];
+    Object.defineProperty(Navigator.prototype, "hardwareConcurrency", {
+      get() {
+        window.cores = 3;
+        return window.cores;
+      },
+    });
     const { Worker } = window;
     window.Worker = class extends Worker {
       constructor(address, options) {
@@ -34,16 +39,18 @@ async function longRun(t, rounds) {
     };
   });
   const threads = () => me.frame().evaluate(() => window.threads.map(({ called, ended }) => `${called}${ended ? ", ended" : ""}`));
-  // On a busy machine the driver's script may come after the vault's own, which then has made its thread unseen.
-  let left = 3;
+  // On a busy machine the driver's script may come after the vault's own, which then has counted the machine's own cores or made its
+  // thread unseen.
+  const seen = () => me.frame().evaluate(() => window.cores === 3 && window.threads?.length > 0);
+  let left = 8;
   do {
     await me.page.reload();
     await me.load(`${me.elsewhere.url}large.csv`, "y");
     await me.opened();
-  } while ((await threads()).length === 0 && --left > 0);
+  } while (!(await seen()) && --left > 0);
   await me.goOn();
   await me.press(me.vault.getByText("Advanced"));
-  await me.vault.getByLabel("Mechanism").selectOption("selection");
+  await me.vault.getByLabel("Mechanism").selectOption("gradient");
   await me.vault.getByLabel("Rounds").fill(String(rounds));
   await me.fix("1, moderate", /^Weights/);
   await me.pick(await me.write("private.csv", table(2000, columns, 7, 0.4)));
@@ -52,10 +59,10 @@ async function longRun(t, rounds) {
 }
 
 test("a long run has two more threads in the vault, and they end with it", { skip }, async (t) => {
-  const me = await longRun(t, 230);
-  assert.deepEqual(await me.threads(), ["privadapt solver"]);
+  const me = await longRun(t, 60);
+  assert.deepEqual(await me.threads(), ["privadapt engine"]);
   await me.run();
-  assert.deepEqual(await me.threads(), ["privadapt solver", "privadapt shard, ended", "privadapt shard, ended"]);
+  assert.deepEqual(await me.threads(), ["privadapt engine", "privadapt shard, ended", "privadapt shard, ended"]);
   assert.deepEqual(me.errors, []);
 });
 
@@ -65,7 +72,7 @@ test("cancelling a run ends its threads", { skip }, async (t) => {
   await me.page.getByText(/Computing: round/).waitFor();
   await me.press("Cancel");
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
-  assert.deepEqual(await me.threads(), ["privadapt solver", "privadapt shard, ended", "privadapt shard, ended"]);
+  assert.deepEqual(await me.threads(), ["privadapt engine", "privadapt shard, ended", "privadapt shard, ended"]);
 });
 
 test("a thread that dies ends the run, which does not hang", { skip }, async (t) => {
@@ -74,5 +81,5 @@ test("a thread that dies ends the run, which does not hang", { skip }, async (t)
   await me.page.getByText(/Computing: round/).waitFor();
   await me.page.workers().at(-1).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
   await me.vault.getByText(/stopped unexpectedly/).waitFor();
-  assert.deepEqual((await me.threads()).slice(0, 3), ["privadapt solver, ended", "privadapt shard, ended", "privadapt shard, ended"]);
+  assert.deepEqual((await me.threads()).slice(0, 3), ["privadapt engine, ended", "privadapt shard, ended", "privadapt shard, ended"]);
 });
