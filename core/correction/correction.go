@@ -1,5 +1,5 @@
-// Package correction corrects public models by private labels. From a released second moment it fits what to add to the models, and
-// estimates their errors before and after.
+// Package correction corrects public models by private labels. It fits the corrections to released sums, and estimates the errors of the
+// models before and after.
 //
 // A row is v = (c, z, g, t): the intercept c, standardised columns z, predictions g of public models, and the residuals
 // t = (y − f(x))/s of a public model f with a public scale s, one for each output. All that this package reads is what a mechanism
@@ -36,8 +36,8 @@ type Alternative struct {
 	Chance float64
 }
 
-// Chances of alternatives. What was fitted under the private weights errs less than f on nearly all tasks that were tried. The linear
-// model is not what the public sample led to, but where a shift leads far away from that sample it can be the better one.
+// Chances of alternatives. A model that was fitted under the private weights has a smaller error than f on nearly all tasks that were tried.
+// The linear model is not the public choice, but far away from the public sample it can be the better one.
 const (
 	Reweighted = 0.9
 	Linear     = 0.05
@@ -58,6 +58,9 @@ type Fitted struct {
 	Base, Corrected []Estimate
 	// Size is the mean square of a residual of f too, close to 1 where noise drowns it: for use as a scale.
 	Size []float64
+	// Columns is the mean of ‖(z, g)‖² over all rows and ColumnsNoise its standard error from the noise. Labelled is the share of the rows
+	// that have a label.
+	Columns, ColumnsNoise, Labelled float64
 }
 
 func (d Drawn) order() int { return 1 + d.Features + d.Predictions }

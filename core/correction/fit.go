@@ -20,7 +20,8 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, p, fitted := d.model(m), d.order(), &Fitted{}
+	l, p, fitted := d.model(m), d.order(), &Fitted{Labelled: m.rows / d.Rows}
+	fitted.Columns, fitted.ColumnsNoise = d.columns()
 	evidence, found := make([]float64, 1+len(alternatives)), make([][]posterior, d.Residuals)
 	rest := 1.0
 	for h, a := range alternatives {
@@ -100,6 +101,21 @@ func (d Drawn) size(k int, m *moments) float64 {
 		factor = 1 - (noise*noise+count*count)/square
 	}
 	return math.Min(math.Max(1+factor*(raw-1), 0.3), 10)
+}
+
+// columns returns the mean of ‖(z, g)‖² over all rows and its standard error from the noise.
+func (d Drawn) columns() (mean, noise float64) {
+	p, sums := d.order(), 1.0
+	for i := 1; i < p; i++ {
+		mean += d.Labelled.At(i, i)
+		if d.Unlabelled != nil {
+			mean += d.Unlabelled.At(i, i)
+		}
+	}
+	if d.Unlabelled != nil {
+		sums = 2
+	}
+	return mean / d.Rows, d.Sigma * math.Sqrt(sums*float64(p-1)) / d.Rows
 }
 
 // base estimates the mean square of a residual of f.

@@ -40,14 +40,8 @@ func (r *run) bend() (release.Values, error) {
 // fitBase returns a base model, and how it was chosen. It is a function of the plan's source, base and file and of the weights, the same
 // to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
 func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solve.Progress) (*auto.Blend, *release.Base, error) {
-	var kinds []string
-	if p.Base != method.Auto {
-		kinds = []string{string(p.Base)}
-	}
 	first, total := plan.Fits(p.Base, p.Source.Schema.Classes != nil, p.BaseFile != nil)
-	step := int64(0)
-	fitted := func() error {
-		step++
+	report := func(step int64) error {
 		if progress == nil {
 			return nil
 		}
@@ -55,12 +49,17 @@ func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solv
 	}
 	var design *auto.Design
 	if public != nil {
-		design, step = public.Design, first*auto.Steps
+		design = public.Design
 	} else {
 		var err error
-		if design, err = auto.NewDesignWith(p.BaseFile, plan.SampleOf(p.Source), fitted, kinds...); err != nil {
+		if design, err = p.Design(report); err != nil {
 			return nil, nil, err
 		}
+	}
+	step := first * auto.Steps
+	fitted := func() error {
+		step++
+		return report(step)
 	}
 	choice, err := design.Choose(weights, fitted)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"privadapt/core/release"
 )
 
-// Effects says how a released model that bends depends on its columns. It is computed from the model, the weights and the columns
+// Effects says how a released nonlinear model depends on its columns. It is computed from the model, the weights and the columns
 // of the public sample.
 type Effects struct {
 	Importances []Importance `json:"importances"` // of all columns, the largest first

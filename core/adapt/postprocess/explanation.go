@@ -19,7 +19,7 @@ type Explanation struct {
 	Weights    *WeightReport `json:"weights"`    // null for released moments
 	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else null.
 	Unweighted *release.Values `json:"unweighted"`
-	Effects    *Effects        `json:"effects"` // of a model that bends, else null
+	Effects    *Effects        `json:"effects"` // of a nonlinear model, else null
 	// Corrections is what private labels changed: of numbers one, of classes one for each but the first; else absent.
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Figures are what a report says; else absent.

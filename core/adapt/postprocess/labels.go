@@ -94,7 +94,8 @@ func (r *run) addSums(v *release.Values) error {
 // labelErrors states the errors of f and of the corrected model.
 func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted) (errors []release.LabelError) {
 	for k := range f.Spread {
-		in := estimates(f.Clipping(plan.SampleOf(r.Source).Table, r.Grid.FeatureRadius(), k, fitted.Size[k]), f.Spread[k]*f.Spread[k])
+		private := labelled.Clipped{Residual: fitted.Size[k], Columns: fitted.Columns, Noise: fitted.ColumnsNoise, Labelled: fitted.Labelled}
+		in := estimates(f.Clipping(plan.SampleOf(r.Source).Table, r.Grid.FeatureRadius(), k, private), f.Spread[k]*f.Spread[k])
 		errors = append(errors, release.LabelError{Base: in(fitted.Base[k]), Corrected: in(fitted.Corrected[k])})
 	}
 	return errors
@@ -205,7 +206,7 @@ func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) [][]
 func checkOffset(public *plan.Public, digest string, stated *release.Labels) (problems []string) {
 	f := public.Offset
 	if f.Digest() != digest || string(stated.Base) != f.Base {
-		problems = append(problems, "the model that the labels correct is not the one that the public sample alone leads to")
+		problems = append(problems, "the model that the labels correct is not the one that is chosen and fitted on the public sample alone")
 	}
 	if !release.SameText(f.Spread, stated.Spread) {
 		problems = append(problems, "the spread of the labels around that model is not the one that the public sample gives")

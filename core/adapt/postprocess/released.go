@@ -1,6 +1,8 @@
 package postprocess
 
 import (
+	"cmp"
+
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
@@ -103,7 +105,7 @@ func chooseOffset(o *plan.Options, released *release.Release) error {
 		if problem := checkFile(o.BaseFile, named); problem != "" {
 			return plan.Refuse("bad-option", "%s", problem)
 		}
-		o.BaseFileURL = named.URL
+		o.BaseFileURL = cmp.Or(named.URL, o.BaseFileURL)
 	}
 	o.Base, o.UseLabels = asked, true
 	return nil

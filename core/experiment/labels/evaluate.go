@@ -25,7 +25,7 @@ const Some = 200
 
 // Methods, in the order in which they are printed.
 const (
-	public     = "public"     // the choice that the public sample alone leads to
+	public     = "public"     // the choice of cross-validation on the public sample alone
 	unlabelled = "unlabelled" // the engine without labels
 	ours       = "ours"       // the engine with labels
 	only       = "labels only"
