@@ -32,7 +32,7 @@ func weighSIMD(sums *uint64, scores *float64, n int32, least, factor float64, wh
 func histogramsSIMD(dst *float64, starts *uint32, bins *uint8, width int32, rows *int32, n int32, pairs *float64)
 
 //go:wasmimport kernel inner
-func innerSIMD(sums, u *float64, n, j, first int32)
+func innerSIMD(sums, u *float64, n, j int32)
 
 //go:wasmimport kernel spread
 func spreadSIMD(plain, weighted, rows, q *float64, count, d, n, room int32) int64
@@ -113,8 +113,8 @@ func inner(sums, u []float64, n, j int) {
 		portableInner(sums, u, n, j)
 		return
 	}
-	sums, u = sums[:n], u[:n*n]
-	innerSIMD(&sums[0], &u[0], int32(n), int32(j), int32(j&^7))
+	sums, u = sums[:4*n], u[:n*n]
+	innerSIMD(&sums[0], &u[0], int32(n), int32(j))
 }
 
 func spread(plain, weighted, rows []float64, d, n int, q []float64) (through, filled int) {

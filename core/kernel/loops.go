@@ -14,7 +14,7 @@ func AddScaled(dst []float64, a float64, x []float64) {
 	even := len(dst) &^ 1
 	linear(dst[:even], 1, dst, a, x)
 	if even < len(dst) {
-		dst[even] += a * x[even]
+		dst[even] += float64(a * x[even])
 	}
 }
 
@@ -97,8 +97,8 @@ func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs []
 	histograms(dst, starts, bins, rows, pairs)
 }
 
-// Inner writes, for i from j on, sums[i] = Σ_{k<j} u[k·n+j]·u[k·n+i], k ascending, of an n×n row-major matrix; n is a multiple of
-// 8. The caller must ignore sums[i] for i < j.
+// Inner writes, for t below 4 and i from j on, sums[t·n+i] = Σ_{k<j} u[k·n+j+t]·u[k·n+i], k ascending, of an n×n row-major matrix; n and
+// j are multiples of 4. The caller must ignore sums[t·n+i] for i < j.
 func Inner(sums, u []float64, n, j int) { inner(sums, u, n, j) }
 
 // DecimalReach exceeds the number of bytes from the beginning of a field at which Decimals may look.

@@ -71,7 +71,7 @@ func portableProduct(c, a, b []float64, n, inner int) {
 
 func portableLinear(dst []float64, a float64, x []float64, b float64, y []float64) {
 	for i := range dst {
-		dst[i] = a*x[i] + b*y[i]
+		dst[i] = float64(a*x[i]) + float64(b*y[i])
 	}
 }
 
@@ -107,18 +107,26 @@ func portableHistograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, 
 	}
 }
 
-// portableInner goes by four columns, whose sums stay in registers.
+// portableInner goes by tiles of 4×2: eight sums, which stay in registers.
 func portableInner(sums, u []float64, n, j int) {
-	for i := j &^ 3; i < n; i += 4 {
-		var s0, s1, s2, s3 float64
+	for i := j; i < n; i += 2 {
+		var s00, s01, s10, s11, s20, s21, s30, s31 float64
 		for k, at := 0, 0; k < j; k, at = k+1, at+n {
-			v, x := u[at+j], u[at+i:at+i+4]
-			s0 += float64(v * x[0])
-			s1 += float64(v * x[1])
-			s2 += float64(v * x[2])
-			s3 += float64(v * x[3])
+			x, y := u[at+j:at+j+4], u[at+i:at+i+2]
+			v, w := y[0], y[1]
+			s00 += float64(x[0] * v)
+			s01 += float64(x[0] * w)
+			s10 += float64(x[1] * v)
+			s11 += float64(x[1] * w)
+			s20 += float64(x[2] * v)
+			s21 += float64(x[2] * w)
+			s30 += float64(x[3] * v)
+			s31 += float64(x[3] * w)
 		}
-		sums[i], sums[i+1], sums[i+2], sums[i+3] = s0, s1, s2, s3
+		sums[i], sums[i+1] = s00, s01
+		sums[n+i], sums[n+i+1] = s10, s11
+		sums[2*n+i], sums[2*n+i+1] = s20, s21
+		sums[3*n+i], sums[3*n+i+1] = s30, s31
 	}
 }
 
