@@ -7,7 +7,7 @@ import (
 	"privadapt/core/method"
 )
 
-// Pool starts workers that compute beside this one. They are given rows of the public source, weights and, under selection and
+// Pool starts workers that compute beside this one. They are given rows of the public source, weights and, under
 // gradient, the private G of each round, so they must be as isolated as this process.
 type Pool interface {
 	// Cores returns how many workers, this one included, the machine can run at once.
@@ -23,17 +23,13 @@ func (t *Target) Share(pool Pool) { t.pool = pool }
 
 // A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
 // messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for what weights and draws
-// cost a row. Under selection many rounds do without it, by estimates from an earlier gradient; how many depends on private
-// values, so all are counted. By the speed of the loops a run of leastRun takes about a second and a half in one worker, a round of leastRound four
-// milliseconds: sizes at which starting and messages are a small part. They were calculated, not found by trying sizes.
+// cost a row. Runs below leastRun and rounds below leastRound gained nothing by a second worker (EVALUATION.md, "Speed").
 const (
 	perRow     = 300
-	leastRound = 1 << 26
-	leastRun   = 1 << 34
+	leastRound = 1 << 24
+	leastRun   = 1 << 32
 	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations, so that many are expected.
 	gapRounds = 50
-	// But where noise is drawn by estimates, a round reads the rows in float64, and usually more than once.
-	exactRound = 4
 	// With fewer rows than this some parts would be empty.
 	leastRows = 512
 	// More workers than parts would have nothing to do.
@@ -41,8 +37,10 @@ const (
 )
 
 // sharers returns how many workers a run of m rows and order d should use, this one included. It depends on public values only.
+// Selection never shares: many of its rounds do without the rows, by estimates from an earlier gradient, and two workers were slower than
+// one or no faster at every size.
 func sharers(p *plan.Plan, cores, m, d int) int {
-	if p.Mechanism == method.Tally {
+	if p.Mechanism == method.Tally || p.Mechanism == method.Selection {
 		return 1
 	}
 	rounds := p.Iterations
@@ -50,9 +48,6 @@ func sharers(p *plan.Plan, cores, m, d int) int {
 		rounds = min(rounds, gapRounds)
 	}
 	round := float64(m) * (float64(d)*float64(d) + perRow)
-	if p.Mechanism != method.Selection {
-		round *= exactRound
-	}
 	if m < leastRows || round < leastRound || round*float64(rounds) < leastRun {
 		return 1
 	}

@@ -10,7 +10,7 @@ import (
 	"privadapt/core/method"
 )
 
-// Public sizes decide which runs share: those that take a second or more alone, in rounds that outweigh their messages.
+// Public sizes decide which runs share: those that take a second or more alone, in rounds that outweigh their messages. Selection never does.
 func TestSharers(t *testing.T) {
 	plans := map[string]plan.Plan{
 		"selection": {Options: Options{Mechanism: method.Selection, Solver: method.FrankWolfe, Iterations: 200}},
@@ -21,16 +21,20 @@ func TestSharers(t *testing.T) {
 		plan              string
 		cores, m, d, want int
 	}{
-		{"selection", 2, 1_000_000, 20, 2},
+		{"selection", 64, 1_000_000, 20, 1},
+		{"selection", 8, 500_000, 100, 1},
 		{"moment", 2, 1_000_000, 20, 2},
 		{"gradient", 2, 1_000_000, 20, 2},
-		{"selection", 1, 1_000_000, 20, 1},
-		{"selection", 64, 1_000_000, 20, 8},
-		{"selection", 8, 10_000, 20, 1},
+		{"moment", 1, 1_000_000, 20, 1},
+		{"moment", 64, 1_000_000, 20, 8},
+		{"moment", 2, 300_000, 20, 2},
+		{"moment", 2, 100_000, 20, 1},
+		{"moment", 2, 100_000, 100, 2},
+		{"gradient", 8, 10_000, 20, 1},
 		{"moment", 8, 10_000, 20, 1},
 		{"moment", 8, 1000, 10, 1},
-		{"selection", 8, 511, 1000, 1}, // too few rows for the parts
-		{"selection", 0, 1_000_000, 20, 1},
+		{"gradient", 8, 511, 1000, 1}, // too few rows for the parts
+		{"moment", 0, 1_000_000, 20, 1},
 	} {
 		p := plans[c.plan]
 		if got := sharers(&p, c.cores, c.m, c.d); got != c.want {

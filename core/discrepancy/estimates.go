@@ -9,14 +9,13 @@ import (
 // float32Ulp is the relative error of one rounding to float32.
 const float32Ulp = 0x1p-24
 
-// Estimates are the scores of all rows at a point of an Objective, known roughly, until it computes G anew or moves. They are
-// where the rows are, here and in its workers.
+// Estimates are the scores of all rows at a point of an Objective, known roughly, until it computes G anew or moves.
 type Estimates struct {
 	objective  *Objective
 	least, off float64
 }
 
-// sketch is what is known of the forms that estimates are made of, wherever the rows are.
+// sketch is what is known of the forms that estimates are made of.
 type sketch struct {
 	g       []float64 // the G₀ that they were computed with, the upper triangle of d×d; none yet if nil
 	size    float64   // ‖G₀‖_F
@@ -24,7 +23,7 @@ type sketch struct {
 }
 
 // Estimate returns scores at the present point for a draw with noise of the given scale, at less than half the cost of
-// Gradient. The forms x_jᵀGx_j may be those of an earlier G, as far as it is known to be near enough (worth): G changes less
+// Gradient. Workers have no part in it: rounds that need no look at the rows would wait for their messages. The forms x_jᵀGx_j may be those of an earlier G, as far as it is known to be near enough (worth): G changes less
 // and less from step to step, so that under much noise the rows are hardly ever gone through. λq_j is always that of the
 // present point. The error of Estimates is no part of Geometry.ScoreError: who draws by them has to look at Score, which is of
 // the present G, before a draw counts.
@@ -43,8 +42,11 @@ func (o *Objective) Estimate(scale float64) *Estimates {
 		o.sketch.g = append(o.sketch.g[:0], g...)
 		o.sketch.size = frobenius(g, o.order())
 	}
-	least, radius := o.rows.Estimate(g, o.Lambda)
-	o.sketch.squares = radius * radius
+	if o.estimator == nil {
+		o.estimator = newEstimator(o.Rows, o.order())
+	}
+	_, least := o.estimator.estimate(g, o.Lambda, o.q)
+	o.sketch.squares = o.estimator.radius * o.estimator.radius
 	return &Estimates{objective: o, least: least, off: o.estimateError(drift)}
 }
 
@@ -91,11 +93,15 @@ func (e *Estimates) Score(j int) float64 { return e.objective.Score(j) }
 
 // Weigh has each row given a weight by its estimate, as kernel.Weigh does, and returns the sum of them.
 func (e *Estimates) Weigh(least, factor float64, whole, part []uint64) uint64 {
-	return e.objective.rows.Weigh(least, factor, whole, part)
+	scores, sums := e.objective.estimator.scores[:e.Len()], e.objective.estimator.sums
+	kernel.Weigh(sums, scores, least, factor, whole, part)
+	return sums[len(sums)-1]
 }
 
 // Find returns the row whose weight holds the number u below that sum, the weights of all rows laid end to end, and its weight.
-func (e *Estimates) Find(u uint64) (j int, weight uint64) { return e.objective.rows.Find(u) }
+func (e *Estimates) Find(u uint64) (j int, weight uint64) {
+	return kernel.Find(e.objective.estimator.sums, u)
+}
 
 // Score returns component j of the gradient, −x_jᵀGx_j + λq_j, with the G that Gradient or Estimate has last computed and the
 // present q. Its error is that of a component of Gradient.

@@ -17,8 +17,8 @@ type Objective struct {
 	Lambda    float64          // λ ≥ 0
 	// Uncertified skips the check that each gradient meets Geometry.ScoreError. It is for a public target.
 	Uncertified bool
-	// Workers, at most 7, share the slow computations. From the first Start on, each has a shard of the rows, and this goroutine
-	// has the first shard. No result depends on them, to the last bit.
+	// Workers, at most 7, share sums and gradients, and no estimates. From the first Start on, each has a shard of the rows, and this
+	// goroutine has the first shard. No result depends on them, to the last bit.
 	Workers []shards.Worker
 
 	q       []float64
@@ -31,8 +31,10 @@ type Objective struct {
 	g          []float64 // G, the upper triangle of d×d
 
 	curvature curvature
-	sketch    sketch // of the estimates
 	rows      *shards.Rows
+
+	estimator *estimator // once there are estimates
+	sketch    sketch     // of them
 }
 
 // Start moves the point to q, which the objective then owns.
@@ -45,7 +47,7 @@ func (o *Objective) Start(q []float64) {
 	if o.rows == nil {
 		o.rows = shards.Share(o.Rows, d, o.Workers)
 	}
-	gram := o.rows.Start(q)
+	gram := o.rows.Gram(q)
 	o.matrix = symeigen.NewMatrix(d, nil)
 	for i := range d {
 		for j := i; j < d; j++ {
@@ -66,7 +68,6 @@ func (o *Objective) Move(j int, eta float64) {
 	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
 	kernel.Scale(o.q, 1-eta)
 	o.q[j] += eta
-	o.rows.Move(1-eta, j, eta)
 	d := o.order()
 	matrix, target, row := o.matrix.Data, o.Target.Data, o.Rows[j*d:(j+1)*d]
 	for i, x := range row {
@@ -88,8 +89,6 @@ func (o *Objective) Shift(to, from int, gamma float64) {
 	o.squares += gamma * (2*(o.q[to]-o.q[from]) + 2*gamma)
 	o.q[to] += gamma
 	o.q[from] -= gamma
-	o.rows.Move(1, to, gamma)
-	o.rows.Move(1, from, -gamma)
 	o.addToMatrix(gamma, from)
 	o.addToMatrix(-gamma, to)
 }

@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"privadapt/core/discrepancy/shards"
 	"privadapt/core/symeigen"
 )
 
@@ -75,6 +74,6 @@ func matrixOfGradient(s Smoothing, m *symeigen.Matrix) *symeigen.Matrix {
 
 // estimatesOf are the estimates of all rows, computed apart from the objective's own.
 func estimatesOf(o *Objective) []float64 {
-	scores, _ := shards.NewEstimator(o.Rows, o.order()).Estimate(o.sketch.g, o.Lambda, o.q)
+	scores, _ := newEstimator(o.Rows, o.order()).estimate(o.sketch.g, o.Lambda, o.q)
 	return scores
 }

@@ -17,4 +17,7 @@ func (o *Objective) Wipe() {
 	if o.rows != nil {
 		o.rows.Wipe()
 	}
+	if o.estimator != nil {
+		o.estimator.wipe()
+	}
 }

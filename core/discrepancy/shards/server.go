@@ -3,7 +3,6 @@ package shards
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 	"unsafe"
 )
 
@@ -26,14 +25,9 @@ type Interrupted struct{ Err error }
 // Requests are words of eight bytes, the first of which says what is asked: the order and bounds of a shard, numbers, and
 // then whole arrays. Both ends are the same program on the same machine, so arrays are sent as they lie in memory.
 const (
-	askRows     = iota // order, m, first and last part; the rows. No answer
-	askStart           // the weights. Answers a d×d matrix for each part
-	askGram            // numbers in place of the weights, which stay. Answers as above
-	askMove            // factor, row of the shard or −1, amount. No answer
-	askForms           // G. Answers a form a row
-	askEstimate        // λ; G, or nothing for the last. Answers the least and max ‖x_j‖
-	askWeigh           // least, factor, length of whole; whole and part. Answers the sum
-	askFind            // u. Answers the row of the shard and its weight
+	askRows  = iota // order, m, first and last part; the rows. No answer
+	askGram         // a number for each row. Answers a d×d matrix for each part
+	askForms        // G. Answers a form a row
 )
 
 // Server answers the requests of Rows for one shard.
@@ -63,36 +57,20 @@ func (s *Server) space(length int) []float64 {
 // It is good until the next request. A request that Rows never send is a fault of the program, and a panic.
 func (s *Server) Answer(request []byte) []byte {
 	word := func(i int) uint64 { return binary.NativeEndian.Uint64(request[8*i:]) }
-	number := func(i int) float64 { return math.Float64frombits(word(i)) }
 	after := func(words int) []float64 { return numbers(request[8*words:]) }
 	switch what := word(0); what {
 	case askRows:
 		s.shard = newShard(after(5), int(word(1)), int(word(2)), int(word(3)), int(word(4)))
 		s.request = nil // the shard's
 		return nil
-	case askStart, askGram:
-		if what == askStart {
-			s.shard.q = append(s.shard.q[:0], after(1)...)
-		}
+	case askGram:
 		grams := s.space((s.shard.last - s.shard.first) * s.shard.order * s.shard.order)
 		s.shard.gram(grams, after(1))
 		return bytesOf(grams)
-	case askMove:
-		s.shard.move(number(1), int(int64(word(2))), number(3))
-		return nil
 	case askForms:
-		forms := s.space(len(s.shard.rows) / s.shard.order)
+		forms := s.space(s.shard.len())
 		s.shard.forms(forms, after(1))
 		return bytesOf(forms)
-	case askEstimate:
-		least, radius := s.shard.estimate(after(2), number(1))
-		return words(math.Float64bits(least), math.Float64bits(radius))
-	case askWeigh:
-		tables, whole := integers(request[8*4:]), int(word(3))
-		return words(s.shard.weigh(number(1), number(2), tables[:whole], tables[whole:]))
-	case askFind:
-		j, weight := s.shard.find(word(1))
-		return words(uint64(j), weight)
 	default:
 		panic(fmt.Sprintf("shards: there is no request %d", what))
 	}
@@ -106,17 +84,13 @@ func words(values ...uint64) []byte {
 	return b
 }
 
-// bytesOf, numbers and integers look at the same memory in another way. Lengths are whole words, and Go aligns what it
+// bytesOf and numbers look at the same memory in another way. Lengths are whole words, and Go aligns what it
 // allocates in those to eight bytes.
 
-func bytesOf[T float64 | uint64](v []T) []byte {
+func bytesOf(v []float64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), 8*len(v))
 }
 
 func numbers(b []byte) []float64 {
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/8)
-}
-
-func integers(b []byte) []uint64 {
-	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/8)
 }
