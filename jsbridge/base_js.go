@@ -20,13 +20,15 @@ type sample struct {
 	file    *xgboost.Model
 	fileURL string
 
-	model     []byte // the document of the model that reports are about, or nil
-	forecasts adapt.Forecaster
+	model       []byte // the document of the model that reports are about, or nil
+	forecasts   adapt.Forecaster
+	preparation *adapt.Preparation // the engine's
 }
 
-// give makes the file one of the models that a run may choose from, and the document that of a report.
+// give makes the file one of the models that a run may choose from, and the document that of a report. It lets runs share the fits to the
+// public sample.
 func (s *sample) give(o *adapt.Options) {
-	o.BaseFile, o.BaseFileURL = s.file, s.fileURL
+	o.BaseFile, o.BaseFileURL, o.Preparation = s.file, s.fileURL, s.preparation
 	if o.Release == release.Report && o.Model == nil {
 		o.Model = s.model
 	}

@@ -23,6 +23,7 @@ type call struct {
 	// Since the engine's start. (A time.Time inside an interface value would make the linker keep the code that formats and
 	// parses dates: a fortieth of what an owner's page loads.)
 	yielded time.Duration
+	longest time.Duration // that it computes without a pause
 	cadence cadence
 }
 
@@ -43,13 +44,18 @@ func (c *call) fail(err *Error) {
 }
 
 func (c *call) dispose(message js.Value) (any, error) {
-	delete(c.engine.handles, intOf(message, "handle"))
+	handle := intOf(message, "handle")
+	if _, is := c.engine.handles[handle].(*sample); is {
+		c.engine.preparation.Forget()
+	}
+	delete(c.engine.handles, handle)
 	return map[string]any{}, nil
 }
 
 // A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below gives the
-// event loop a turn, so a cancel is received within this time.
-const longestRun = 40 * time.Millisecond
+// event loop a turn, so a cancel is received within this time. What runs while the owner reads and chooses pauses more often, because every
+// other request waits for such a pause.
+const longestRun, longestBeside = 40 * time.Millisecond, 10 * time.Millisecond
 
 var start = time.Now()
 
@@ -67,11 +73,27 @@ func (c *call) progress(stage string, done, total int64) error {
 	if c.cadence.due(stage, done, total, now) {
 		c.engine.post(map[string]any{"id": c.id, "type": "progress", "stage": stage, "done": done, "total": total})
 	}
-	if now-c.yielded >= longestRun {
+	if now-c.yielded >= c.longest {
 		_, _ = await(c.ctx, c.engine.host.Call("turn")) // the scheduler alone does not return to the event loop
 		c.yielded = time.Since(start)
 	}
 	return c.ctx.Err()
+}
+
+// prepare makes the fits to the public sample that a run with these options will need, so that the run does not wait for them. All of it is
+// public work. It may be cancelled at any time and asked for again: it goes on where it ended.
+func (c *call) prepare(message js.Value) (any, error) {
+	source, err := kept[*sample](c.engine, intOf(message, "source"))
+	if err != nil {
+		return nil, err
+	}
+	options, err := DecodeAdaptOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	source.give(&options)
+	c.longest = longestBeside
+	return map[string]any{}, adapt.Prepare(source.Source, options, c.progress)
 }
 
 // forecast predicts a run from public numbers. It receives no private file.

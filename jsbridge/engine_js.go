@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"syscall/js"
 
+	"privadapt/core/adapt"
 	"privadapt/core/release"
 )
 
@@ -15,6 +16,8 @@ type Engine struct {
 	handles    map[int]any
 	lastHandle int
 	calls      map[int]*call
+
+	preparation adapt.Preparation // public fits, of one sample at a time
 }
 
 // request answers one kind of message.
@@ -24,6 +27,7 @@ type request func(c *call, message js.Value) (any, error)
 func Serve(version string) {
 	serve(version, map[string]request{
 		"loadSource": (*call).loadSource,
+		"prepare":    (*call).prepare,
 		"forecast":   (*call).forecast,
 		"query":      (*call).query,
 		"readTarget": (*call).readTarget,
@@ -107,7 +111,7 @@ func (e *Engine) receive(message js.Value) {
 // start runs a request until its single answer. A panic is a fault of this program. Its text may hold anything, so it is not
 // passed on, and the engine continues with the next request.
 func (e *Engine) start(kind string, message js.Value) {
-	c := &call{engine: e, id: intOf(message, "id"), ctx: newCancellation(), charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
+	c := &call{engine: e, id: intOf(message, "id"), ctx: newCancellation(), longest: longestRun, charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
 	e.calls[c.id] = c
 	go func() {
 		defer func() {

@@ -21,6 +21,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.engine.preparation.Forget() // the memory is needed for this sample
 	source, err := sources.Read(files, options.Options, c.progress)
 	if err != nil {
 		return nil, err
@@ -31,7 +32,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 			return nil, err
 		}
 	}
-	loaded := &sample{Source: source, forecasts: adapt.Forecaster{Source: source}}
+	loaded := &sample{Source: source, forecasts: adapt.Forecaster{Source: source}, preparation: &c.engine.preparation}
 	base, err := loaded.readBase(message.Get("baseFile"), options)
 	if err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 // The names that callers need from the packages below.
 type (
 	Options     = plan.Options
+	Preparation = plan.Preparation
 	Error       = plan.Error
 	Forecast    = plan.Forecast
 	Progress    = solve.Progress

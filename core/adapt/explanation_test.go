@@ -64,7 +64,7 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 	}
 }
 
-// Of a model that bends the explanation says which columns matter and how: here the label is a sine of one column and does not
+// Of a nonlinear model the explanation says which columns matter and how: here the label is a sine of one column and does not
 // depend on the other.
 func TestExplanationOfAModelThatBends(t *testing.T) {
 	for _, classes := range []bool{false, true} {

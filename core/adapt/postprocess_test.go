@@ -235,6 +235,9 @@ func TestTheSumIsWipedOnEveryWayOut(t *testing.T) {
 	}
 	for way, run := range ways {
 		for _, m := range method.Mechanisms {
+			if way == "no workers" && m == method.Selection {
+				continue // it asks for none
+			}
 			o := budget(func(o *Options) { o.Mechanism, o.Release = m, release.Weights })
 			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(90))}, nil)
 			if err != nil {

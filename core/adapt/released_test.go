@@ -39,23 +39,11 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			problem := &solve.Problem{Plan: target.plan}
-			value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
-			if err != nil {
-				t.Fatal(err)
-			}
-			result, err := postprocess.Run(problem, value, release.Engine{Version: "test"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			own := result.Release
-
+			problem, value := drawnFrom(t, target)
+			own := released(t, problem, value)
 			asMoments := *target.plan
 			asMoments.Release = release.Moments
-			if result, err = postprocess.Run(&solve.Problem{Plan: &asMoments}, value, release.Engine{Version: "test"}); err != nil {
-				t.Fatal(err)
-			}
-			moved := *reread(t, result.Release)
+			moved := *reread(t, released(t, &solve.Problem{Plan: &asMoments}, value))
 			if report := verify.Certificate(&moved); !report.OK {
 				t.Fatal(report.Problems)
 			}
@@ -113,16 +101,8 @@ func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	source, table := labelledTask(t, 500, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {
 		target := readTarget(t, source, withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }), table+strings.Repeat("1,1,red,\n", 100))
-		problem := &solve.Problem{Plan: target.plan}
-		value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := postprocess.Run(problem, value, release.Engine{Version: "test"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := reread(t, result.Release)
+		problem, value := drawnFrom(t, target)
+		r := reread(t, released(t, problem, value))
 		labelled, unlabelled := value.Output.Labelled.Sums.Text()
 		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) || r.Version != release.Sixth {
 			t.Errorf("%s: the release of version %d holds other sums than were drawn", adjacency, r.Version)
@@ -179,16 +159,9 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 				o.Release, o.Adjacency, o.Base, o.Epsilon = release.Moments, adjacency, method.Auto, 2
 			})
 			target := readTarget(t, source, o, table+strings.Repeat("1,1,red,\n", 100*owner))
-			problem = &solve.Problem{Plan: target.plan}
-			value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
-			if err != nil {
-				t.Fatal(err)
-			}
-			result, err := postprocess.Run(problem, value, release.Engine{Version: "test"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			parts = append(parts, reread(t, result.Release))
+			var value drawn.Value
+			problem, value = drawnFrom(t, target)
+			parts = append(parts, reread(t, released(t, problem, value)))
 			if total.Rows += value.Rows; owner == 0 {
 				total.Output.Labelled = &drawn.Labelled{Sums: value.Output.Labelled.Sums}
 				continue
@@ -231,11 +204,7 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		total.ReleaseID = made.ReleaseID
 		whole := *problem.Plan
 		whole.Release = release.Model
-		result, err := postprocess.Run(&solve.Problem{Plan: &whole}, total, release.Engine{Version: "test"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		own := result.Release
+		own := released(t, &solve.Problem{Plan: &whole}, total)
 		own.Certificate.Combination, own.Certificate.Reason = c.Combination, ""
 		own.SetVersion()
 		a, _ := own.Encode()
@@ -262,7 +231,7 @@ func TestSolveOfLabelsRefuses(t *testing.T) {
 		{"leave the base out", moments, Options{Base: method.Trees}},
 		{"neither modelNorm nor the solver single-stage", moments, Options{ModelNorm: 1}},
 		{"neither modelNorm nor the solver single-stage", moments, Options{Solver: method.SingleStage}},
-		{"is not the one that the public sample alone leads to", spoilt, Options{}},
+		{"is not the one that is chosen and fitted on the public sample alone", spoilt, Options{}},
 		{"released without labels", plain, Options{UseLabels: true}},
 	} {
 		var refused *Error
@@ -273,6 +242,26 @@ func TestSolveOfLabelsRefuses(t *testing.T) {
 	if _, err := Solve(release.Engine{}, source, moments, Options{UseLabels: true, Release: release.Model, Base: method.Linear}, nil); err != nil {
 		t.Errorf("what follows from the moments may be said: %v", err)
 	}
+}
+
+// drawnFrom draws as a run does, and released is what the run makes of it.
+func drawnFrom(t *testing.T, target *Target) (*solve.Problem, drawn.Value) {
+	t.Helper()
+	problem := &solve.Problem{Plan: target.plan}
+	value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return problem, value
+}
+
+func released(t *testing.T, problem *solve.Problem, value drawn.Value) *release.Release {
+	t.Helper()
+	result, err := postprocess.Run(problem, value, release.Engine{Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.Release
 }
 
 func must(t *testing.T, source *dataset.Source, o Options, table string) *release.Release {

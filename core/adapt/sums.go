@@ -22,7 +22,7 @@ func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, fi
 	// A plan has a budget as well, of which the query has nothing.
 	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
 		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy,
-		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL}, source)
+		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL, Preparation: o.Preparation}, source)
 	if err != nil {
 		return "", err
 	}

@@ -249,7 +249,7 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 		warnings = append(warnings, largeDelta(p.Delta, n))
 	}
 	if p.Curbed {
-		warnings = append(warnings, fmt.Sprintf("The public sample has %d rows. Models that bend are fitted to at most %d, so the model will be linear.", p.Source.Rows, plan.MostRows))
+		warnings = append(warnings, fmt.Sprintf("The public sample has %d rows. Nonlinear models are fitted to at most %d, so the model will be linear.", p.Source.Rows, plan.MostRows))
 	}
 	return warnings
 }

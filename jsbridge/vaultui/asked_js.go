@@ -43,6 +43,7 @@ type request struct{ asker, title, reply, task, base, labels, file, kind, model,
 func (v *vault) fillAsked(source Source, r request) {
 	a := v.asked
 	replace(a.list)
+	a.intro.SetTextContent(textAskedIntro + " " + askedIntroLabel(r.labels, source.Label))
 	row := func(term string, values ...string) {
 		a.list.AppendChild(el("dt", "", term))
 		for _, text := range values {
@@ -73,9 +74,13 @@ func (v *vault) fillAsked(source Source, r request) {
 		row(textAskedTask, r.task)
 	}
 	if r.base != "" {
-		row(textAskedBase, r.base)
+		term := textAskedBase
+		if r.kind == "moments" {
+			term = textAskedCompared
+		}
+		row(term, r.base)
 	}
-	if text := askedLabels[r.labels]; text != "" {
+	if text := askedLabels[r.kind][r.labels]; text != "" {
 		row(textAskedLabels, text)
 	}
 	if r.kind == releaseReport {
@@ -117,6 +122,17 @@ func (v *vault) fillAsked(source Source, r request) {
 	show(a.notes, strings.Join(source.Notes, "") != "")
 }
 
+// askedIntroLabel says whether the owner's file should have the label, by what the link says of labels.
+func askedIntroLabel(wish, label string) string {
+	switch wish {
+	case wishLabels:
+		return textAskedLabelWished
+	case demandLabels:
+		return fmt.Sprintf(textAskedLabelAsked, label)
+	}
+	return textAskedNoLabel
+}
+
 // dateControl lets the owner choose how a column of dates is used.
 func (v *vault) dateControl(c Column) element {
 	control := with(el("select", "dates"), "aria-label", fmt.Sprintf(textDates, c.Name))
@@ -137,7 +153,7 @@ func (v *vault) dateControl(c Column) element {
 			v.ignored = append(v.ignored, c.Name)
 		}
 		v.background(func() {
-			v.solver.close(codeCancelled)
+			v.engine.close(codeCancelled)
 			v.openSource(Asked)
 			if again, ok := v.asked.dates[c.Name]; ok {
 				focus(again)

@@ -1,7 +1,7 @@
 // Package vaultui is the data owner's form. It runs in the vault: a sandboxed
 // srcdoc document of opaque origin whose content security policy allows no
 // connection at all. The owner picks the private file in this form, which passes
-// it as a File to the solver, the same engine in a worker of this document. No
+// it as a File to the engine worker, the same engine in a worker of this document. No
 // code of the outer page ever holds it.
 //
 // post.go builds everything that may leave the vault; no other file does. Every

@@ -28,7 +28,7 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 	if got := r.findingLines(); !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)
 	}
-	if all := r.Lines("price", false); !slices.Contains(all, want[0]) || !slices.Contains(all, want[2]) {
+	if all := r.Lines("price", "model"); !slices.Contains(all, want[0]) || !slices.Contains(all, want[2]) {
 		t.Errorf("the report is %+v", all)
 	}
 	r.Findings[1].Examples[0].File = 2

@@ -10,7 +10,7 @@ import (
 	"privadapt/core/appraisal"
 )
 
-// Forecast is the solver's prediction of a run, from public numbers and the
+// Forecast is the engine's prediction of a run, from public numbers and the
 // number of rows that the owner declares.
 type Forecast struct {
 	Mechanism    string              `json:"mechanism"`

@@ -45,9 +45,43 @@ func (v *vault) foresee() {
 	v.background(func() {
 		time.Sleep(forecastDelay)
 		if mine == v.foreseen && v.session.Phase == Choosing {
+			v.prepare()
 			v.forecast(mine)
 		}
 	})
+}
+
+// prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and chooses. From the moment
+// when a private file is picked they rest until the run: how far they have come, which the progress of the run shows, must not depend on how
+// long the file was read.
+func (v *vault) prepare() {
+	if p := v.session.Phase; v.screen.sealed || p != Choosing && p != Fixed {
+		v.engine.rest()
+		return
+	}
+	e, options := v.engine, v.settings.settings().fits()
+	text := options.text()
+	if text == e.fits || v.settings.unprepared {
+		return
+	}
+	e.rest()
+	e.fits = text
+	v.background(func() {
+		if e.fits != text {
+			return
+		}
+		request := message{"type": "prepare", "source": v.handle, "options": message(options)}
+		_, failed := e.do(request, watcher{}, func(id int) { e.fitting = id }) // the run says what else fails
+		v.settings.unprepared = failed != nil && failed.Code == codeCrashed
+	})
+}
+
+// rest ends the call of prepare, if there is one. The engine keeps what was fitted.
+func (e *engineWorker) rest() {
+	if e != nil && e.fits != "" {
+		e.fits = ""
+		e.tell(message{"type": "cancel", "call": e.fitting})
+	}
 }
 
 // forecast makes a short prediction for every ε on offer and a full one for the current settings.
@@ -73,7 +107,7 @@ func (v *vault) forecast(mine int) {
 		if len(problems) > 0 {
 			return Forecast{}, problems[0].Text
 		}
-		answer, failed := v.solver.do(message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows}, watcher{}, nil)
+		answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows}, watcher{}, nil)
 		var f Forecast
 		if failed == nil && decode(answer, &f) == nil {
 			return f, ""
@@ -126,7 +160,7 @@ func (v *vault) tooFewRows(rows int) string {
 	for name, value := range v.options {
 		options[name] = value
 	}
-	answer, failed := v.solver.do(message{"type": "forecast", "source": v.handle, "options": options, "rows": rows}, watcher{}, nil)
+	answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": options, "rows": rows}, watcher{}, nil)
 	var f Forecast
 	if failed != nil || decode(answer, &f) != nil {
 		return ""

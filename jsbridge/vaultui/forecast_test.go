@@ -51,7 +51,7 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	}{
 		{"a moment that helps", Forecast{"moment", 1000, &noise, &noise, &shift, 20, errors, true, nil, nil}, "0.42 standard deviations", "will be noticed", false},
 		{"a moment that does not", Forecast{"moment", 10, &noise, &noise, &shift, 20, errors, false, nil, nil}, "Too noisy", "hardly worth", true},
-		{"rounds that help", Forecast{"selection", 1000, nil, nil, nil, 20, errors, true, nil, nil}, "15%; may help", "can make up for", false},
+		{"rounds that help", Forecast{"selection", 1000, nil, nil, nil, 20, errors, true, nil, nil}, "15%: may help", "can correct", false},
 		{"rounds that do not", Forecast{"selection", 1000, nil, nil, nil, 20, errors, false, nil, nil}, "no better than doing nothing", "doing nothing would be as good", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -23,6 +23,7 @@ type settingsForm struct {
 	rows, budget element
 	own          element // the field for a value of ε of one's own
 	forecast     *forecastPart
+	unprepared   bool // the engine has died of the fits that prepare asked for; the fresh one waits for the run
 }
 
 func (v *vault) newSettingsForm() *settingsForm {

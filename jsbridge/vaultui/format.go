@@ -78,7 +78,7 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// Column is one column of the public sample as the solver describes it.
+// Column is one column of the public sample as the engine describes it.
 type Column struct {
 	Name   string  `json:"name"`
 	Kind   string  `json:"kind"`
@@ -116,7 +116,7 @@ func (c Column) expected() string {
 	return fmt.Sprintf(textColumnLevels, list)
 }
 
-// Source is the public sample as the solver describes it.
+// Source is the public sample as the engine describes it.
 type Source struct {
 	Rows    int      `json:"rows"`
 	Label   string   `json:"label"`

@@ -10,7 +10,7 @@ import (
 	"privadapt/core/dataset"
 )
 
-// Report is the solver's report on the private file. It holds exact numbers and
+// Report is the engine's report on the private file. It holds exact numbers and
 // is for the owner's screen only: no function in post.go takes a Report.
 type Report struct {
 	Rows             int               `json:"rows"`
@@ -37,9 +37,8 @@ type Line struct {
 	Warning bool
 }
 
-// Lines puts the report into sentences. label is the column of the labels, with which a model is compared or, if isReport is not set,
-// corrected.
-func (r Report) Lines(label string, isReport bool) []Line {
+// Lines puts the report into sentences. label is the column of the labels, and kind what shall be released with them.
+func (r Report) Lines(label, kind string) []Line {
 	var lines []Line
 	say := func(format string, args ...any) {
 		lines = append(lines, Line{Text: fmt.Sprintf(format, args...)})
@@ -47,11 +46,7 @@ func (r Report) Lines(label string, isReport bool) []Line {
 
 	say(reportRows, plural(r.Rows, wordRow, wordRows))
 	if r.LabelledRows != nil {
-		text := reportLabelled
-		if isReport {
-			text = reportCompared
-		}
-		say(text, plural(*r.LabelledRows, wordRow, wordRows), share(*r.LabelledRows, r.Rows), label)
+		say(reportLabelled[kind], plural(*r.LabelledRows, wordRow, wordRows), share(*r.LabelledRows, r.Rows), label)
 	}
 	for _, text := range r.Warnings {
 		lines = append(lines, Line{Text: sentence(text), Warning: true})

@@ -42,8 +42,8 @@ func (r *reportPart) table() element {
 		with(el("div", "scroll", table), "tabindex", "0", "role", "region", "aria-label", textMatches))
 }
 
-// fill shows the report together with the engine's remarks on the settings.
-func (r *reportPart) fill(report Report, source Source, warnings []Line, isReport, isSample bool) {
+// fill shows the report together with the engine's remarks on the settings. kind is what shall be released.
+func (r *reportPart) fill(report Report, source Source, warnings []Line, kind string, isSample bool) {
 	replace(r.matches)
 	for _, m := range report.Matches(source.Columns) {
 		class := ""
@@ -53,7 +53,7 @@ func (r *reportPart) fill(report Report, source Source, warnings []Line, isRepor
 		r.matches.AppendChild(el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)))
 	}
 	replace(r.lines)
-	for _, line := range append(warnings, report.Lines(source.Label, isReport)...) {
+	for _, line := range append(warnings, report.Lines(source.Label, kind)...) {
 		class := ""
 		if line.Warning {
 			class = "warning"

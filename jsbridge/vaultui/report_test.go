@@ -2,12 +2,11 @@ package vaultui
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
 func TestCleanReport(t *testing.T) {
-	got := Report{Rows: 3000}.Lines("price", false)
+	got := Report{Rows: 3000}.Lines("price", "model")
 	want := []Line{{Text: "3,000 rows read."}, {Text: "No cell had to be repaired."}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v", got)
@@ -19,7 +18,7 @@ func TestFullReport(t *testing.T) {
 		Rows: 1200, RepairedCells: 4, RepairedByColumn: map[string]int{"age": 1, "area": 3, "rooms": 0},
 		RaggedRows: 1, UnusableRows: 2, ClippedRows: 5, SurplusColumns: []string{"owner", "note"},
 		Warnings: []string{"No column named heating"},
-	}.Lines("price", false)
+	}.Lines("price", "model")
 	want := []Line{
 		{Text: "1,200 rows read."},
 		{Text: "No column named heating.", Warning: true},
@@ -34,17 +33,14 @@ func TestFullReport(t *testing.T) {
 	}
 }
 
+// What the labels are used for depends on the kind of result, and how many there are does not.
 func TestTheOwnerLearnsHowManyRowsHaveALabel(t *testing.T) {
-	for labelled, want := range map[int]string{
-		900: "900 rows (75%) with a label that can be read in the column “price”; they correct the model.",
-		0:   "0 rows (0%) with a label that can be read in the column “price”; they correct the model.",
-	} {
-		if got := (Report{Rows: 1200, LabelledRows: &labelled}).Lines("price", true); !slices.ContainsFunc(got, func(l Line) bool { return strings.HasSuffix(l.Text, "; the model is compared with these.") }) {
-			t.Errorf("of a report: %v", got)
-		}
-		got := Report{Rows: 1200, LabelledRows: &labelled}.Lines("price", false)
-		if !slices.Contains(got, Line{Text: want}) {
-			t.Errorf("got %v", got)
+	for kind, use := range map[string]string{"model": "they correct the model.", "moments": "they enter the moments.", releaseReport: "the model is compared with these."} {
+		for labelled, share := range map[int]string{900: "900 rows (75%)", 0: "0 rows (0%)"} {
+			want := share + " with a label that can be read in the column “price”; " + use
+			if got := (Report{Rows: 1200, LabelledRows: &labelled}).Lines("price", kind); !slices.Contains(got, Line{Text: want}) {
+				t.Errorf("%s: got %v", kind, got)
+			}
 		}
 	}
 }

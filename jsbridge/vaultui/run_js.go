@@ -107,7 +107,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	for _, text := range got.Warnings {
 		warn(text)
 	}
-	v.report.fill(got.Report, v.source, warnings, v.options[fieldRelease] == releaseReport, isSample)
+	v.report.fill(got.Report, v.source, warnings, v.options[fieldRelease].(string), isSample)
 	v.enter(Preview)
 	v.say("")
 	focus(v.report.heading)
@@ -146,7 +146,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 // resume returns to an earlier phase, with a fresh worker if the old one
 // is gone.
 func (v *vault) resume(p Phase) {
-	if v.solver.dead {
+	if v.engine.dead {
 		v.openSource(p)
 	} else {
 		v.enter(p)
@@ -168,7 +168,7 @@ func (v *vault) run() {
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(textWaitingCharge)
 	v.report.meter.set("", textWaitingCharge, 0, 0)
-	answer, failed := v.solver.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
+	answer, failed := v.engine.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
 			v.requests++
@@ -213,7 +213,7 @@ func (v *vault) runProgress(stage string, done, total float64) {
 // verify calls the engine's independent checker. The release is handed over even
 // if this fails: it has been charged, and the page can see that it is unchecked.
 func (v *vault) verify(release string) *Verification {
-	answer, failed := v.solver.do(message{"type": "verify", "release": release}, watcher{}, nil)
+	answer, failed := v.engine.do(message{"type": "verify", "release": release}, watcher{}, nil)
 	check := &Verification{}
 	if failed != nil || decode(answer, check) != nil {
 		return nil
@@ -244,7 +244,7 @@ func (v *vault) runFailed(f *failure) {
 	}
 	// The target is dropped, so that a second try reads the file again and no
 	// handle outlives its run.
-	v.solver.dispose(v.target)
+	v.engine.dispose(v.target)
 	v.warn(text)
 	v.resume(Fixed)
 }
@@ -254,11 +254,11 @@ func (v *vault) runFailed(f *failure) {
 func (v *vault) cancel() {
 	switch v.session.Phase {
 	case Preview:
-		v.solver.dispose(v.target)
+		v.engine.dispose(v.target)
 		v.say(textFileDropped)
 		v.resume(Fixed)
 	case Reading, Running:
-		id, worker := v.call, v.solver
+		id, worker := v.call, v.engine
 		v.say(textCancelling)
 		worker.tell(message{"type": "cancel", "call": id})
 		v.background(func() {
@@ -275,13 +275,13 @@ func (v *vault) changeLate() {
 	if v.session.Phase != Preview {
 		return
 	}
-	v.solver.dispose(v.target)
+	v.engine.dispose(v.target)
 	v.unfix()
 }
 
 // again returns to the settings after a release, in the same vault.
 func (v *vault) again() {
-	if v.solver.dead {
+	if v.engine.dead {
 		v.background(func() { v.openSource(Choosing) })
 		return
 	}

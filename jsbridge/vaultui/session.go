@@ -15,7 +15,7 @@ import (
 type Phase int
 
 const (
-	Opening  Phase = iota // the solver is parsing the public sample
+	Opening  Phase = iota // the engine worker is parsing the public sample
 	Failed                // the public sample cannot be used
 	Asked                 // the request is on the screen
 	Choosing              // settings are open
@@ -60,8 +60,8 @@ func (s *Session) Resume(earlier Seen) {
 	s.seen, s.fixed, s.changed = true, earlier.Settings, earlier.Changed
 }
 
-// Fix freezes the settings and returns the options for the solver. ignored are the columns that the owner does not want used, and model is the
-// digest of the model that reports are about, if one came with the sample: both are settings too, although the solver needs them earlier.
+// Fix freezes the settings and returns the options for the engine worker. ignored are the columns that the owner does not want used, and model is the
+// digest of the model that reports are about, if one came with the sample: both are settings too, although the engine worker needs them earlier.
 func (s *Session) Fix(options Options, ignored []string, model string) Options {
 	text := options.text()
 	if len(ignored) > 0 {

@@ -5,13 +5,15 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"privadapt/core/release"
 )
 
 // Settings are the owner's choices as entered in the form, unchecked.
 type Settings struct {
 	Epsilon, Delta                 string
 	Release                        string
-	Base                           string // of a model or a report, as an invitation asks for it; empty: the engine's default
+	Base                           string // kind of the public model, as an invitation asks for it; empty: the engine's default
 	GroupBy                        string // of a report: the column that divides it, or empty
 	UseLabels                      bool   // of a model or moments: that the labels in the file correct it, or enter them
 	Mechanism, Solver, Calibration string
@@ -69,7 +71,7 @@ func (l Limits) words() string {
 	return strings.Join(wishes, " ")
 }
 
-// Options is what the solver's readTarget takes; the keys are those of the
+// Options is what the engine's readTarget takes; the keys are those of the
 // protocol. All values are comparable, so two Options can be compared.
 type Options map[string]any
 
@@ -135,7 +137,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		bad(field, problemChoice)
 	}
 	pick(fieldRelease, s.Release, releaseChoices)
-	if s.Base != "" && (s.Release == "model" || s.Release == releaseReport) {
+	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
 		options["base"] = s.Base // the engine checks it
 	}
 	if s.Release == releaseReport {
@@ -186,6 +188,18 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		return nil, problems
 	}
 	return options, nil
+}
+
+// fits are the options by which the engine knows which fits to the public sample a run will need: not those of its budget.
+func (s Settings) fits() Options {
+	options := Options{fieldRelease: s.Release}
+	if s.Base != "" && (s.Release == "model" || s.Release == releaseReport) {
+		options["base"] = s.Base
+	}
+	if s.UseLabels && usesLabels(s.Release) {
+		options[optionLabels] = true
+	}
+	return options
 }
 
 // number reads a finite decimal number, with a decimal point or comma. A comma that may stand before thousands, as in 1,500, is

@@ -57,8 +57,16 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	}
 	sums := s
 	sums.Release, sums.Mechanism, sums.Mu = "moments", "auto", ""
-	if options, problems := sums.Check(Limits{}); len(problems) > 0 || options[optionLabels] != true || options["base"] != nil {
-		t.Errorf("%v %v", options, problems)
+	for _, base := range []string{"", "trees"} {
+		sums.Base = base
+		options, problems := sums.Check(Limits{})
+		if given, _ := options["base"].(string); len(problems) > 0 || options[optionLabels] != true || given != base {
+			t.Errorf("base %q: %v %v", base, options, problems)
+		}
+	}
+	sums.UseLabels = false
+	if options, problems := sums.Check(Limits{}); len(problems) > 0 || options[optionLabels] != nil || options["base"] != nil {
+		t.Errorf("moments without labels are compared with no model: %v %v", options, problems)
 	}
 	weights := s
 	weights.Release = "weights"
@@ -87,7 +95,7 @@ func TestAReportHasFewSettings(t *testing.T) {
 	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
 		t.Errorf("%v %v", options, problems)
 	}
-	if said := leaves(options); !strings.Contains(said, "a report on a model") || !strings.Contains(said, "how often the model is off") || !strings.Contains(said, "“town”") {
+	if said := leaves(options); !strings.Contains(said, "a report on a model") || !strings.Contains(said, "counts of the model’s errors") || !strings.Contains(said, "“town”") {
 		t.Errorf("leaves: %q", said)
 	}
 	s.Epsilon = ""

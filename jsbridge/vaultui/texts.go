@@ -12,9 +12,11 @@ const (
 	textAskedHeading     = "1. What you are asked for"
 	textAskedIntro       = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order and in the same units."
 	textAskedNoLabel     = "The label is not needed."
+	textAskedLabelWished = "The label is not needed. If your file has it, it can be used as well."
+	textAskedLabelAsked  = "The receiver also asks for the label, in the column “%s”."
 	textAskedNeedsLabel  = "The label is needed as well, in the column “%s”: the model is compared with it. Rows without one count as such."
 	textAskedReport      = "Model to be judged"
-	textAskedPublicModel = "the one that the public sample alone leads to"
+	textAskedPublicModel = "the one that is chosen and fitted on the public sample alone"
 	textAskedMeasures    = "You are asked how good it is on your rows: how far its predictions are from %s, with an interval for each number. Nothing is fitted to your data."
 	textAskedModel       = "Its kind and SHA-256"
 	textAskedModelKind   = "%s, from a release"
@@ -35,9 +37,10 @@ const (
 	textAskedColumns     = "The columns your file should have"
 	textAskedColumn      = "Column"
 	textAskedHolds       = "In the sample"
-	textAskedLabel       = "Label"
+	textAskedLabel       = "Label, to be predicted"
 	textAskedTask        = "Task"
 	textAskedBase        = "Model"
+	textAskedCompared    = "Model that labels are compared with"
 	textAskedLabels      = "Labels in your file"
 	textAskedFile        = "Model's file"
 	textAskedDigest      = "SHA-256"
@@ -63,17 +66,17 @@ const (
 	textEpsilonHelp     = "Smaller is safer and noisier. Whatever somebody believes about one row of your file, the result can change the odds by no more than the factor given here. One row should be one person: whoever has several rows is protected less."
 	textEpsilonOther    = "Another value"
 	textEpsilonValue    = "Your own value of ε"
-	textDeltaLabel      = "Leftover chance (delta, δ)"
-	textDeltaHelp       = "A small probability with which the bound above may fail. Keep it far below one divided by your number of rows; 1e-6, one in a million, suits files of up to about 100,000 rows."
+	textDeltaLabel      = "Failure probability (delta, δ)"
+	textDeltaHelp       = "The probability with which the bound above may fail. Keep it far below one divided by your number of rows. 1e-6, one in a million, suits files of up to about 100,000 rows."
 	textReleaseLegend   = "What leaves the vault"
 	textLabels          = "Use the labels in my file, if it has the column “%s”"
 	textLabelsHelp      = "They correct the model, or enter the moments, and show with noise how far off a model is. That costs no more ε: a row is protected together with its label."
-	textGroupBy         = "Also say it for each value of a column"
+	textGroupBy         = "Report on each value of a column as well"
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
 	textForecast        = "What these settings would buy: a forecast"
-	textComparison      = "By how much each mechanism is predicted to miss the true distance between the samples at these settings, as a share of the largest possible distance. At 100% the prediction says nothing."
-	textComparisonError = "Predicted miss"
+	textComparison      = "The predicted error of each mechanism in the distance between the samples at these settings, as a share of the largest possible distance. At 100% the prediction says nothing."
+	textComparisonError = "Predicted error"
 	textMechanism       = "Mechanism"
 	textSolver          = "Solver"
 	textCalibration     = "Calibration"
@@ -114,7 +117,7 @@ const (
 	textReportIntro   = "The page never sees this report."
 	textMatches       = "The columns one by one"
 	textLeaves        = "Leaves the vault: %s"
-	textLeavesReport  = "The counts say how often the model is off by how much on your rows with a label, each with noise; all figures and intervals are computed from them."
+	textLeavesReport  = "What leaves is noisy counts of the model’s errors on your rows with a label; all figures and intervals are computed from these counts."
 	textLeavesGroups  = "They are given for each value of the column “%s” as well."
 	textLeavesLabels  = "Your labels correct it, and the certificate says with noise how many of your rows have one and how far the public model and this one are off on them."
 	textLeavesSums    = "Two tables: of your rows with a label, with how far each label is from what the public model predicts, and of the others. They say with noise how many rows have one."
@@ -168,8 +171,6 @@ const (
 	reportRagged       = "%s with too many or too few cells; what could be read was used."
 	reportUnusable     = "%s could not be used at all; counted as an average row."
 	reportClipped      = "%s farther from the sample than the radius, shortened to fit (%s)."
-	reportLabelled     = "%s (%s) with a label that can be read in the column “%s”; they correct the model."
-	reportCompared     = "%s (%s) with a label that can be read in the column “%s”; the model is compared with these."
 	reportNoLabels     = "The receiver takes only results for which the labels of your rows were used, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportFinding      = "%s: %s %s (%s)."
 	reportFewRows      = "The receiver takes results about at least %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
@@ -203,23 +204,23 @@ var matchHead = []string{"Column", "In your file", "In the sample"}
 const (
 	forecastLine         = "Notices a column that differs by %s standard deviations."
 	forecastLineNo       = "Too noisy to notice anything."
-	forecastLineRounds   = "Predicted to miss by %s; may help."
-	forecastLineRoundsNo = "Predicted to miss by %s: no better than doing nothing."
+	forecastLineRounds   = "Predicted error %s: may help."
+	forecastLineRoundsNo = "Predicted error %s: no better than doing nothing."
 	forecastNoRows       = "Enter the number of rows above to see what each choice would buy."
 	forecastBadRows      = "The number of rows must be a whole number of at least 1, for example 1200."
 	forecastNoEpsilon    = "Choose a value of ε to see its forecast in full."
 	forecastRefused      = "No forecast with these settings: %s"
 	forecastFailed       = "The forecast could not be computed. You can go on without it."
-	forecastNotices      = "A difference as large as one column whose average is %s standard deviations away will be noticed and made up for."
+	forecastNotices      = "A difference as large as one column whose average is %s standard deviations away will be noticed and corrected."
 	forecastExample      = " For example an average %s of %s instead of %s."
-	forecastSmaller      = "Smaller differences are not told from noise. The sample is then left as it is, which does no harm."
+	forecastSmaller      = "Smaller differences are lost in the noise. The sample is then left as it is, which does no harm."
 	forecastNoise        = "In numbers: the noise will typically move the measured distance between the samples by %s of the largest possible distance."
 	forecastBlind        = "That is so much noise that only a column %s standard deviations away would be noticed. The result would most likely be that of the public sample alone: running is hardly worth its price. More rows, fewer columns or a larger ε would help."
-	forecastRounds       = "This mechanism is predicted to leave a distance of about %s of the largest possible, at its best settings. That can make up for one column whose average is a standard deviation away."
-	forecastRoundsNo     = "This mechanism is predicted to leave a distance of about %s of the largest possible, even at its best settings. That does not make up for one column whose average is a standard deviation away: doing nothing would be as good."
-	forecastInstead      = "The second moment, which is the default, would miss by %s."
+	forecastRounds       = "This mechanism is predicted to leave a distance of about %s of the largest possible, at its best settings. That can correct one column whose average is a standard deviation away."
+	forecastRoundsNo     = "This mechanism is predicted to leave a distance of about %s of the largest possible, even at its best settings. That does not correct one column whose average is a standard deviation away: doing nothing would be as good."
+	forecastInstead      = "The second moment, which is the default, has a predicted error of %s."
 	forecastLineLabels   = "Estimates the public model’s error to within %s."
-	forecastLabelsOnly   = "Only a column %s standard deviations away would be noticed, so the weights are most likely those of the public sample alone; what is gained is gained by the labels."
+	forecastLabelsOnly   = "Only a column %s standard deviations away would be noticed, so the weights will most likely be uniform, and any gain will come from the labels."
 	forecastLabels       = "With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within %s of itself (19 times in 20), if all your rows have a label and it is off as much as on the public sample."
 	forecastLabelsNo     = "With labels: the noise is so large that the estimated error of the public model would say nothing, even if all your rows have a label."
 	forecastReport       = "If all your rows have a label and are like those of the public sample, the report would say:"
@@ -276,10 +277,26 @@ var labelsWishes = map[string]string{
 	demandLabels: "The link asks for it, and the receiver takes no result without it; you decide.",
 }
 
-// askedLabels are the same in the request.
-var askedLabels = map[string]string{
-	wishLabels:   "may correct the model, if you choose so in the next step",
-	demandLabels: "shall correct the model, if you choose so in the next step; the receiver takes no result without them",
+// askedLabels are the same in the request, by the kind of result; without one the owner chooses it.
+var askedLabels = map[string]map[string]string{
+	"": {
+		wishLabels:   "may correct a model or enter the moments, if you choose so in the next step",
+		demandLabels: "shall correct a model or enter the moments, if you choose so in the next step; the receiver takes no result without them",
+	},
+	"model": {
+		wishLabels:   "may correct the model, if you choose so in the next step",
+		demandLabels: "shall correct the model, if you choose so in the next step; the receiver takes no result without them",
+	},
+	"moments": {
+		demandLabels: "shall enter the moments, if you choose so in the next step; the receiver takes no result without them",
+	},
+}
+
+// reportLabelled counts the labels in the owner's file, by the kind of result for which they are used.
+var reportLabelled = map[string]string{
+	"model":       "%s (%s) with a label that can be read in the column “%s”; they correct the model.",
+	"moments":     "%s (%s) with a label that can be read in the column “%s”; they enter the moments.",
+	releaseReport: "%s (%s) with a label that can be read in the column “%s”; the model is compared with these.",
 }
 
 const datesIgnored = "ignore"

@@ -8,14 +8,14 @@ import (
 // acceptedFiles is what the file chooser offers first. What a file is, its first bytes say, not its name.
 const acceptedFiles = ".csv,.tsv,.txt,.gz,.parquet,.xlsx,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// decoded are the solver's codes for files that a decoder reads, each with the code for one that cannot be decoded.
+// decoded are the engine worker's codes for files that a decoder reads, each with the code for one that cannot be decoded.
 var decoded = map[string]string{"parquet": "bad-parquet", "xlsx": "bad-xlsx"}
 
-// doUnpacked sends the request about files, and if the solver finds a Parquet file or a workbook among them, sends it again with
+// doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again with
 // files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the first. The form itself
 // opens none of them.
 func (v *vault) doUnpacked(files js.Value, sheet string, request func(files js.Value) message, w watcher, started func(id int)) (js.Value, *failure) {
-	worker := v.solver
+	worker := v.engine
 	answer, failed := worker.do(request(files), w, started)
 	if failed == nil || decoded[failed.Code] == "" {
 		return answer, failed

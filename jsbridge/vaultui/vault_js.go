@@ -6,10 +6,10 @@ import (
 	"syscall/js"
 )
 
-// vault is the whole form: the session's state, the solver, and the parts on
+// vault is the whole form: the session's state, the engine worker, and the parts on
 // the screen.
 type vault struct {
-	bridge        js.Value // set up by the pinned bootstrap; see the protocol
+	bridge        js.Value // set up by the pinned bootstrap
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	samples       []publicFile
 	model         js.Value // {data, url} of the model that comes with the sample, or undefined
@@ -23,13 +23,13 @@ type vault struct {
 	groupBy       string // the column by which a report is asked for, or ""
 
 	session Session
-	solver  *solver
-	handle  js.Value // the solver's handle of the public sample
+	engine  *engineWorker
+	handle  js.Value // the engine worker's handle of the public sample
 	source  Source
 	dates   []string // the sample's columns of dates
 	ignored []string // those that the owner does not want used
 	options Options  // as fixed
-	target  js.Value // the solver's handle of the private file that was read
+	target  js.Value // the engine worker's handle of the private file that was read
 	call    int      // the unfinished readTarget or adapt, for cancel
 
 	targetIsSample bool   // the target is samplePrivate, which describes no real person
@@ -134,6 +134,7 @@ func (v *vault) enter(p Phase) {
 	v.file.enter(p)
 	v.report.enter(p)
 	v.done.enter(p)
+	v.prepare()
 	v.showScreen()
 }
 
@@ -155,8 +156,8 @@ func (v *vault) announce(status, alert string) {
 // then the page does not learn of it.
 func (v *vault) broken() {
 	private := v.session.Phase.showsPrivate()
-	if v.solver != nil {
-		v.solver.close(codeCrashed)
+	if v.engine != nil {
+		v.engine.close(codeCrashed)
 	}
 	v.enter(Failed)
 	show(v.asked.retry, false)
@@ -180,7 +181,7 @@ func (v *vault) receive(m js.Value) {
 		v.awaitingAck = false
 		ok := m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
 		v.charged, v.refusal = ok && !v.targetIsSample, field(m, "message")
-		v.solver.tell(message{"type": "charged", "call": v.call, "ok": ok})
+		v.engine.tell(message{"type": "charged", "call": v.call, "ok": ok})
 	case "budget":
 		v.settings.budget.SetTextContent(field(m, "text"))
 		v.budgetLeft, v.budgetKnown = amount(m, "left"), m.Get("left").Type() == js.TypeNumber
@@ -203,9 +204,9 @@ func (v *vault) openSource(next Phase) {
 	if next <= Choosing {
 		v.say(textOpening)
 	}
-	var mine *solver
-	mine = v.newSolver(func() { v.solverDied(mine) })
-	v.solver = mine
+	var mine *engineWorker
+	mine = v.newEngineWorker(func() { v.engineDied(mine) })
+	v.engine = mine
 	samples := make([]any, len(v.samples))
 	for i, one := range v.samples {
 		samples[i] = one.data
@@ -279,11 +280,11 @@ func (v *vault) openSource(next Phase) {
 	}
 }
 
-// solverDied starts a fresh worker when the old one ended by itself while the
+// engineDied starts a fresh worker when the old one ended by itself while the
 // form was idle. If the worker dies during a call, the function that waits for
 // the call reports it. A sample that kills the worker is not retried automatically.
-func (v *vault) solverDied(dead *solver) {
-	if dead != v.solver {
+func (v *vault) engineDied(dead *engineWorker) {
+	if dead != v.engine {
 		return
 	}
 	switch v.session.Phase {

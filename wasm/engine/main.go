@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Engine is the data owner's one binary. Its first argument chooses the role: "solver" answers requests in a worker or
-// in Node, "shard" computes on rows of the public sample for a solver beside it, "vault" is the form in the vault's document. No
+// Engine is the data owner's one binary. Its first argument chooses the role: "engine" answers requests in a worker or
+// in Node, "shard" computes on rows of the public sample for an engine beside it, "vault" is the form in the vault's document. No
 // role can compute anything without privacy, because the packages that could are not linked.
 package main
 
@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	role := "solver"
+	role := "engine"
 	if len(os.Args) == 2 {
 		role = os.Args[1]
 	}

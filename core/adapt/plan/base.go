@@ -5,13 +5,18 @@ import (
 	"privadapt/core/release"
 )
 
-// MostRows is the largest sample to which models that bend are fitted: about 7 kB of memory and, with ten columns, some milliseconds
+// MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some milliseconds
 // of a processor for each row.
 const MostRows = 50_000
 
 // Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of the discrepancy.
 func (p *Plan) Bends() bool {
 	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil || p.UseLabels)
+}
+
+// Fitted reports whether the run needs the fits to the public sample that no weights enter: see Design.
+func (p *Plan) Fitted() bool {
+	return p.Bends() || p.UseLabels || p.Release == release.Report && p.Model == nil
 }
 
 // chooseBase makes auto linear where it can mean nothing else, and refuses what cannot be fitted.

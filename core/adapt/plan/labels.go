@@ -58,19 +58,14 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	if p.public != nil {
 		return p.public, nil
 	}
-	step, sample := int64(0), SampleOf(p.Source)
+	sample := SampleOf(p.Source)
 	fits, _ := Fits(p.Base, sample.Classes > 0, p.BaseFile != nil)
-	var kinds []string
-	if p.Base != method.Auto {
-		kinds = []string{string(p.Base)}
-	}
-	design, err := auto.NewDesignWith(p.BaseFile, sample, func() error {
-		step++
+	design, err := p.Design(func(step int64) error {
 		if progress == nil {
 			return nil
 		}
 		return progress("fit", step, fits*auto.Steps)
-	}, kinds...)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -49,6 +49,8 @@ type Options struct {
 	Model   []byte
 	GroupBy string
 
+	Preparation *Preparation // the fits to the public sample that runs share, or nil; it changes no result
+
 	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen
 }

@@ -1,7 +1,7 @@
 package auto
 
 // Steps is the number of times that progress is called in a fit. How far the fit has come at each is an estimate.
-const Steps = 10
+const Steps = 40
 
 // pace turns what a fit says of itself into that many calls.
 type pace struct {

@@ -37,7 +37,7 @@ type Model struct {
 	low, high    float64
 }
 
-// Design is a sample in the features of each width. Fits share it, and only one fit may run at a time.
+// Design is a sample in the features of each width. Fits share it. The first must have ended before others run at the same time.
 type Design struct {
 	sample  basemodel.Sample
 	rows    []float64 // standardised columns

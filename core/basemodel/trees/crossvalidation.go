@@ -38,8 +38,9 @@ func CrossValidate(b *Binned, s Settings, fit, judge []float64, progress basemod
 	v := &Validated{OutOfFold: make([]float64, rows*outputs)}
 	least := math.Inf(1)
 	scores := make([]float64, outputs)
+	of := (basemodel.Folds + 1) * s.Rounds // each round takes as many steps as it fits trees
 	for round := 0; ; round++ {
-		if err := progress.At(round, s.Rounds); err != nil {
+		if err := progress.At(basemodel.Folds*round, of); err != nil {
 			return nil, err
 		}
 		loss := 0.0
@@ -64,9 +65,18 @@ func CrossValidate(b *Binned, s Settings, fit, judge []float64, progress basemod
 		}
 	}
 	s.Rounds = max(1, v.Rounds)
-	var err error
-	v.Model, err = Fit(b, s, fit)
-	return v, err
+	boost, err := newBooster(b, s, fit, everyRow(rows))
+	if err != nil {
+		return nil, err
+	}
+	for round := range s.Rounds {
+		if err := progress.At(of-s.Rounds+round, of); err != nil {
+			return nil, err
+		}
+		boost.round()
+	}
+	v.Model = boost.model
+	return v, nil
 }
 
 func (b *booster) scoresOf(row int, dst []float64) {

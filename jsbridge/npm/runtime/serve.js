@@ -11,7 +11,7 @@ export function serve(post) {
   let started;
   return async (message) => {
     if (message.type === "boot") {
-      const { wasm, wasmSHA256, role = "solver", cores, port } = message;
+      const { wasm, wasmSHA256, role = "engine", cores, port } = message;
       bridge = { post, wasmSHA256, cores, port, open, turn: turns() };
       started = boot(wasm, role, bridge, () => post({ type: "exited" }));
       return;

@@ -2,12 +2,14 @@
 // only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run
 // inside the vault.
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
-import { startSolver } from "../../../jsbridge/npm/runtime/solver.js";
+import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
 import { vaultTexts as texts } from "./texts.js";
 
 /** What reads files other than CSV; it comes after the rest. */
 const DECODERS = ["parquet.js", "xlsx.js"];
+
+const wrongEngine = new Error("the engine is not the one that this vault was built with");
 
 function later() {
   let resolve;
@@ -39,18 +41,28 @@ export function startVault(workerSource, pinned, lockdown) {
   });
 
   async function begin({ parts, sample, samplePrivate, limits }, port) {
-    if (!(await isPinned("engine.wasm", parts["engine.wasm"]))) {
+    const compiling = compiled(parts["engine.wasm"]);
+    let code;
+    let startFirst;
+    try {
+      // The thread starts while the code is compiled, and the engine in it while the form does.
+      [code, startFirst] = await Promise.all([compiling, engineWorkerEarly(compiling)]);
+    } catch (error) {
+      if (error !== wrongEngine) throw error;
       die(port, "wrong-engine", texts.wrongEngine);
       return;
     }
-    const code = { wasm: await WebAssembly.compile(parts["engine.wasm"]), wasmSHA256: pinned["engine.wasm"] };
     const decoders = new Map(DECODERS.map((name) => [name, later()]));
     const bridge = {
       post: (message) => port.postMessage(message),
       sample,
       samplePrivate,
       limits,
-      startSolver: (onMessage) => solver(code, onMessage),
+      startEngineWorker(onMessage) {
+        const start = startFirst ?? ((onMessage) => engineWorker(code, onMessage));
+        startFirst = undefined;
+        return start(onMessage);
+      },
       unpack: async (files, sheet, onDeath) => unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, sheet, onDeath),
     };
     port.onmessage = async ({ data }) => {
@@ -65,18 +77,41 @@ export function startVault(workerSource, pinned, lockdown) {
     runs = true;
   }
 
-  /** A fresh engine in a worker. Each worker is made from one blob: it inherits this document's policy, and begins with lockdown.js. */
-  function solver(code, onMessage) {
-    const start = (name, options) => startThread(name, { parts: [workerSource], trusted, ...options });
-    const { post, end } = startSolver(start, { code, cores: navigator.hardwareConcurrency, onMessage, onDeath: () => onMessage({ type: "exited" }) });
-    return { post: (message) => post(message, portsIn(message)), terminate: end };
+  /** Each worker is made from one blob: it inherits this document's policy, and begins with lockdown.js. */
+  const startWorker = (name, options) => startThread(name, { parts: [workerSource], trusted, ...options });
+  const cores = navigator.hardwareConcurrency;
+  const linked = ({ post, end }) => ({ post: (message) => post(message, portsIn(message)), terminate: end });
+
+  /** A fresh engine in a worker. */
+  function engineWorker(code, onMessage) {
+    return linked(startEngineWorker(startWorker, { code, cores, onMessage, onDeath: () => onMessage({ type: "exited" }) }));
+  }
+
+  /** The same before the form asks for it, with a promise of the code. Resolves with what the form then calls with its onMessage. */
+  async function engineWorkerEarly(code) {
+    const early = [];
+    let hear = (message) => early.push(message);
+    const started = await startEngineWorkerEarly(startWorker, { code, cores, onMessage: (message) => hear(message), onDeath: () => hear({ type: "exited" }) });
+    return (onMessage) => {
+      hear = onMessage;
+      for (const message of early) queueMicrotask(() => onMessage(message));
+      return linked(started);
+    };
+  }
+
+  /** The engine's code. Rejects with wrongEngine if it is another than this vault was built with: nothing of it runs before its digest is right. */
+  async function compiled(bytes) {
+    const wasm = WebAssembly.compile(bytes);
+    wasm.catch(() => {}); // of other bytes
+    if (!(await isPinned("engine.wasm", bytes))) throw wrongEngine;
+    return { wasm: await wasm, wasmSHA256: pinned["engine.wasm"] };
   }
 
   const portsIn = ({ data, parts = [], files = [] }) => [data, ...parts.map((part) => part.data), ...files].map((file) => file?.port).filter(Boolean);
 
   /**
    * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of workbooks the `sheet` of
-   * that name. They are opened only there. Resolves with {files, end}: what to give the solver instead, and what ends the worker. Rejects
+   * that name. They are opened only there. Resolves with {files, end}: what to give the engine worker instead, and what ends the worker. Rejects
    * without the decoders.
    */
   function unpack(programs, files, sheet, onDeath) {

@@ -13,13 +13,16 @@ type watcher struct {
 	charge   func(epsilon, delta, rho float64)
 }
 
-// solver is the engine in a worker. It is never restarted: when it dies, every
+// engineWorker is the engine in a worker. It is never restarted: when it dies, every
 // call fails with code "crashed" and the vault starts a new one.
-type solver struct {
+type engineWorker struct {
 	link   js.Value // {post, terminate}
 	calls  map[int]*call
 	lastID int
 	dead   bool
+
+	fitting int    // the last call of prepare
+	fits    string // its options, as text; "" if it was ended
 }
 
 type call struct {
@@ -32,36 +35,36 @@ type answer struct {
 	err   *failure
 }
 
-// newSolver starts a worker; died is called once if it ends by itself, after
+// newEngineWorker starts a worker; died is called once if it ends by itself, after
 // its calls have failed.
-func (v *vault) newSolver(died func()) *solver {
-	s := &solver{calls: map[int]*call{}}
-	s.link = v.bridge.Call("startSolver", v.callback(func(args []js.Value) {
-		if s.dead {
+func (v *vault) newEngineWorker(died func()) *engineWorker {
+	e := &engineWorker{calls: map[int]*call{}}
+	e.link = v.bridge.Call("startEngineWorker", v.callback(func(args []js.Value) {
+		if e.dead {
 			return
 		}
 		if field(args[0], "type") == "exited" {
-			s.close(codeCrashed)
+			e.close(codeCrashed)
 			died()
 			return
 		}
-		s.receive(args[0])
+		e.receive(args[0])
 	}))
-	return s
+	return e
 }
 
 // do sends a request and waits for its answer, so it must not be called from a
 // callback. started receives the call's number, for cancel.
-func (s *solver) do(request message, w watcher, started func(id int)) (js.Value, *failure) {
-	if s.dead {
+func (e *engineWorker) do(request message, w watcher, started func(id int)) (js.Value, *failure) {
+	if e.dead {
 		return js.Value{}, &failure{Code: codeCrashed}
 	}
-	s.lastID++
-	id := s.lastID
+	e.lastID++
+	id := e.lastID
 	waiting := &call{watcher: w, answer: make(chan answer, 1)}
-	s.calls[id] = waiting
+	e.calls[id] = waiting
 	request["id"] = id
-	s.link.Call("post", request)
+	e.link.Call("post", request)
 	if started != nil {
 		started(id)
 	}
@@ -70,52 +73,52 @@ func (s *solver) do(request message, w watcher, started func(id int)) (js.Value,
 }
 
 // tell sends a message without waiting for an answer.
-func (s *solver) tell(m message) {
-	if !s.dead {
-		s.link.Call("post", m)
+func (e *engineWorker) tell(m message) {
+	if !e.dead {
+		e.link.Call("post", m)
 	}
 }
 
-func (s *solver) dispose(handle js.Value) {
-	s.lastID++
-	s.tell(message{"type": "dispose", "id": s.lastID, "handle": handle})
+func (e *engineWorker) dispose(handle js.Value) {
+	e.lastID++
+	e.tell(message{"type": "dispose", "id": e.lastID, "handle": handle})
 }
 
-func (s *solver) pending(id int) bool { return s.calls[id] != nil }
+func (e *engineWorker) pending(id int) bool { return e.calls[id] != nil }
 
 // close terminates the worker; calls that wait for it fail with the given code.
-func (s *solver) close(code string) {
-	if s.dead {
+func (e *engineWorker) close(code string) {
+	if e.dead {
 		return
 	}
-	s.dead = true
-	s.link.Call("terminate")
-	for id := range s.calls {
-		s.finish(id, answer{err: &failure{Code: code}})
+	e.dead = true
+	e.link.Call("terminate")
+	for id := range e.calls {
+		e.finish(id, answer{err: &failure{Code: code}})
 	}
 }
 
-func (s *solver) finish(id int, a answer) {
-	waiting := s.calls[id]
-	delete(s.calls, id)
+func (e *engineWorker) finish(id int, a answer) {
+	waiting := e.calls[id]
+	delete(e.calls, id)
 	waiting.answer <- a // never blocks: the channel has room for the single answer
 }
 
-func (s *solver) receive(m js.Value) {
+func (e *engineWorker) receive(m js.Value) {
 	if m.Get("id").Type() != js.TypeNumber {
 		return // "ready": until then the worker itself holds requests back
 	}
 	id := m.Get("id").Int()
-	waiting := s.calls[id]
+	waiting := e.calls[id]
 	if waiting == nil {
 		return
 	}
 	switch field(m, "type") {
 	case "result":
-		s.finish(id, answer{value: m.Get("value")})
+		e.finish(id, answer{value: m.Get("value")})
 	case "failed":
 		detail := m.Get("error")
-		s.finish(id, answer{err: &failure{Code: field(detail, "code"), Message: field(detail, "message")}})
+		e.finish(id, answer{err: &failure{Code: field(detail, "code"), Message: field(detail, "message")}})
 	case "progress":
 		if waiting.progress != nil {
 			waiting.progress(field(m, "stage"), amount(m, "done"), amount(m, "total"))

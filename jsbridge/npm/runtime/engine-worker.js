@@ -5,27 +5,27 @@ import { coresFor, pools } from "./pool.js";
  * the host. `code` is {wasm, wasmSHA256}: the module and the digest of its bytes, which each release states. Returns
  * {post, hold, end}.
  */
-export function startSolver(startThread, { code, ...settings }) {
-  const { boot, ...solver } = startThreadOfSolver(startThread, settings);
+export function startEngineWorker(startThread, { code, ...settings }) {
+  const { boot, ...worker } = startThreadOfEngine(startThread, settings);
   boot(code);
-  return solver;
+  return worker;
 }
 
-/** As startSolver, with a promise of the code: the thread starts meanwhile. If there is no code, the thread ends. */
-export async function startSolverEarly(startThread, { code, onDeath, ...settings }) {
+/** As startEngineWorker, with a promise of the code: the thread starts meanwhile. If there is no code, the thread ends. */
+export async function startEngineWorkerEarly(startThread, { code, onDeath, ...settings }) {
   let refused = false;
-  const { boot, ...solver } = startThreadOfSolver(startThread, { ...settings, onDeath: (cause) => refused || onDeath(cause) });
+  const { boot, ...worker } = startThreadOfEngine(startThread, { ...settings, onDeath: (cause) => refused || onDeath(cause) });
   try {
     boot(await code);
-    return solver;
+    return worker;
   } catch (error) {
     refused = true;
-    solver.end();
+    worker.end();
     throw error;
   }
 }
 
-function startThreadOfSolver(startThread, { cores, onMessage, onDeath }) {
+function startThreadOfEngine(startThread, { cores, onMessage, onDeath }) {
   let program;
   const startShard = (boot, transfer, died) => {
     const shard = startThread("privadapt shard", { onDeath: died });
@@ -34,7 +34,7 @@ function startThreadOfSolver(startThread, { cores, onMessage, onDeath }) {
     return shard;
   };
   const shards = pools(startShard, { post: (message, transfer) => thread.post(message, transfer), died: onDeath });
-  const thread = startThread("privadapt solver", { onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
+  const thread = startThread("privadapt engine", { onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
   return {
     boot(code) {
       program = code;
