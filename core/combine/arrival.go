@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	// mostRows bounds one release's n, so that sums of rows cannot overflow. It is far above the rows of any file.
+	// mostRowsOfOne bounds one release's n, and mostRows that of a sum, so that sums of rows cannot overflow. Both are far above the rows of
+	// any file.
 	mostRowsOfOne = 1 << 50
 	mostRows      = 1 << 62
 )

@@ -7,10 +7,12 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/basemodel/xgboost"
 	"privadapt/core/combine"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -89,6 +91,35 @@ func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
 			combined.Certificate.Noise != one.Certificate.Noise || combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate {
 			t.Errorf("%s: one release became another", adjacency)
 		}
+	}
+}
+
+// Owners who have the same file with a model from different places compare their labels with the same model, and the sum names it by its digest
+// alone, whoever comes first. A model computed from it names the address that the analyst has the file from.
+func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
+	text, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := publicSource(t, "y")
+	file, err := xgboost.Decode(text, source.Schema.Used(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := func(i int, address string) *release.Release {
+		return labelledOwner(t, i, 500, func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address })
+	}
+	a, b := with(1, "https://example.org/model.json"), with(2, "")
+	combined, other := mustCombine(t, a, b), mustCombine(t, b, a)
+	if !release.SameText(combined.Certificate, other.Certificate) || combined.NamedFile().URL != "" || combined.NamedFile().SHA256 != a.NamedFile().SHA256 {
+		t.Errorf("%+v and %+v", combined.NamedFile(), other.NamedFile())
+	}
+	made, err := adapt.Solve(engine, source, combined, adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if named := reread(t, made).NamedFile(); named.URL != "https://example.org/copy.json" {
+		t.Errorf("the model names %+v", named)
 	}
 }
 
@@ -179,5 +210,43 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 	var refused *combine.Error
 	if _, err := combine.Trimmed(engine, []*release.Release{a, b, labelledOwner(t, 3, 500, nil)}, 1); !errors.As(err, &refused) || refused.Code != "trim" || !strings.Contains(refused.Message, "with labels cannot be trimmed") {
 		t.Errorf("trimmed: %v", err)
+	}
+}
+
+// Entries of the labels' sums that were changed stand out as columns' do, by as many standard deviations as they were moved, although the
+// moments of all rows are what they were. Owners of few labels are compared by their columns alone.
+func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
+	for _, adjacency := range method.Adjacencies {
+		var parts []*release.Release
+		for range 9 {
+			parts = append(parts, labelledOwner(t, 0, 4000, func(o *adapt.Options) { o.Adjacency = adjacency })) // the same rows, other noise
+		}
+		l := parts[4].Certificate.Labels
+		moved, step := 20*l.SumDeviation/math.Sqrt2, parts[4].Certificate.Radius/float64(parts[4].Certificate.GridSteps)
+		// The columns, in their order: intercept, a, b, c; then the prediction of y and its residual. The product of a with the residual is in the
+		// second row of the upper triangle.
+		at := l.Order + l.Order - 2
+		v, _ := new(big.Int).SetString(parts[4].Values.LabelledSum[at], 10)
+		change, _ := big.NewFloat(-moved / (step * step)).Int(nil)
+		parts[4].Values.LabelledSum[at] = v.Add(v, change).String()
+		if err := combine.Check(parts[4]); err != nil {
+			t.Fatalf("what is consistent is not refused: %v", err)
+		}
+		list := combine.Deviations(parts)
+		for k, d := range list {
+			// |noise − median of noises| of one of the 14 + 20 entries, or of the number of rows, beyond 9 standard deviations has a probability
+			// below 10⁻¹².
+			if k != 4 && math.Abs(d.FromOthers) > 9 {
+				t.Errorf("%s: release %d stands out by %.1f at %s × %s", adjacency, k, d.FromOthers, d.Row, d.Column)
+			}
+		}
+		if d := list[4]; math.Abs(d.FromOthers+20) > 9 || !d.InLabels || d.Row != "residual of y" || d.Column != parts[4].Values.Names[1] {
+			t.Errorf("%s: %+v", adjacency, d)
+		}
+		few := reread(t, parts[4])
+		few.Certificate.Labels.RowsEstimate = 4.9 * few.Certificate.Labels.RowsNoise
+		if d := combine.Deviations(append(parts, few))[9]; d.InLabels || d.Row == "" {
+			t.Errorf("%s: of few labels: %+v", adjacency, d)
+		}
 	}
 }

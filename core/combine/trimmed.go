@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -30,7 +31,7 @@ func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*rel
 	if err != nil {
 		return nil, err
 	}
-	if sum.setting.Adjacency != "replace-one" {
+	if sum.setting.Adjacency != method.ReplaceOne {
 		return nil, refuse("trim", "releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too")
 	}
 	if sum.setting.Labels != nil {

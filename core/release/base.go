@@ -20,7 +20,7 @@ type Base struct {
 	Kind method.Base `json:"kind"` // auto, or the one kind that could be chosen from
 	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative log-probability of the class.
 	Candidates []Candidate `json:"candidates"`
-	// Public is the candidate, from 0, that the public sample alone leads to. The blend stays near it.
+	// Public is the candidate, from 0, that cross-validation on the public sample alone chooses. The blend stays near it.
 	Public int `json:"public"`
 	// Gain is by how much the loss of what was chosen is below that of the public choice, under the weights that the shares were
 	// chosen by, and StandardError its standard error.

@@ -11,7 +11,7 @@ import (
 	"privadapt/core/method"
 )
 
-// baseDocument holds a model that bends, of numbers or of so many classes.
+// baseDocument holds a nonlinear model, of numbers or of so many classes.
 func baseDocument(t testing.TB, classes int) *Release {
 	t.Helper()
 	const rows = 40
@@ -54,7 +54,7 @@ func baseDocument(t testing.TB, classes int) *Release {
 	return r
 }
 
-// A document of a model that bends is read as it was written, and predicts as its model does, missing cells included.
+// A document of a nonlinear model is read as it was written, and predicts as its model does, missing cells included.
 func TestBaseDocument(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		made := baseDocument(t, classes)
@@ -137,12 +137,18 @@ func TestBadBaseDocuments(t *testing.T) {
 		r := baseDocument(t, 0)
 		r.Certificate.Base.Candidates = append([]Candidate{}, r.Certificate.Base.Candidates...)
 		c.change(r)
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		isRefused(t, c.name, r, c.says)
+	}
+}
+
+// isRefused checks that a document, once written, cannot be read, and in which words.
+func isRefused(t *testing.T, name string, r *Release, says string) {
+	t.Helper()
+	text, err := r.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%s: %v", name, err)
 	}
 }

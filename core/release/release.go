@@ -19,7 +19,7 @@ import (
 const (
 	Format = "privadapt-release"
 	First  = 1
-	Second = 2 // models that bend, and labels that are classes
+	Second = 2 // nonlinear models, and labels that are classes
 	Third  = 3 // models that private labels corrected
 	Fourth = 4 // reports
 	Fifth  = 5 // several public samples
@@ -35,6 +35,12 @@ const (
 	Moments Kind = "moments" // the private second moment M̂₀ in the standardised scale of the schema
 	Report  Kind = "report"  // counts of private rows, from which follows how good a public model is
 )
+
+// HasBase reports whether a public model belongs to a release of this kind, with private labels or without: the one that is released, the one
+// that a report is about, or the one that labels in moments are compared with.
+func (k Kind) HasBase(labels bool) bool {
+	return k == Model || k == Report || k == Moments && labels
+}
 
 // Release is the document.
 type Release struct {

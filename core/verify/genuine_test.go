@@ -113,7 +113,7 @@ func everySetting() (all []adapt.Options) {
 			all = append(all, adapt.Options{UseLabels: true, Adjacency: a, Solver: s, Epsilon: 1, Delta: 1e-5, Iterations: 12})
 		}
 	}
-	// Models that bend, of numbers and of the classes of another sample, one of them in a file: formats 2 and 3.
+	// Nonlinear models, of numbers and of the classes of another sample, one of them in a file: formats 2 and 3.
 	for _, a := range method.Adjacencies {
 		for _, o := range []adapt.Options{
 			{Base: method.Trees}, {Base: method.Smooth, Solver: method.MirrorDescent}, {Base: method.File}, {Base: method.Auto, Campaign: "file"},

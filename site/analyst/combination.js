@@ -22,13 +22,14 @@ export function showMembers(place, opened) {
 
 /**
  * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and elements to show.
- * The samples in `files` are read as the releases say that their owners' devices did.
+ * The samples in `files` are read as the releases say that their owners' devices did. `baseFile` is the file with a model that labels
+ * could be compared with, if there is one; the engine refuses another.
  */
-export async function combine(engine, entries, { kind, files, signal }) {
+export async function combine(engine, entries, { kind, files, baseFile, signal }) {
   const { provenance } = entries[0].release;
   let source;
   try {
-    source = kind === "moments" ? undefined : await sampleOf(engine, files, provenance, signal);
+    source = kind === "moments" ? undefined : await sampleOf(engine, files, provenance, { baseFile, signal });
     const combined = await engine.combine(entries.map(({ text }) => text), { source, release: kind, signal });
     const { certificate } = combined.toJSON();
     const sigmas = entries.map(({ release }) => release.certificate.noise.standardDeviation);
@@ -63,9 +64,9 @@ export async function combine(engine, entries, { kind, files, signal }) {
 }
 
 /** The sample as the owners' devices read it: several with the columns that all have or, if the releases have more, with all of them. */
-async function sampleOf(engine, files, provenance, signal) {
+async function sampleOf(engine, files, provenance, settings) {
   const data = await inOrder(files, provenance);
-  const read = (allColumns) => engine.loadSource(data, { ...readAs(provenance), allColumns, signal });
+  const read = (allColumns) => engine.loadSource(data, { ...readAs(provenance), allColumns, ...settings });
   const source = await read(false);
   const names = new Set(source.columns.map(({ name }) => name));
   if (!provenance.sources || provenance.schema.columns.every(({ name }) => names.has(name))) return source;

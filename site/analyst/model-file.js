@@ -9,6 +9,9 @@ export function neededFile({ certificate: { base, labels } }) {
   return used ? base.file : undefined;
 }
 
+/** {url?, sha256} of the file that was among the models to choose from for labels in moments to be compared with; undefined where none was. */
+export const comparedFile = ({ certificate: { labels } }) => labels?.choice?.file;
+
 /** What a visitor has to know in order to find it, as children of an element. */
 export function whereItIs({ url, sha256 }) {
   const digest = [texts.digest, el("code", {}, sha256), "."];

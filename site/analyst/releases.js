@@ -4,7 +4,7 @@ import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { el } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
-import { neededFile, whereItIs } from "./model-file.js";
+import { comparedFile, neededFile, whereItIs } from "./model-file.js";
 import { predict } from "./prediction.js";
 import { showReports } from "./reports.js";
 import { comparison, remarksOn } from "./release-table.js";
@@ -32,6 +32,8 @@ $("apply-form").addEventListener("submit", (event) => {
   event.preventDefault();
   apply();
 });
+$("members").addEventListener("change", askForComparedFile);
+$("combine-kind").addEventListener("change", askForComparedFile);
 $("stop-combining").addEventListener("click", () => combining?.abort());
 $("combine-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -102,6 +104,7 @@ async function entryOf(name, text) {
 function show() {
   $("compare").hidden = $("apply").hidden = opened.length === 0;
   $("combine").hidden = showMembers($("members"), opened) === 0;
+  askForComparedFile();
   showReports($("reports"), opened);
   let number = 3;
   for (const id of ["reports", "combine", "apply"]) if (!$(id).hidden) $(`${id}-number`).textContent = String(number++);
@@ -115,7 +118,8 @@ function show() {
     ...models.map(([{ name, release }, i]) => el("option", { value: String(i), selected: String(i) === chosen }, prediction.option(name, release.provenance.schema.label))),
   );
   $("apply-form").hidden = models.length === 0;
-  $("apply-error").textContent = models.length === 0 ? prediction.noModel : "";
+  $("apply-error").textContent = "";
+  $("apply-none").hidden = models.length > 0;
   askForModelFile();
 }
 
@@ -124,6 +128,16 @@ function askForModelFile() {
   const needed = $("model").value === "" ? undefined : neededFile(opened[Number($("model").value)].release);
   $("model-file-field").hidden = !needed;
   if (needed) $("model-file-help").replaceChildren(...whereItIs(needed));
+}
+
+const chosenMembers = () => [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
+
+/** Shows the field for the file that the chosen owners' labels were compared with, if there is one and a model is to be computed. */
+function askForComparedFile() {
+  const named = $("combine-kind").value === "moments" ? [] : chosenMembers().map(({ release }) => comparedFile(release)).filter(Boolean);
+  $("combine-file-field").hidden = named.length === 0;
+  // One of the owners may have had the file without an address.
+  if (named.length > 0) $("combine-file-help").replaceChildren(modelFile.compared, " ", ...whereItIs(named.find(({ url }) => url) ?? named[0]));
 }
 
 function closeAll() {
@@ -141,12 +155,14 @@ function closeAll() {
 async function addUp() {
   combining?.abort();
   clearCombined();
-  const entries = [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
+  const entries = chosenMembers();
   const kind = $("combine-kind").value;
   const files = [...$("combine-source").files];
+  const [baseFile] = $("combine-file-field").hidden ? [] : $("combine-file").files;
   const missing =
     (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
     (kind !== "moments" && files.length !== samplesOf(entries) && [combination.noSample(samplesOf(entries)), $("combine-source")]) ||
+    (!baseFile && !$("combine-file-field").hidden && [modelFile.missing, $("combine-file")]) ||
     (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);
   if (missing) {
     $("combine-error").textContent = missing[0];
@@ -157,7 +173,7 @@ async function addUp() {
   $("combine-status").textContent = combination.running;
   $("stop-combining").hidden = false;
   try {
-    const result = await combine(await startedEngine(), entries, { kind, files, signal: mine.signal });
+    const result = await combine(await startedEngine(), entries, { kind, files, baseFile, signal: mine.signal });
     const entry = await entryOf(result.name, result.text);
     if (mine.signal.aborted) return;
     opened.push(entry);

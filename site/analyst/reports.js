@@ -12,7 +12,7 @@ export function showReports(section, opened) {
 
 function one({ name, release, figures }, i, open) {
   const { schema } = release.provenance;
-  const sentences = [aboutModel(release), ...reportWords(figures, schema)];
+  const sentences = [...reportWords(figures, schema), aboutModel(release)];
   return el(
     "details",
     { class: "panel", open },

@@ -85,11 +85,11 @@ export const modelFile = {
   unpublished: "The release names this file and does not hold it. It gives no address: ask for the file where the release comes from.",
   digest: "Its SHA-256 must be ",
   missing: "Choose the model’s file first: the release does not hold it.",
+  compared: "The owners compared their labels with the model in a file, or with one that was chosen from it and others.",
 };
 
 /** Applying a model. */
 export const prediction = {
-  noModel: "None of the open releases is a model.",
   option: (name, label) => `${name} (predicts ${label})`,
   running: "Computing predictions",
   download: "Download the predictions (CSV)",

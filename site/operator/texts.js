@@ -32,7 +32,7 @@ export const texts = {
   releaseState: ({ excluded, folded, group }) => (excluded ? "excluded" : folded > 0 ? "in the sum" : folded < 0 || group === "" ? "not for a sum" : "waiting for the sum"),
   /** How far a release stands out; nothing where it is not among those compared. */
   standsOut: (d) =>
-    d ? `${signed(d.fromOthers)} σ from the others (${d.row} × ${d.column}); mean square of ${d.square} ${plain(Number(d.ratio.toPrecision(3)))} times the sample’s` : "",
+    d ? `${signed(d.fromOthers)} σ from the others (${d.row} × ${d.column}${d.inLabels ? ", in the rows with a label" : ""}); mean square of ${d.square} ${plain(Number(d.ratio.toPrecision(3)))} times the sample’s` : "",
   refusal: ({ status, code, message }) => `${status} ${code}: ${message}`,
   deleteCampaign: "Delete the campaign",
   deleteCampaignQuestion: "All its invitations and releases are deleted as well. This cannot be undone.",
@@ -52,7 +52,7 @@ export const texts = {
   saveSum: "Save the sum",
   saveTrimmed: "Save the trimmed mean",
   settings: ({ source, samples, label, task, base, labels, baseFile, model, groupBy, epsilonMax, delta, release }) =>
-    `${release}${base ? ` (${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
+    `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
   links: (n) => (n === 1 ? "1 link, for one owner. It is shown only this once." : `${grouped(n)} links, one for each owner. They are shown only this once.`),
   linksLabel: "Links to the invitations",
   uploaded: "Uploaded.",

@@ -20,20 +20,23 @@ const [, compatibilityDate] = /^compatibility_date = "(.*)"$/m.exec(await readFi
 /** Where R2 and D1 are kept: outside what a build replaces. */
 export const STATE = path.join(here, "state");
 
-/** Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. Resolves with the Miniflare. */
-export async function startEdge({ port = 0, state, token, perMinute = 300 }) {
+/**
+ * Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. `entry` is the module that gets requests
+ * and the clock's ticks. Resolves with the Miniflare.
+ */
+export async function startEdge({ port = 0, state, token, perMinute = 300, entry = "worker.mjs" }) {
   const address = `http://localhost:${port}`;
   const build = await useCurrent(here);
-  const module = async (type, name, folder = here) => ({ type, path: path.join(here, name), contents: await readFile(path.join(folder, path.basename(name))) });
+  const module = async (type, name, file = path.join(here, name)) => ({ type, path: path.join(here, name), contents: await readFile(file) });
   const edge = new Miniflare({
     host: "127.0.0.1",
     port,
     compatibilityDate,
     modulesRoot: here,
     modules: await Promise.all([
-      ...["worker.mjs", "samples.mjs", "site.mjs", "turns.mjs"].map((name) => module("ESModule", name)),
-      ...BUILT.map((name) => module("ESModule", `build/${name}`, build)),
-      module("CompiledWasm", "build/app.wasm", build),
+      ...[...new Set([entry, "worker.mjs", "samples.mjs", "site.mjs", "turns.mjs"])].map((name) => module("ESModule", name)),
+      ...BUILT.map((name) => module("ESModule", `build/${name}`, path.join(build, name))),
+      module("CompiledWasm", "build/app.wasm", path.join(build, "app.wasm")),
     ]),
     bindings: {
       ANALYSTS_SHA256: createHash("sha256").update(token).digest("hex"),

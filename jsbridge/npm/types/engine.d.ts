@@ -7,7 +7,7 @@ import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 export interface VerifyOptions {
   /** Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default: false. */
   acceptLargeDelta?: boolean;
-  /** The public sample of the release: what is said of it is checked as well, and a model that bends is fitted again. */
+  /** The public sample of the release: what is said of it is checked as well, and a nonlinear model is fitted again. */
   source?: Source;
   /** The file with the model, if the release names one: its SHA-256 is checked. With a `source`, load that with the file instead. */
   baseFile?: string | URL | Bytes;
@@ -150,7 +150,7 @@ export interface Engine {
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
   /**
-   * Applies a released model of classes as `predict` applies one of numbers. A model that bends takes a value that is missing as
+   * Applies a released model of classes as `predict` applies one of numbers. A nonlinear model takes a value that is missing as
    * missing, where a linear one of numbers takes the source's mean.
    */
   classify(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
@@ -171,7 +171,7 @@ export interface Engine {
   /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
    * "bad-release" what is no release, or larger than 32 MB. With the public sample it checks what is said of the sample as well, and
-   * fits a model that bends again under the released weights: it must be the same to the bit.
+   * fits a nonlinear model again under the released weights: it must be the same to the bit.
    */
   verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
 

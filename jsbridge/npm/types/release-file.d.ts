@@ -3,7 +3,7 @@
 export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
 /**
- * The release file; version 2 has models that bend and labels that are classes, version 3 models that private labels corrected,
+ * The release file; version 2 has nonlinear models and labels that are classes, version 3 models that private labels corrected,
  * version 4 reports, version 5 any of these where several public samples were united, and version 6 moments with labels and models that labels
  * of several owners corrected.
  */
@@ -44,7 +44,7 @@ export interface ReleaseValues {
 
 /** Of which model a report is, and the nodes of the axes on which its rows count. */
 export interface Appraised {
-  /** What the source alone leads to, of a kind `base`, or a release that was given. */
+  /** The model that is chosen and fitted on the source alone, of a kind `base`, or a release that was given. */
   model: "public" | "given";
   base?: "linear" | "quadratic" | "smooth" | "trees" | "file";
   modelSHA256: string;
@@ -100,7 +100,7 @@ export interface LinearValues {
   base?: undefined;
 }
 
-/** A model that bends, or one of classes, encoded and in base64, with the weights of the source's rows under which it was fitted. */
+/** A nonlinear model, or one of classes, encoded and in base64, with the weights of the source's rows under which it was fitted. */
 export interface BaseValues {
   intercept?: undefined;
   coefficients?: undefined;
@@ -109,7 +109,7 @@ export interface BaseValues {
   weights: number[];
 }
 
-/** How a model that bends was chosen: by cross-validation on the source under the released weights, at no privacy cost. */
+/** How a nonlinear model was chosen: by cross-validation on the source under the released weights, at no privacy cost. */
 export interface BaseChoice {
   kind: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /**
@@ -125,7 +125,7 @@ export interface BaseChoice {
     standardError: number;
     share: number;
   }[];
-  /** The candidate, from 0, that the source alone leads to. */
+  /** The candidate, from 0, that cross-validation on the source alone chooses. */
   public: number;
   /** Of what was chosen over the public choice, and its standard error. */
   gain: number;
@@ -240,7 +240,7 @@ export interface Certificate {
   discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
   /** Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for one. */
   learningBound: LearningBound | null;
-  /** Of a model that bends or is of classes; else absent. */
+  /** Of a nonlinear model or is of classes; else absent. */
   base?: BaseChoice;
   /** Of a model that private labels corrected, and of moments with labels; else absent. */
   labels?: LabelCorrection;

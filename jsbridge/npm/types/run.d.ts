@@ -62,7 +62,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost. "trees": boosted trees;
    * "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products; "linear": of numbers a ridge regression
    * in the `features`, of classes logistic regression; "file": the sample's `baseFile`; "auto": a blend of all that there are, chosen by
-   * cross-validation under the weights, whose predictions stay near those of the model that the sample alone leads to. `features` sets
+   * cross-validation under the weights, whose predictions stay near those of the model that is chosen on the sample alone. `features` sets
    * only what the samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm`, the solver
    * "single-stage" or a sample of more than 50,000 rows. Default: "auto".
    */
@@ -77,7 +77,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * that are objects count as having it. Default: false.
    */
   useLabels?: boolean;
-  /** Of the release "report": the model that it is about, a release of this source. Default: what the source alone leads to, of the `base`. */
+  /** Of the release "report": the model that it is about, a release of this source. Default: the model that is chosen and fitted on the source alone, of the `base`. */
   model?: ReleaseInput;
   /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
   groupBy?: string;

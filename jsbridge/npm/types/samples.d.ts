@@ -12,7 +12,7 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "fit": tenths of fits of models that bend; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "fit": tenths of fits of nonlinear models; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
   stage: "download" | "source" | "target" | "combine" | "solve" | "fit" | "regression" | "predict";
   done: number;

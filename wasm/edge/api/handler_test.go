@@ -37,7 +37,13 @@ func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 	if change != nil {
 		change(&o)
 	}
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a\n" + strings.Repeat("1\n3\n", rows/2))}, nil)
+	return textOf(t, runOn(t, source, o, "a\n"+strings.Repeat("1\n3\n", rows/2)))
+}
+
+// runOn is the engine's release for an owner of a table.
+func runOn(t testing.TB, source *dataset.Source, o adapt.Options, table string) *release.Release {
+	t.Helper()
+	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +51,12 @@ func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := result.Encode()
+	return result
+}
+
+func textOf(t testing.TB, r *release.Release) string {
+	t.Helper()
+	text, err := r.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -51,24 +50,7 @@ func momentsOf(t *testing.T, texts ...string) *release.Release {
 		t.Fatal(err)
 	}
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a\n" + strings.Repeat("1\n3\n", 30))}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := target.Adapt(release.Engine{}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
-}
-
-func textOf(t *testing.T, r *release.Release) string {
-	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return runOn(t, source, o, "a\n"+strings.Repeat("1\n3\n", 30))
 }
 
 // A campaign about several samples names them in its links and to owners who ask, and takes releases that were made with all of them in

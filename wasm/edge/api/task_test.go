@@ -5,11 +5,9 @@ package api_test
 import (
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -21,243 +19,214 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-const twoKinds = "a,y\n1,0\n2,0\n3,1\n4,1\n0,0\n5,1\n1.5,0\n3.5,1\n2.5,0\n4.5,1\n"
+const (
+	twoKinds = "a,y\n1,0\n2,0\n3,1\n4,1\n0,0\n5,1\n1.5,0\n3.5,1\n2.5,0\n4.5,1\n"
+	own      = `,"baseFile":"https://example.org/m.json","baseSHA256":`
+)
 
-// modelOf is an owner's release of a model with this base, of the label as a number or as a class.
-func modelOf(t *testing.T, task dataset.Task, base method.Base) string {
-	t.Helper()
-	return releaseOf(t, task, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base}, "a\n"+strings.Repeat("1\n3\n", 50))
-}
+// unlabelled and labelled are tables of owners.
+var (
+	unlabelled = "a\n" + strings.Repeat("1\n3\n", 50)
+	labelled   = "a,y\n" + strings.Repeat("1,1\n3,0\n2,\n", 40)
+)
 
-// filedModel is the same with the model in a file among those that there are to choose from.
-func filedModel(t *testing.T, base method.Base, file string) string {
-	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: dataset.Regression})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := xgboost.Decode([]byte(file), source.Schema.Used(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return releaseOf(t, dataset.Regression, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: base, BaseFile: m}, "a\n"+strings.Repeat("1\n3\n", 50))
-}
-
-func releaseOf(t *testing.T, task dataset.Task, o adapt.Options, table string) string {
+// releaseOf is an owner's release, of the label as a number or as a class. A file holds one more model to choose from.
+func releaseOf(t *testing.T, task dataset.Task, o adapt.Options, table string, file ...string) string {
 	t.Helper()
 	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task})
 	if err != nil {
 		t.Fatal(err)
 	}
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
+	for _, text := range file {
+		if o.BaseFile, err = xgboost.Decode([]byte(text), source.Schema.Used(), 0); err != nil {
+			t.Fatal(err)
+		}
 	}
-	result, err := target.Adapt(release.Engine{}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := result.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	o.Epsilon, o.Delta = 1, 1e-5
+	return textOf(t, runOn(t, source, o, table))
 }
+
+// modelOf is a release of a model with this base.
+func modelOf(t *testing.T, task dataset.Task, base method.Base, file ...string) string {
+	t.Helper()
+	return releaseOf(t, task, adapt.Options{Release: release.Model, Base: base}, unlabelled, file...)
+}
+
+// stump is a model in a file, and its digest.
+func stump(t *testing.T) (file, digest string) {
+	t.Helper()
+	text, err := os.ReadFile("../../../core/basemodel/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text), fmt.Sprintf("%x", sha256.Sum256(text))
+}
+
+// asking is an edge with a sample on it, for campaigns that differ in what they ask for.
+type asking struct {
+	*edge
+	sample struct{ Source, SHA256 string }
+}
+
+func newAsking(t *testing.T) *asking {
+	a := &asking{edge: newEdge(t)}
+	a.call("POST", "/api/samples?name=s.csv", token, twoKinds, &a.sample)
+	return a
+}
+
+// open makes a campaign with further settings.
+func (a *asking) open(settings string) (made campaign.Campaign, status int) {
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, a.sample.Source, a.sample.SHA256, settings)
+	status = a.call("POST", "/api/campaigns", token, body, &made)
+	return made, status
+}
+
+// refuses checks that there is no campaign with any of these settings.
+func (a *asking) refuses(settings ...string) {
+	a.Helper()
+	for _, bad := range settings {
+		if _, status := a.open(bad); status != http.StatusUnprocessableEntity {
+			a.Errorf("settings with %s: status %d", bad, status)
+		}
+	}
+}
+
+// check opens a campaign and checks that it says so in its links and to owners who ask in advance, and that it refuses releases with these
+// codes, or takes them where the code is empty.
+func (a *asking) check(settings string, says map[string]string, codes map[string]string) {
+	a.Helper()
+	made, status := a.open(settings)
+	if status != http.StatusCreated {
+		a.Fatalf("settings with %s: status %d", settings, status)
+	}
+	path := "/api/campaigns/" + made.ID
+	for text, code := range codes {
+		var links struct{ Links []string }
+		a.call("POST", path+"/invitations", token, `{"count":1}`, &links)
+		_, fragment, _ := strings.Cut(links.Links[0], "#")
+		fields, err := url.ParseQuery(fragment)
+		if err != nil {
+			a.Fatal(err)
+		}
+		var said map[string]any
+		a.call("GET", path+"/invitation", fields.Get("token"), "", &said)
+		for name, want := range says {
+			if heard, _ := said[name].(string); fields.Get(name) != want || heard != want {
+				a.Errorf("%s: %s is %q in the link and %q to an owner who asks, want %q", settings, name, fields.Get(name), heard, want)
+			}
+		}
+		want := http.StatusCreated
+		if code != "" {
+			want = http.StatusUnprocessableEntity
+		}
+		var answer struct{ Code, Message string }
+		if status := a.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
+			a.Errorf("%s: status %d, code %q, want %q (%s), for %.300s", settings, status, answer.Code, code, answer.Message, text)
+		}
+	}
+}
+
+type texts = map[string]string
 
 // A campaign states what its label is and which kind of model it asks for: in its links, to owners who ask in advance, and when a
 // release arrives.
 func TestCampaignsAskForATaskAndAModel(t *testing.T) {
-	e := newEdge(t)
-	var sample struct{ Source, SHA256 string }
-	e.call("POST", "/api/samples?name=s.csv", token, twoKinds, &sample)
-	open := func(more string) (c campaign.Campaign, status int) {
-		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, more)
-		status = e.call("POST", "/api/campaigns", token, body, &c)
-		return c, status
-	}
-	stump, err := os.ReadFile("../../../core/basemodel/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	digest := fmt.Sprintf("%x", sha256.Sum256(stump))
-	own := fmt.Sprintf(`,"baseFile":"https://example.org/m.json","baseSHA256":%q`, digest)
-	for _, bad := range []string{
+	a := newAsking(t)
+	file, digest := stump(t)
+	own := own + fmt.Sprintf("%q", digest)
+	a.refuses(
 		`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`, `,"release":"weights","base":"trees"`,
-		`,"release":"model","task":"classification","base":"smooth"`, `,"release":"model","base":"file"`, `,"release":"model","base":"trees"` + own,
-		`,"release":"weights"` + own, `,"release":"model","baseFile":"https://example.org/m.json"`, `,"labels":"wish"`, `,"release":"model","labels":"yes"`,
-	} {
-		if _, status := open(bad); status != http.StatusUnprocessableEntity {
-			t.Errorf("settings with %s: status %d", bad, status)
-		}
-	}
-
+		`,"release":"model","task":"classification","base":"smooth"`, `,"release":"model","base":"file"`, `,"release":"model","base":"trees"`+own,
+		`,"release":"weights"`+own, own, `,"release":"model","baseFile":"https://example.org/m.json"`, `,"release":"model","labels":"yes"`,
+	)
 	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification, method.Linear)
 	trees := modelOf(t, dataset.Regression, method.Trees)
-	filed, other := filedModel(t, method.Auto, string(stump)), filedModel(t, method.Auto, string(stump)+" ")
-	alone := filedModel(t, method.File, string(stump))
+	filed, other := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Auto, file+" ")
+	alone := modelOf(t, dataset.Regression, method.File, file)
 	for _, c := range []struct {
-		settings, task, base string
-		takes, refuses       []string
-		code                 string
+		settings, task, base, file string
+		codes                      texts
 	}{
-		{`,"release":"model"`, "", "", []string{regression, classification, trees}, []string{filed}, "wrong-base-file"},
-		{`,"release":"model"` + own, "", "", []string{regression, filed}, []string{trees, other}, "wrong-base-file"},
-		{`,"release":"model","base":"file"` + own, "", "file", []string{alone}, []string{filed, trees}, "wrong-base"},
-		{`,"release":"model","base":"auto"`, "", "auto", []string{regression, classification, trees}, nil, ""},
-		{`,"release":"model","task":"regression"`, "regression", "", []string{regression, trees}, []string{classification}, "wrong-task"},
-		{`,"release":"model","task":"classification"`, "classification", "", []string{classification}, []string{regression, trees}, "wrong-task"},
-		{`,"release":"model","base":"linear"`, "", "linear", []string{regression, classification}, []string{trees}, "wrong-base"},
-		{`,"release":"model","base":"trees"`, "", "trees", []string{trees}, []string{regression, classification}, "wrong-base"},
+		{`,"release":"model"`, "", "", "", texts{regression: "", classification: "", trees: "", filed: "wrong-base-file"}},
+		{`,"release":"model"` + own, "", "", digest, texts{regression: "", filed: "", trees: "wrong-base-file", other: "wrong-base-file"}},
+		{`,"release":"model","base":"file"` + own, "", "file", digest, texts{alone: "", filed: "wrong-base", trees: "wrong-base"}},
+		{`,"release":"model","base":"auto"`, "", "auto", "", texts{regression: "", classification: "", trees: ""}},
+		{`,"release":"model","task":"regression"`, "regression", "", "", texts{regression: "", trees: "", classification: "wrong-task"}},
+		{`,"release":"model","task":"classification"`, "classification", "", "", texts{classification: "", regression: "wrong-task", trees: "wrong-task"}},
+		{`,"release":"model","base":"linear"`, "", "linear", "", texts{regression: "", classification: "", trees: "wrong-base"}},
+		{`,"release":"model","base":"trees"`, "", "trees", "", texts{trees: "", regression: "wrong-base", classification: "wrong-base"}},
 	} {
-		made, status := open(c.settings)
-		if status != http.StatusCreated {
-			t.Fatalf("settings with %s: status %d", c.settings, status)
-		}
-		says := map[string]string{"task": c.task, "base": c.base, "baseSHA256": ""}
-		if strings.Contains(c.settings, own) {
-			says["baseSHA256"] = digest
-		}
-		e.checkCampaign(t, c.settings, made, says, c.takes, c.refuses, c.code)
-	}
-}
-
-// checkCampaign checks that a campaign says so in its links and to owners who ask in advance, takes some releases, and refuses others with a
-// code.
-func (e *edge) checkCampaign(t *testing.T, settings string, made campaign.Campaign, says map[string]string, takes, refuses []string, refusal string) {
-	t.Helper()
-	path := "/api/campaigns/" + made.ID
-	for i, text := range slices.Concat(takes, refuses) {
-		var links struct{ Links []string }
-		e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
-		_, fragment, _ := strings.Cut(links.Links[0], "#")
-		fields, err := url.ParseQuery(fragment)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var said map[string]any
-		e.call("GET", path+"/invitation", fields.Get("token"), "", &said)
-		for name, want := range says {
-			if heard, _ := said[name].(string); fields.Get(name) != want || heard != want {
-				t.Errorf("%s: %s is %q in the link and %q to an owner who asks, want %q", settings, name, fields.Get(name), heard, want)
-			}
-		}
-		want, code := http.StatusCreated, ""
-		if i >= len(takes) {
-			want, code = http.StatusUnprocessableEntity, refusal
-		}
-		var answer struct{ Code string }
-		if status := e.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
-			t.Errorf("%s: release %d: status %d, code %q", settings, i, status, answer.Code)
-		}
+		a.check(c.settings, texts{"task": c.task, "base": c.base, "baseSHA256": c.file}, c.codes)
 	}
 }
 
 // A campaign for models may ask for labels or demand them: in its links, to owners who ask in advance, and when a release arrives. A model
 // that labels corrected is taken by every campaign for models.
 func TestCampaignsAskForLabels(t *testing.T) {
-	e := newEdge(t)
-	var sample struct{ Source, SHA256 string }
-	e.call("POST", "/api/samples?name=s.csv", token, twoKinds, &sample)
-	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Model, Base: method.Linear, UseLabels: true}
-	labelled := releaseOf(t, dataset.Regression, o, "a,y\n"+strings.Repeat("1,1\n3,0\n2,\n", 40))
-	plain := modelOf(t, dataset.Regression, method.Linear)
-	moments := func(use bool, base method.Base) string {
-		o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, UseLabels: use, Base: base}
-		return releaseOf(t, dataset.Regression, o, "a,y\n"+strings.Repeat("1,1\n3,0\n2,\n", 40))
+	a := newAsking(t)
+	with := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true}, labelled)
+	without := modelOf(t, dataset.Regression, method.Linear)
+	a.check(`,"release":"model"`, texts{"labels": ""}, texts{with: "", without: ""})
+	a.check(`,"release":"model","labels":"wish"`, texts{"labels": "wish"}, texts{with: "", without: ""})
+	a.check(`,"release":"model","labels":"required"`, texts{"labels": "required"}, texts{with: "", without: "no-labels"})
+}
+
+// Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands them or takes none, and
+// names the kind of that model and its file, as one for models does.
+func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
+	a := newAsking(t)
+	file, digest := stump(t)
+	own := own + fmt.Sprintf("%q", digest)
+	moments := func(base method.Base, file ...string) string {
+		return releaseOf(t, dataset.Regression, adapt.Options{Release: release.Moments, UseLabels: true, Base: base}, labelled, file...)
 	}
-	with, without, other := moments(true, method.Auto), moments(false, ""), moments(true, method.Trees)
+	auto, linear, trees := moments(method.Auto), moments(method.Linear), moments(method.Trees)
+	filed, other, alone := moments(method.Auto, file), moments(method.Auto, file+" "), moments(method.File, file)
+	without := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Moments}, labelled)
+	const required = `,"labels":"required"`
 	for _, c := range []struct {
-		settings string
-		codes    map[string]string // of a release that is refused
+		settings, base, file string
+		codes                texts
 	}{
-		{``, map[string]string{with: "labels", without: "", other: "wrong-base"}},
-		{`,"labels":"required"`, map[string]string{with: "", without: "no-labels", other: "wrong-base"}},
+		{``, "", "", texts{without: "", auto: "labels", linear: "wrong-base"}},
+		{required, "", "", texts{auto: "", without: "no-labels", linear: "wrong-base", filed: "wrong-base-file"}},
+		{required + `,"base":"auto"`, "auto", "", texts{auto: "", linear: "wrong-base"}},
+		{required + `,"base":"linear"`, "linear", "", texts{linear: "", auto: "wrong-base", without: "no-labels"}},
+		{required + `,"base":"trees"`, "trees", "", texts{trees: "", linear: "wrong-base", auto: "wrong-base"}},
+		{required + own, "", digest, texts{filed: "", auto: "wrong-base-file", other: "wrong-base-file", alone: "wrong-base", without: "no-labels"}},
+		{required + `,"base":"file"` + own, "file", digest, texts{alone: "", filed: "wrong-base"}},
 	} {
-		var made campaign.Campaign
-		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, c.settings)
-		if status := e.call("POST", "/api/campaigns", token, body, &made); status != http.StatusCreated {
-			t.Fatalf("settings with %s: status %d", c.settings, status)
-		}
-		for text, want := range c.codes {
-			var links struct{ Links []string }
-			e.call("POST", "/api/campaigns/"+made.ID+"/invitations", token, `{"count":1}`, &links)
-			_, fragment, _ := strings.Cut(links.Links[0], "#")
-			fields, err := url.ParseQuery(fragment)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var answer struct{ Code string }
-			if e.call("POST", "/api/campaigns/"+made.ID+"/releases", fields.Get("token"), text, &answer); answer.Code != want {
-				t.Errorf("moments, settings %s: code %q, want %q", c.settings, answer.Code, want)
-			}
-		}
+		a.check(c.settings, texts{"base": c.base, "baseSHA256": c.file}, c.codes)
 	}
-	var failed struct{ Code string }
-	if e.call("POST", "/api/campaigns", token, fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`, sample.Source, sample.SHA256), &failed); failed.Code != "bad-settings" {
-		t.Errorf("moments whose labels are only wished for: %q", failed.Code)
-	}
-	for _, c := range []struct {
-		settings, labels string
-		takes, refuses   []string
-	}{
-		{`,"release":"model"`, "", []string{labelled, plain}, nil},
-		{`,"release":"model","labels":"wish"`, "wish", []string{labelled, plain}, nil},
-		{`,"release":"model","labels":"required"`, "required", []string{labelled}, []string{plain}},
-	} {
-		var made campaign.Campaign
-		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, c.settings)
-		if status := e.call("POST", "/api/campaigns", token, body, &made); status != http.StatusCreated {
-			t.Fatalf("settings with %s: status %d", c.settings, status)
-		}
-		e.checkCampaign(t, c.settings, made, map[string]string{"labels": c.labels}, c.takes, c.refuses, "no-labels")
+	a.refuses(`,"labels":"wish"`, `,"labels":"wish","base":"linear"`, `,"base":"linear"`, own, required+`,"base":"file"`, required+`,"base":"trees"`+own, required+`,"base":"smooth","task":"classification"`)
+	var failed struct{ Code, Message string }
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`, a.sample.Source, a.sample.SHA256)
+	if a.call("POST", "/api/campaigns", token, body, &failed); failed.Code != "bad-settings" || !strings.Contains(failed.Message, "do not add up") {
+		t.Errorf("moments whose labels are only wished for: %+v", failed)
 	}
 }
 
 // A campaign for reports says in its links and to owners who ask which model it is about and by which column it is divided, and takes reports on
 // that model, divided so, alone. What belongs to a report is refused in the settings of other campaigns.
 func TestCampaignsAskForReports(t *testing.T) {
-	e := newEdge(t)
-	var sample struct{ Source, SHA256 string }
-	e.call("POST", "/api/samples?name=s.csv", token, twoKinds, &sample)
+	a := newAsking(t)
 	model := modelOf(t, dataset.Regression, method.Linear)
 	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(model)))
 	own := fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, digest)
-	open := func(settings string) (made campaign.Campaign, status int) {
-		status = e.call("POST", "/api/campaigns", token, fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, sample.Source, sample.SHA256, settings), &made)
-		return made, status
-	}
-	for _, bad := range []string{
+	a.refuses(
 		strings.Replace(own, "report", "model", 1), `,"release":"weights","groupBy":"c"`, `,"groupBy":"c"`, `,"release":"report","model":"https://example.org/m.json"`,
-		fmt.Sprintf(`,"release":"report","modelSHA256":%q`, digest), own + `,"base":"linear"`, `,"release":"report","labels":"required"`, `,"release":"report","groupBy":" c"`,
+		fmt.Sprintf(`,"release":"report","modelSHA256":%q`, digest), own+`,"base":"linear"`, `,"release":"report","labels":"required"`, `,"release":"report","groupBy":" c"`,
 		`,"release":"report","base":"forest"`, strings.Replace(own, "https", "http", 1),
-	} {
-		if _, status := open(bad); status != http.StatusUnprocessableEntity {
-			t.Errorf("settings with %s: status %d", bad, status)
-		}
-	}
-	table := "a,y\n" + strings.Repeat("1,1\n3,0\n2,\n", 40)
+	)
 	report := func(o adapt.Options) string {
-		o.Epsilon, o.Delta, o.Release = 1, 1e-5, release.Report
-		return releaseOf(t, dataset.Regression, o, table)
+		o.Release = release.Report
+		return releaseOf(t, dataset.Regression, o, labelled)
 	}
 	public, trees, given := report(adapt.Options{Base: method.Linear}), report(adapt.Options{Base: method.Trees}), report(adapt.Options{Model: []byte(model)})
-	for _, c := range []struct {
-		settings       string
-		takes, refuses []string
-		code           string
-	}{
-		{`,"release":"report"`, []string{public, trees}, []string{given}, "wrong-model"},
-		{own, []string{given}, []string{public}, "wrong-model"},
-		{`,"release":"report","base":"linear"`, []string{public}, []string{trees, given}, "wrong-base"},
-		{`,"release":"report","groupBy":"c"`, nil, []string{public}, "wrong-groups"},
-		{`,"release":"report"`, nil, []string{model}, "wrong-kind"},
-		{`,"release":"model"`, nil, []string{public}, "wrong-kind"},
-	} {
-		made, status := open(c.settings)
-		if status != http.StatusCreated {
-			t.Fatalf("settings with %s: status %d", c.settings, status)
-		}
-		says := map[string]string{"model": made.Settings.Model, "modelSHA256": made.Settings.ModelSHA256, "groupBy": made.Settings.GroupBy}
-		e.checkCampaign(t, c.settings, made, says, c.takes, c.refuses, c.code)
-	}
+	plain := texts{"model": "", "modelSHA256": "", "groupBy": ""}
+	a.check(`,"release":"report"`, plain, texts{public: "", trees: "", given: "wrong-model", model: "wrong-kind"})
+	a.check(own, texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""}, texts{given: "", public: "wrong-model"})
+	a.check(`,"release":"report","base":"linear"`, plain, texts{public: "", trees: "wrong-base", given: "wrong-base"})
+	a.check(`,"release":"report","groupBy":"c"`, texts{"model": "", "modelSHA256": "", "groupBy": "c"}, texts{public: "wrong-groups"})
+	a.check(`,"release":"model"`, plain, texts{public: "wrong-kind"})
 }

@@ -151,29 +151,25 @@ func orNone(column string) string {
 	return "the column " + column
 }
 
-// takesFile accepts no file but the campaign's own: the analyst would have no other. A linear model of numbers was not chosen from any.
+// takesFile accepts no file but the campaign's own: the analyst would have no other. A linear model of numbers was not chosen from any, and a
+// report states none: whoever has it checks the model's digest.
 func (s Settings) takesFile(r *release.Release) bool {
-	base := r.Certificate.Base
-	if r.Kind == release.Report {
-		return true // it states no file; whoever has it checks the model's digest
+	chosen := r.Certificate.Base != nil || r.Kind == release.Moments && r.Certificate.Labels != nil
+	if file := r.NamedFile(); file != nil {
+		return file.SHA256 == s.BaseSHA256
 	}
-	if r.Kind == release.Moments {
-		return r.NamedFile() == nil // what labels are compared with has to be the same for all owners
-	}
-	if base == nil || base.File == nil {
-		return base == nil || s.BaseSHA256 == ""
-	}
-	return base.File.SHA256 == s.BaseSHA256
+	return !chosen || s.BaseSHA256 == ""
 }
 
-// takesBase also takes what auto has come to. A linear model of numbers has no base in its certificate.
+// takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them with the same model. A
+// linear model of numbers has no base in its certificate.
 func (s Settings) takesBase(r *release.Release) bool {
 	base := r.Certificate.Base
 	switch {
 	case r.Certificate.Report != nil:
 		return s.Base == "" || s.Base == method.Auto || r.Certificate.Report.Base == s.Base
-	case r.Kind == release.Moments && r.Certificate.Labels != nil:
-		return r.Certificate.Labels.Choice.Base == method.Auto
+	case r.Kind == release.Moments:
+		return r.Certificate.Labels == nil || r.Certificate.Labels.Choice.Base == cmp.Or(s.Base, method.Auto)
 	case s.Base == "" || s.Base == method.Auto:
 		return true
 	case base == nil:

@@ -24,10 +24,10 @@ type Settings struct {
 	Delta       float64        `json:"delta"`                // likewise
 	Release     release.Kind   `json:"release"`
 	Task        dataset.Task   `json:"task,omitempty"`        // what the label is taken as; default: what its values suggest
-	Base        method.Base    `json:"base,omitempty"`        // of a model, or of the one that a report is about; default: auto
+	Base        method.Base    `json:"base,omitempty"`        // of a model, of the one that a report is about, or of the one that labels in moments are compared with; default: auto
 	BaseFile    string         `json:"baseFile,omitempty"`    // address of a model in a file, for the bases file and auto
 	BaseSHA256  string         `json:"baseSHA256,omitempty"`  // of its bytes
-	Labels      Labels         `json:"labels,omitempty"`      // of a model, whether private labels shall correct it; default: not asked for
+	Labels      Labels         `json:"labels,omitempty"`      // whether private labels shall correct a model, or enter moments; default: not asked for
 	Samples     []PublicSample `json:"samples,omitempty"`     // several, in place of source and sha256
 	Model       string         `json:"model,omitempty"`       // address of the model that a report is about; default: the public one, of the base
 	ModelSHA256 string         `json:"modelSHA256,omitempty"` // of its bytes
@@ -59,7 +59,6 @@ func (s *Settings) Check() error {
 		s.Release = release.Moments
 	}
 	s.BaseSHA256, s.ModelSHA256 = strings.ToLower(s.BaseSHA256), strings.ToLower(s.ModelSHA256)
-	ofModel := s.Release == release.Model || s.Release == release.Report
 	if problem := s.checkSamples(); problem != "" {
 		return refuse(problem)
 	}
@@ -76,14 +75,14 @@ func (s *Settings) Check() error {
 		return refuse("epsilon is not between epsilonMin and epsilonMax")
 	case !(s.Delta >= 1e-12 && s.Delta <= 1e-4):
 		return refuse("delta is not between 10^-12 and 10^-4")
-	case s.Release != release.Moments && s.Release != release.Weights && !ofModel:
+	case s.Release != release.Moments && s.Release != release.Weights && s.Release != release.Model && s.Release != release.Report:
 		return refuse("release is not moments, weights, model or report")
 	case !slices.Contains([]dataset.Task{dataset.AnyTask, dataset.Regression, dataset.Classification}, s.Task):
 		return refuse("task is not regression or classification")
 	case s.Base != "" && s.Base != method.Auto && !slices.Contains(method.Bases, s.Base):
 		return refuse("base is not auto, linear, quadratic, smooth, trees or file")
-	case s.Base != "" && !ofModel:
-		return refuse("base is of a model, and release is not model or report")
+	case (s.Base != "" || s.BaseFile != "") && !s.Release.HasBase(s.Labels == RequiredLabels):
+		return refuse("base and baseFile are of a model, of a report or of moments with labels, and release is none of them; for moments labels has to be required")
 	case (s.Model != "" || s.ModelSHA256 != "" || s.GroupBy != "") && s.Release != release.Report:
 		return refuse("model, modelSHA256 and groupBy are of a report, and release is not report")
 	case (s.Model != "" || s.ModelSHA256 != "") && !(webAddress(s.Model) && isDigest(s.ModelSHA256)):
@@ -102,8 +101,8 @@ func (s *Settings) Check() error {
 		return refuse("base predicts numbers, and task is classification; choose auto, linear, trees or file")
 	case (s.Base == method.File || s.BaseFile != "" || s.BaseSHA256 != "") && !(webAddress(s.BaseFile) && isDigest(s.BaseSHA256)):
 		return refuse("baseFile is not an https address of a model's file, or baseSHA256 not its SHA-256 in 64 hexadecimal digits; the base file needs both")
-	case s.BaseFile != "" && (!ofModel || s.Base != "" && s.Base != method.Auto && s.Base != method.File):
-		return refuse("baseFile goes with the releases model and report and with the bases auto and file")
+	case s.BaseFile != "" && s.Base != "" && s.Base != method.Auto && s.Base != method.File:
+		return refuse("baseFile goes with the bases auto and file")
 	case s.RowsMin < 1 || s.RowsMax < s.RowsMin || s.RowsMax > 1e12:
 		return refuse("rowsMin and rowsMax are not a range of rows")
 	}

@@ -29,13 +29,16 @@ test("a campaign may ask for models that private labels corrected, or demand the
 });
 
 test("a campaign for moments with labels adds them up, and the sum leads to a model that the labels of all owners correct", async () => {
-  const campaign = await edge.campaign(5, { labels: "required" });
-  assert.equal(parseInvitation(new URL(campaign.links[0]).hash).invitation.labels, "required");
-  const refused = await edge.send(campaign.id, campaign.tokens[4], await people.release());
-  assert.deepEqual([refused.status, refused.body.code], [422, "no-labels"]);
+  const campaign = await edge.campaign(5, { labels: "required", base: "linear" });
+  const { invitation } = parseInvitation(new URL(campaign.links[0]).hash);
+  assert.deepEqual([invitation.labels, invitation.base], ["required", "linear"]);
+  for (const [settings, code] of [[{}, "no-labels"], [{ useLabels: true, labels: true }, "wrong-base"]]) {
+    const refused = await edge.send(campaign.id, campaign.tokens[4], await people.release(settings));
+    assert.deepEqual([refused.status, refused.body.code], [422, code]);
+  }
   const texts = [];
   for (const token of campaign.tokens.slice(0, 4)) {
-    texts.push(await people.release({ rows: 60 + 10 * texts.length, useLabels: true, labels: true }));
+    texts.push(await people.release({ rows: 60 + 10 * texts.length, useLabels: true, labels: true, base: "linear" }));
     assert.equal((await edge.send(campaign.id, token, texts.at(-1))).status, 201);
     if (texts.length === 2) await edge.fold(); // in more than one step
   }

@@ -30,6 +30,17 @@ const read = async (name) => JSON.parse(await readFile(path.join(cwd, name), "ut
 
 await writeFile(path.join(cwd, "private.csv"), `a,b\n${"1,2\n3,4\n5,1\n".repeat(40)}`);
 await writeFile(path.join(cwd, "sample.csv"), sample);
+await writeFile(path.join(cwd, "labelled.csv"), `a,b,y\n${"1,2,3\n3,4,7\n5,1,8\n".repeat(40)}`);
+
+/** The address at which a file is served until the end of a test, and the file's digest. */
+async function served(t, bytes) {
+  const server = http.createServer((_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end(bytes));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${server.address().port}/model.json`;
+}
+const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
 const mine = ["--target", "private.csv", "--epsilon", "0.5", "--yes"];
 
 test("submit does the owner's whole part", async () => {
@@ -52,15 +63,11 @@ test("submit does the owner's whole part", async () => {
 });
 
 test("submit makes a report on the model that the invitation names, and on no other", async (t) => {
-  await writeFile(path.join(cwd, "labelled.csv"), `a,b,y\n${"1,2,3\n3,4,7\n5,1,8\n".repeat(40)}`);
   const made = await privadapt("adapt", "--source", "sample.csv", "--label", "y", "--target", "private.csv", "--epsilon", "0.1", "--delta", "1e-6", "--out", "model.json");
   assert.equal(made.status, 0, made.stderr);
   const text = await readFile(path.join(cwd, "model.json"));
-  const digest = createHash("sha256").update(text).digest("hex");
-  const server = http.createServer((_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end(text));
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  const settings = { release: "report", model: `http://127.0.0.1:${server.address().port}/model.json` };
+  const digest = digestOf(text);
+  const settings = { release: "report", model: await served(t, text) };
   const campaign = await edge.campaign(1, { ...settings, modelSHA256: digest });
   const args = ["--target", "labelled.csv", "--epsilon", "0.5", "--yes", "--rows", "120"];
   const before = await spent();
@@ -79,6 +86,33 @@ test("submit makes a report on the model that the invitation names, and on no ot
   assert.deepEqual([kind, certificate.report.model, certificate.report.modelSHA256], ["report", "given", digest]);
   assert.match((await privadapt("report", "report.json")).stdout, /mean squared error/);
   assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
+});
+
+test("submit compares the labels in moments with the model in a file that the campaign names, and the sum leads to a model", async (t) => {
+  const stump = await readFile(new URL("../../../core/basemodel/xgboost/testdata/stump.json", import.meta.url));
+  await writeFile(path.join(cwd, "stump.json"), stump);
+  const [baseFile, baseSHA256] = [await served(t, stump), digestOf(stump)];
+  const campaign = await edge.campaign(2, { labels: "required", base: "file", baseFile, baseSHA256 });
+  const args = ["--target", "labelled.csv", "--epsilon", "1", "--yes", "--rows", "120", "--out", "labelled.json"];
+  assert.match((await privadapt("submit", campaign.links[0], ...args)).stderr, /asks for moments with your labels; if you agree, add --use-labels/);
+  const before = await spent();
+  const altered = campaign.links[0].replace(baseSHA256, "0".repeat(64));
+  assert.match((await privadapt("submit", altered, ...args, "--use-labels")).stderr, /\[integrity\]/);
+  assert.equal(await spent(), before);
+  for (const link of campaign.links) {
+    const { status, stderr } = await privadapt("submit", link, ...args, "--use-labels");
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /to be released moments \(labels compared with file\)[^]*model's file +http[^]*those in your column "y" enter the moments/);
+    assert.deepEqual((await read("labelled.json")).certificate.labels.choice, { base: "file", file: { url: baseFile, sha256: baseSHA256 } });
+  }
+  assert.equal((await privadapt("campaign", "sum", campaign.id, "--out", "labelled-sum.json")).status, 0);
+  const sum = await read("labelled-sum.json");
+  assert.deepEqual([sum.certificate.n, sum.certificate.labels.choice], [240, { base: "file", file: { sha256: baseSHA256 } }]);
+  const solve = (...more) => privadapt("combine", "labelled-sum.json", "--source", "sample.csv", "--label", "y", "--out", "together.json", ...more);
+  assert.match((await solve()).stderr, new RegExp(`SHA-256 (is )?${baseSHA256}`));
+  const made = await solve("--base-file", "stump.json");
+  assert.equal(made.status, 0, made.stderr);
+  assert.equal((await read("together.json")).certificate.base.file.sha256, baseSHA256);
 });
 
 test("submit unites several samples, whose names are the campaign's, and the edge takes what comes of them", async () => {

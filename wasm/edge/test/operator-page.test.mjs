@@ -148,7 +148,7 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   assert.deepEqual(failures.filter((text) => !/status of 4\d\d/.test(text)), []);
 });
 
-test("a campaign about the samples that are marked", { skip, timeout: 300_000 }, async (t) => {
+test("a campaign about the samples that are marked, for moments with labels that are compared with the model that is chosen", { skip, timeout: 300_000 }, async (t) => {
   const edge = await world();
   const context = await newContext();
   t.after(() => Promise.all([edge.end(), context.close()]));
@@ -167,12 +167,22 @@ test("a campaign about the samples that are marked", { skip, timeout: 300_000 },
   await page.click("#new-campaign summary");
   await page.selectOption("#source", files.map((label) => ({ label })));
   await page.fill("#label", "y");
+  await page.selectOption("#base", "trees");
+  await page.selectOption("#labels", "wish");
+  await page.click("#campaign-form button");
+  await page.locator("#error").filter({ hasText: "for moments labels has to be required" }).waitFor();
+  await page.selectOption("#base", "");
+  await page.click("#campaign-form button");
+  await page.locator("#error").filter({ hasText: "moments with labels and moments without do not add up" }).waitFor();
+  await page.selectOption("#base", "trees");
+  await page.selectOption("#labels", "required");
   await page.click("#campaign-form button");
   await status("The campaign is made");
-  assert.match(await page.locator("#campaign-settings").innerText(), /(first|second)\.csv and http.*(first|second)\.csv, label y/);
+  assert.match(await page.locator("#campaign-settings").innerText(), /^moments \(labels compared with trees\), labels of the owners: required for http.*(first|second)\.csv and http.*(first|second)\.csv, label y/);
   await page.fill("#count", "1");
   await page.click("#invite-form button");
   await page.locator("#made").waitFor();
-  const { samples } = parseInvitation(new URL(await page.inputValue("#links")).hash).invitation;
+  const { samples, release, base, labels } = parseInvitation(new URL(await page.inputValue("#links")).hash).invitation;
+  assert.deepEqual([release, base, labels], ["moments", "trees", "required"]);
   assert.deepEqual(samples.map(({ name, sha256 }) => [name, sha256]).sort(), files.map((name) => [name, digestOf(SEVERAL[name])]));
 });

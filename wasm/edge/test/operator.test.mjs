@@ -178,6 +178,24 @@ test("404 and 405 under the API are codes and sentences", async () => {
   }
 });
 
+test("labels that were made up stand out, although the columns are as they were", async () => {
+  const campaign = await edge.campaign(5, { labels: "required", base: "linear" });
+  const ids = [];
+  for (const [i, token] of campaign.tokens.entries()) {
+    const release = JSON.parse(await people.release({ rows: 4000, useLabels: true, labels: true, base: "linear" }));
+    ids.push(release.releaseId);
+    const { labelledSum } = release.values;
+    if (i === 3) labelledSum[labelledSum.length - 1] = String(BigInt(labelledSum.at(-1)) * 3n); // squares of the residual
+    assert.equal((await edge.send(campaign.id, token, JSON.stringify(release))).status, 201, "a consistently fabricated release is accepted");
+  }
+  const { deviations } = (await edge.call("GET", `campaigns/${campaign.id}/plausibility`)).body;
+  const [farthest, ...others] = deviations.toSorted((a, b) => Math.abs(b.fromOthers) - Math.abs(a.fromOthers));
+  assert.deepEqual([farthest.releaseId, farthest.row, farthest.column, farthest.inLabels], [ids[3], "residual of y", "residual of y", true]);
+  // In 100 repetitions at least 14 times, e^3.25 = 26 times on average; the logarithm has a standard deviation of 0.26, so that 3 is 8 of them away.
+  assert.ok(farthest.fromOthers > 3 * Math.abs(others[0].fromOthers), JSON.stringify(deviations));
+  assert.equal(others.length, 4);
+});
+
 test("a fabricated release stands out, and a trimmed mean resists it", async () => {
   const campaign = await edge.campaign(7);
   const texts = [];
