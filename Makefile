@@ -14,8 +14,8 @@
 #                 10 minutes
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#                 files; half an hour. Then models that bend and models that private labels corrected, thirty runs each, against what
-#                 the public sample alone leads to: tables, bending.json and labels.json
+#                 files; half an hour. Then nonlinear models and models that private labels corrected, thirty runs each, against the
+#                 choice of the public sample alone: tables, bending.json and labels.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
 # make regimes    predicts which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
@@ -95,7 +95,8 @@ test-go: check databases
 	go vet -tags campaign ./core/...
 	GOOS=js GOARCH=wasm go vet ./...
 	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
-	go test -timeout 20m ./...
+	@# First the two packages that take longest, so that neither runs alone at the end.
+	go test -timeout 20m ./core/warehouse ./core/audit ./...
 
 # The mutants whose turn it is by the commit; TURN=… plants those of another commit or text.
 TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
@@ -118,7 +119,7 @@ test-node: package databases
 
 test-browser: site package browser
 ifneq ($(BROWSERS),none)
-	@# Three at a time, because they often wait for a page.
+	@# Three at a time, because they often wait for a page. PICTURES=1 has them save pictures of the pages in site/test/output.
 	cd site && $(NODE_TEST) --test-concurrency=3 $$(ls test/*.test.mjs | grep -v exfiltration)
 	@# Alone and last, so that its summary is the last line.
 	cd site && node test/exfiltration.test.mjs

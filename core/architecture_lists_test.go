@@ -42,7 +42,7 @@ var postprocessing = slices.Concat(bases, []string{
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
 
-// What a model that bends links, where it is fitted and where it is read.
+// What a nonlinear model links, where it is fitted and where it is read.
 var bases = []string{
 	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/labelled", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
 	"core/basemodel/trees", "core/basemodel/wire", "core/basemodel/xgboost",

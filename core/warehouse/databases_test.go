@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -82,8 +84,52 @@ func withOutput(err error) error {
 	return err
 }
 
-// startPostgres starts a cluster of its own that listens on a socket in a folder of its own.
+// startPostgres makes an empty database for a test, in the one cluster of all tests.
 func startPostgres(t *testing.T) (database, error) {
+	server, err := oneCluster()
+	if err != nil {
+		return database{}, err
+	}
+	name := fmt.Sprintf("test%d", server.databases.Add(1))
+	if out, err := server.run(t, "postgres", "CREATE DATABASE "+name+";"); err != nil {
+		return database{}, fmt.Errorf("PostgreSQL makes no database: %w: %s", err, out)
+	}
+	return database{
+		dialect: "postgres",
+		run:     func(t *testing.T, sql string) (string, error) { return server.run(t, name, sql) },
+		load: func(table, file string, columns []string) string {
+			var types []string
+			for _, c := range columns {
+				types = append(types, quotedName(c)+" text")
+			}
+			return fmt.Sprintf("CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table, strings.Join(types, ", "), table, file)
+		},
+	}, nil
+}
+
+// cluster is a server of PostgreSQL that listens on a socket in a folder of its own.
+type cluster struct {
+	folder, client string
+	databases      atomic.Int64
+}
+
+// run runs statements in one of its databases, and returns what the last of them returns, without a frame.
+func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
+	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1", "-f", writeFile(t, "query.sql", sql)).Output()
+	return string(out), withOutput(err)
+}
+
+// stopCluster stops what oneCluster has started.
+var stopCluster = func() {}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	stopCluster()
+	os.Exit(status)
+}
+
+// oneCluster starts the cluster for the first test that asks for it. To make one takes seconds.
+var oneCluster = sync.OnceValues(func() (*cluster, error) {
 	missing := fmt.Errorf("PostgreSQL is not installed: apt-get install postgresql")
 	program := func(name string) string {
 		if path, err := exec.LookPath(name); err == nil {
@@ -97,62 +143,48 @@ func startPostgres(t *testing.T) (database, error) {
 	}
 	initdb, server, client := program("initdb"), program("postgres"), program("psql")
 	if initdb == "" || server == "" || client == "" {
-		return database{}, missing
+		return nil, missing
 	}
 	folder, err := os.MkdirTemp("", "pg") // the path of a socket is short
 	if err != nil {
-		return database{}, err
+		return nil, err
 	}
-	t.Cleanup(func() { os.RemoveAll(folder) })
+	stopCluster = func() { os.RemoveAll(folder) }
 	as := &syscall.SysProcAttr{}
 	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
 		account, err := user.Lookup("postgres")
 		if err != nil {
-			return database{}, missing
+			return nil, missing
 		}
 		uid, _ := strconv.Atoi(account.Uid)
 		gid, _ := strconv.Atoi(account.Gid)
 		as.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 		if err := os.Chown(folder, uid, gid); err != nil {
-			return database{}, err
+			return nil, err
 		}
 	}
 	data := filepath.Join(folder, "data")
 	create := exec.Command(initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 	create.SysProcAttr, create.Dir = as, folder
 	if out, err := create.CombinedOutput(); err != nil {
-		return database{}, fmt.Errorf("initdb: %w: %s", err, out)
+		return nil, fmt.Errorf("initdb: %w: %s", err, out)
 	}
 	serve := exec.Command(server, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
 	serve.SysProcAttr, serve.Dir = as, folder
 	if err := serve.Start(); err != nil {
-		return database{}, err
+		return nil, err
 	}
-	t.Cleanup(func() {
+	stopCluster = func() {
 		serve.Process.Signal(os.Interrupt)
 		serve.Wait()
-	})
-	run := func(t *testing.T, sql string) (string, error) {
-		out, err := exec.Command(client, "-h", folder, "-U", "postgres", "-AtqX", "-v", "ON_ERROR_STOP=1", "-f", writeFile(t, "query.sql", sql)).Output()
-		return string(out), withOutput(err)
+		os.RemoveAll(folder)
 	}
 	for patience := 100; ; patience-- {
-		if _, err := run(t, "SELECT 1;"); err == nil {
-			break
+		if err := exec.Command(client, "-h", folder, "-U", "postgres", "-c", "SELECT 1;").Run(); err == nil {
+			return &cluster{folder: folder, client: client}, nil
 		} else if patience == 0 {
-			return database{}, fmt.Errorf("PostgreSQL does not start: %w", err)
+			return nil, fmt.Errorf("PostgreSQL does not start: %w", err)
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	return database{
-		dialect: "postgres",
-		run:     run,
-		load: func(table, file string, columns []string) string {
-			var types []string
-			for _, c := range columns {
-				types = append(types, quotedName(c)+" text")
-			}
-			return fmt.Sprintf("CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table, strings.Join(types, ", "), table, file)
-		},
-	}, nil
-}
+})

@@ -20,13 +20,13 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * | `source` | address of the public sample; its server must allow other sites to read it (CORS). Of several, at most 8 that are united, the addresses with spaces between them |
  * | `label` | the column of the sample to predict; of several, the same in all |
  * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits; of several, one for each, in their order and with spaces between them |
- * | `base` | optional: the kind of model that is asked for, `auto`, `linear`, `quadratic`, `smooth`, `trees` or `file`, as in `adapt`. Default: `auto` |
+ * | `base` | optional: the kind of model that is asked for, or that labels in moments are compared with: `auto`, `linear`, `quadratic`, `smooth`, `trees` or `file`, as in `adapt`. Default: `auto` |
  * | `base-file` | optional: address of a model of your own, in XGBoost's JSON, as one more candidate of `auto`; CORS as for the sample |
  * | `base-sha256` | optional: the SHA-256 that this file must have, in 64 hexadecimal digits |
  * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |
- * | `labels` | optional: `wish` or `required`, to ask the owner for a model that the labels in the file correct; the owner decides |
+ * | `labels` | optional: `wish` or `required`, to ask the owner for a model that the labels in the file correct, or `required` with the release `moments`, which they then enter; the owner decides |
  * | `release` | optional: `model`, `weights`, `moments` or `report`, the only kind of result that is then offered; `report` says how good a fixed model is on the owner's rows with a label |
- * | `model`, `model-sha256` | optional, of `report`: address and SHA-256 of a release of a model that it is to be about; default: the model that the sample alone leads to |
+ * | `model`, `model-sha256` | optional, of `report`: address and SHA-256 of a release of a model that it is to be about; default: the model that is chosen and fitted on the sample alone |
  * | `group-by` | optional, of `report`: the column of the sample by whose values it is divided |
  * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |
  * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |

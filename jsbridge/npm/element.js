@@ -260,7 +260,7 @@ function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
     const release = frozen(JSON.parse(text));
-    return release?.format === "privadapt-release" && [1, 2, 3, 4, 5].includes(release.version) ? release : null;
+    return release?.format === "privadapt-release" && [1, 2, 3, 4, 5, 6].includes(release.version) ? release : null;
   } catch {
     return null;
   }

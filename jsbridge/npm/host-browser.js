@@ -4,7 +4,7 @@ import { PrivadaptError } from "./errors.js";
 import { startInThisThread } from "./host-thread.js";
 import { packForWorker } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
-import { startSolverEarly } from "./runtime/solver.js";
+import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
 import { startDecoder, startThread } from "./runtime/thread-browser.js";
 
 const DECODERS = {
@@ -35,8 +35,8 @@ async function fetchBuilt(url) {
 
 async function startInWorker(code, handlers) {
   const start = (name, options) => startThread(name, { parts: [workerScript], ...options });
-  const solver = await startSolverEarly(start, { code, cores: globalThis.navigator?.hardwareConcurrency, ...handlers });
-  return { ...solver, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
+  const worker = await startEngineWorkerEarly(start, { code, cores: globalThis.navigator?.hardwareConcurrency, ...handlers });
+  return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }
 
 /** A file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */

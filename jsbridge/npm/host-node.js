@@ -7,7 +7,7 @@ import { PrivadaptError } from "./errors.js";
 import { startInThisThread } from "./host-thread.js";
 import { packForWorker, serveDecodedFromHere } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
-import { startSolverEarly } from "./runtime/solver.js";
+import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
 import { startThread } from "./runtime/thread-node.js";
 
 const serveDecoded = serveDecodedFromHere({ parquet: new URL("./dist/parquet.js", import.meta.url).href, xlsx: new URL("./dist/xlsx.js", import.meta.url).href });
@@ -50,6 +50,6 @@ function missing(cause) {
 }
 
 async function startInWorker(code, handlers) {
-  const solver = await startSolverEarly(startThread, { code, cores: availableParallelism(), ...handlers });
-  return { ...solver, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
+  const worker = await startEngineWorkerEarly(startThread, { code, cores: availableParallelism(), ...handlers });
+  return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }

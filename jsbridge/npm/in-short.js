@@ -16,13 +16,13 @@ const labels = "Only a comparison with labels that are known can decide whether 
 const sentences = {
   same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
   alike: `The columns of your data clearly differ from those of the public sample, and the weights make the two much alike. ${labels}`,
-  partly: `The columns of your data clearly differ from those of the public sample, and the weights make up for a part of that, perhaps not for all. ${labels}`,
+  partly: `The columns of your data clearly differ from those of the public sample, and the weights correct a part of that, perhaps not all. ${labels}`,
   maybe: `The columns of your data may differ from those of the public sample, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
-  labels: "The labels of your rows corrected the model that the public sample leads to. The release estimates its errors on your data before and after, with noise.",
-  report: "This says how good a fixed model is on your data, with noise; nothing was fitted to your data.",
-  sums: "These are averages and products of your columns, and of how far your labels are from what a public model predicts, with noise. They become a model that your labels correct only in the hands of whoever gets them.",
-  table: "These are averages and products of your columns with noise. They become a model or weights only in the hands of whoever gets them.",
+  labels: "The labels of your rows corrected the model that was fitted to the public sample. The release estimates the errors of both models on your data, with noise.",
+  report: "The report says how good a fixed model is on your data, with noise. Nothing was fitted to your data.",
+  sums: "These are averages and products of your columns, and of how far your labels are from what a public model predicts, with noise. Whoever gets them can compute a model from them that your labels correct.",
+  table: "These are averages and products of your columns with noise. Whoever gets them can compute weights or a model from them.",
 };
 
 /** The sentences about a release file, most urgent first. */

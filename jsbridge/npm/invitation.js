@@ -49,15 +49,16 @@ const READERS = {
  *   epsilon   {min, max, suggested}, each may be undefined      delta     as asked for
  *   reply     address to which a release can be posted          token     to be posted with it, and there only
  *   campaign  identifier, for the release file                  title, asker   short texts
- *   task      "regression" or "classification"                  base      of a model, or of the one that a
- *                                                                        report is about: "auto" or one kind
+ *   task      "regression" or "classification"                  base      kind of the model that is released, that a report is about or
+ *                                                                        that labels in moments are compared with: "auto" or one kind
  *   baseFile  address of a model in a file, for base "file"     baseSHA256    what that file must hash to
  *             or as one more candidate of "auto"
  *   model     of a report, address of the model's release       modelSHA256  what that must hash to; both are needed
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
- *   labels    of a model, whether private labels shall correct it: "wish", or "required" where no other result is taken; of moments "required"
+ *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
+ *             which all owners have them or none, so that these are only "required"
  */
 export function parseInvitation(fragment) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
@@ -117,13 +118,13 @@ function read(fields) {
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
   const { release = "model", base = "auto" } = values;
-  const ofModel = release === "model" || release === "report";
-  if (fields.has("base") && !ofModel) faulty.push({ field: "base", text: conflicts.base });
+  const based = hasBase(release, values.labels === "required");
+  if (fields.has("base") && !based) faulty.push({ field: "base", text: conflicts.base });
   if (fields.has("labels") && !["model", "moments"].includes(release)) faulty.push({ field: "labels", text: conflicts.labels });
   if (values.labels === "wish" && release === "moments") faulty.push({ field: "labels", text: conflicts.wished });
   if (values.task === "classification" && ["quadratic", "smooth"].includes(base)) faulty.push({ field: "base", text: conflicts.classes });
   if (base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
-  if (fields.has("baseFile") && (!ofModel || !["auto", "file"].includes(base))) faulty.push({ field: "baseFile", text: conflicts.file });
+  if (fields.has("baseFile") && (!based || !["auto", "file"].includes(base))) faulty.push({ field: "baseFile", text: conflicts.file });
   if (fields.has("baseSHA256") && !fields.has("baseFile")) faulty.push({ field: "baseSHA256", text: conflicts.noFile });
   for (const field of ["model", "groupBy"]) if (fields.has(field) && release !== "report") faulty.push({ field, text: conflicts.report });
   if (fields.has("model") !== fields.has("modelSHA256")) faulty.push({ field: fields.has("model") ? "modelSHA256" : "model", text: conflicts.digest });
@@ -133,6 +134,9 @@ function read(fields) {
   const samples = Object.freeze(lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })));
   return { invitation: Object.freeze({ samples, ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
 }
+
+/** Whether a public model belongs to a result of this kind: what is released, what a report is about, or what labels in moments are compared with. */
+export const hasBase = (release, labels) => ["model", "report"].includes(release) || (release === "moments" && labels);
 
 /** [name, value] of one part of the fragment; [] if it is no pair in sound percent-encoding of UTF-8. Decoded once. */
 function decoded(pair) {
@@ -230,8 +234,8 @@ const conflicts = {
   name: "Of several public samples the name is stated for each or for none.",
   twice: "It names one public sample, or one name, twice.",
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
-  base: "A kind of model goes with the results “model” and “report”.",
-  file: "A model's file goes with the results “model” and “report” and with the kinds auto and file.",
+  base: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required.",
+  file: "A model's file goes with the results “model” and “report”, and with “moments” where labels are required; its kind is auto or file.",
   noFile: "It does not say where the model's file is.",
   labels: "Labels go with the results “model” and “moments”; a report always needs them.",
   wished: "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",

@@ -36,7 +36,7 @@ async function meet() {
   $("embedder-name").textContent = origin;
   const { samples, label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, campaign, epsilon } = invitation;
   const each = (field) => samples.map((sample) => sample[field]).filter((value) => value !== undefined);
-  const facts = { source: samples.map(({ source, name }) => [name, source].filter(Boolean).join(": ")), label, task, release: embed.kinds[release], base, labels: embed.labels[release === "report" ? "needed" : labels], baseFile, baseSHA256, model, modelSHA256, groupBy, sha256: each("sha256"), epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
+  const facts = { source: samples.map(({ source, name }) => [name, source].filter(Boolean).join(": ")), label, task, release: embed.kinds[release], [release === "moments" ? "compared" : "base"]: base, labels: embed.labels(labels, release), baseFile, baseSHA256, model, modelSHA256, groupBy, sha256: each("sha256"), epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
   for (const [name, fact] of Object.entries(facts)) {
     for (const text of [fact ?? []].flat()) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, text));
   }

@@ -9,10 +9,11 @@ export const embed = {
   again: "Load the sample again",
   facts: {
     source: "Public sample",
-    label: "Column to predict",
+    label: "Label, to be predicted",
     task: "Task",
     release: "What is asked for",
     base: "Kind of model",
+    compared: "Kind of model that labels are compared with",
     baseFile: "Model's file",
     baseSHA256: "SHA-256 of the model's file",
     model: "Model to be judged",
@@ -24,7 +25,11 @@ export const embed = {
     campaign: "Campaign",
   },
   atMost: (epsilon) => `at most ${plain(epsilon)}`,
-  labels: { wish: "may correct the model, if you choose so", required: "shall correct the model, if you choose so", needed: "are needed: the model is compared with them" },
+  /** What is asked of the labels, by the kind of result; without one the owner chooses it. */
+  labels: (labels, release = "") =>
+    release === "report"
+      ? "are needed: the model is compared with them"
+      : labels && `${labels === "wish" ? "may" : "shall"} ${{ "": "correct a model or enter the moments", model: "correct the model", moments: "enter the moments" }[release]}, if you choose so`,
   kinds: { model: "a model", weights: "weights", moments: "moments", report: "a report: how good a fixed model is on your rows" },
   handOver: (origin) => `${origin} gets the result below and nothing else. Handing it over cannot be undone.`,
   handed: (origin) => `Handed over to ${origin}.`,

@@ -18,11 +18,11 @@ function request({ samples, label, task, base, labels, baseFile, baseSHA256, mod
     [texts.label, label, task],
     ...(samples.length === 1 ? [[texts.sha256, samples[0].sha256 ?? texts.noHash]] : []),
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
-    [texts.kind, texts.kinds[release] ?? texts.anyKind, base],
+    [texts.kind, texts.kinds[release] ?? texts.anyKind, release === "moments" ? undefined : base],
     ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
     ...(release === "report" ? [[texts.model, model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp], [texts.labels, texts.neededLabels(label), texts.measured]] : []),
     ...(groupBy ? [[texts.groupBy, groupBy]] : []),
-    ...(labels ? [[texts.labels, texts.labelsWishes[labels], texts.labelsHelp]] : []),
+    ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];
   return [

@@ -79,7 +79,7 @@ function candidatePlot({ certificate: { base }, provenance: { schema } }) {
   });
 }
 
-/** How a model that bends depends on its columns: how much on each, and along the most important ones. */
+/** How a nonlinear model depends on its columns: how much on each, and along the most important ones. */
 function effectPlots({ importances, curves }, { provenance: { schema } }) {
   const several = schema.classes?.length > 2; // their curves would be a plot for each class
   const important = importances.map(({ column, share }) => ({ name: column, values: { weighted: share } }));

@@ -16,8 +16,10 @@ export function wordsFor(release, explanation) {
   const { discrepancy, tolerance, effectiveSampleSize: size, order, radius } = certificate;
   const aside = discrepancy && tolerance === discrepancy.uniform;
   const { labels, report } = certificate;
+  const [mainFigure, ...figures] = report && explanation?.figures ? reportWords(explanation.figures, provenance.schema) : [];
   const found = [
-    ...(report ? [aboutModel(release), ...(explanation?.figures ? reportWords(explanation.figures, provenance.schema) : [])] : []),
+    report && aboutModel(release),
+    ...figures,
     ...(labels ? labelWords(labels, provenance.schema) : []),
     ...(explanation?.corrections ?? []).map((one) => correctionWords(one, provenance.schema.label)),
     !discrepancy && size !== null && words.unmeasured,
@@ -35,7 +37,7 @@ export function wordsFor(release, explanation) {
     labels ? labels.errors && words.clipped : report ? words.report : words.labels,
   ];
   return {
-    short: inShort(release).join(" "),
+    short: [...inShort(release), mainFigure].filter(Boolean).join(" "),
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],
     found: found.filter(Boolean),
     caution: caution.filter(Boolean),

@@ -66,7 +66,7 @@ export const budget = {
   exportDamaged: "Save a copy of what is there",
 
   notCounted: "Sample data: not counted.",
-  booked: ({ epsilon, delta }, account) => `Recorded: a run with ε = ${plain(epsilon)} and δ = ${plain(delta)}. In all, ${budget.spent(account)}`,
+  booked: ({ epsilon, delta }, account) => `Recorded: a run with ε = ${plain(epsilon)} and δ = ${plain(delta)}. All runs together, at δ = ${plain(account.cap.delta)}: ${budget.spent(account)}`,
   exhausted: ({ epsilon, delta }, account) =>
     `This run asks for ε = ${plain(epsilon)} and δ = ${plain(delta)}, and that would go beyond the limit of your privacy budget. ${budget.spent(account)} ${budget.left(account)} Choose a smaller ε, or work with the results you have. The limit can be changed under “Privacy budget”; a higher one protects the people in the data less.`,
   /** What the ledger, the browser or a form has against it. */

@@ -28,7 +28,7 @@ export const result = {
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
   scoreOfWeights: (before, after, bends) =>
-    `On this synthetic data the true prices of the private rows are known. ${bends ? "This page cannot apply the released model, which bends. " : ""}Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
+    `On this synthetic data the true prices of the private rows are known. ${bends ? "This page cannot apply the released model, which is not linear. " : ""}Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
   inWords: "What it means, in words",
@@ -68,7 +68,7 @@ export const words = {
     `The averages differ most in ${list(shifts.map(({ name, by }) => `${name} (${rough(Math.abs(by))} ${by > 0 ? "higher" : "lower"})`))}, counted in standard deviations of the sample.`,
   helped: (d) =>
     d.weighted < d.uniform
-      ? `The weights bring the distance down to ${rough(d.weighted)}: ${percent(1 - d.weighted / d.uniform)} of it is made up for.`
+      ? `The weights reduce the distance to ${rough(d.weighted)}, by ${percent(1 - d.weighted / d.uniform)}.`
       : "A part of the difference stands out of the noise, and the weights follow that part. The distance as a whole is too noisy to show it.",
   sure: (d) =>
     `How sure is that? With a probability of ${percent(d.confidence)} the noise moves each of the two distances by at most ${rough(d.noise)}. So the true distance was between ${rough(Math.max(0, d.uniform - d.noise))} and ${rough(d.uniform + d.noise)}, and with the weights it is at most ${rough(d.weighted + d.noise)}${
@@ -79,10 +79,10 @@ export const words = {
   caution: "When not to use it",
   clipped: "The errors are estimated on rows that were shortened where they are far from what the sample leads to expect. What that takes from the errors is added again, as far as the public sample shows it. If your rows are quite unlike the sample, the true errors can still be larger.",
   fewRows: (size, columns) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
-  fewRowsBent: (size) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a model that bends needs many: chance may have shaped it. Treat single predictions with care.`,
+  fewRowsBent: (size) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a nonlinear model needs many: chance may have shaped it. Treat single predictions with care.`,
   remains: (d) => `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
   report: "The intervals hold one at a time: of twenty figures one may lie outside its own. They say how good the model is on rows like those in the file; for other rows, or later ones, it may be better or worse.",
-  labels: "Weights can make up for other columns and not for other labels. If rows that look alike have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
+  labels: "Weights correct for differences in the columns, and not for differences in the labels. If similar rows have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
 };
 
 export const plots = {

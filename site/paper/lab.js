@@ -1,7 +1,7 @@
 // The lab: a program of its own, downloaded once a page, in a new thread for each run, which ends with the run.
 import { Connection } from "../runtime/client.js";
 import { download } from "../runtime/download.js";
-import { startSolver } from "../runtime/solver.js";
+import { startEngineWorker } from "../runtime/engine-worker.js";
 import { startThread } from "../runtime/thread-browser.js";
 
 const at = (name) => new URL(`../${name}`, import.meta.url).href;
@@ -20,7 +20,7 @@ export async function loadLab({ size, signal, onProgress }) {
 /** Runs the experiment in a thread of its own and resolves with its value. `onProgress(done, total)` counts single runs. */
 export async function runFigure1(wasm, options, { signal, onProgress }) {
   const startInWorker = (name, handlers) => startThread(name, { url: at("lab-worker.js"), ...handlers });
-  const start = (handlers) => startSolver(startInWorker, { code: { wasm }, cores: 1, ...handlers });
+  const start = (handlers) => startEngineWorker(startInWorker, { code: { wasm }, cores: 1, ...handlers });
   const connection = await Connection.open(start, { signal });
   try {
     return await connection.call("figure1", { options }, { onProgress: ({ done, total }) => onProgress(done, total) });

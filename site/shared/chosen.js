@@ -1,4 +1,4 @@
-// What a model that bends was chosen from, in words; `base` and `labels` of a release's certificate have it.
+// What a nonlinear model was chosen from, in words; `base` and `labels` of a release's certificate have it.
 import { list, percent } from "./numbers.js";
 
 const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees", file: "the model that came with the sample" };
@@ -24,7 +24,7 @@ function corrected({ base, share }) {
 }
 
 function uncorrected({ candidates, public: at, kept }) {
-  if (kept) return `The model: ${nameOf(candidates[at])}. It is the one that the public sample alone leads to, since a blend with others would not do better under the weights.`;
+  if (kept) return `The model: ${nameOf(candidates[at])}. It is the public choice: the model that cross-validation on the public sample alone chooses. A blend with others would not do better under the weights.`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public sample alone would lead to: ${nameOf(candidates[at])}.`;
 }

@@ -49,13 +49,15 @@ function plot({ axis, rows, marks, bars, width }) {
   const lineHeight = narrow ? 48 : 30;
   const top = 8;
   const bottom = top + rows.length * lineHeight;
-  const x = scaleLinear(domain(rows, bars), [left + 8, width - 16]).nice(5).clamp(true);
+  const x = scaleLinear().domain(domain(rows, bars)).nice(5).clamp(true);
   const ticks = x.ticks(Math.max(2, Math.floor((width - left) / TICK_EVERY)));
   const format = x.tickFormat(ticks.length);
+  const half = (tick) => (format(tick).length * LETTER) / 2; // a number stands in the middle below its tick
+  x.range([Math.max(left + 8, half(ticks[0])), width - Math.max(16, half(ticks.at(-1)))]);
   const lines = rows.map((row, i) => {
     const y = top + (i + 0.5) * lineHeight + (narrow ? 8 : 0);
-    const name = shortened(row.name, ((narrow ? width - 24 : left - 16) / LETTER) | 0);
-    const label = narrow ? { x: left, y: y - 14 } : { x: left - 8, y: y + 4, "text-anchor": "end" };
+    const name = shortened(row.name, ((narrow ? width - left - 24 : left - 16) / LETTER) | 0);
+    const label = narrow ? { x: left + 12, y: y - 14 } : { x: left - 8, y: y + 4, "text-anchor": "end" };
     return svg(
       "g",
       {},

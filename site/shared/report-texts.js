@@ -7,42 +7,42 @@ const has = (number, ...ends) => ends.every((end) => number?.[end] !== null && n
 export const report = {
   about: ({ model, base, modelSHA256 }) =>
     model === "public"
-      ? `It is about the model that the public sample alone leads to (${base}), whose SHA-256 is ${modelSHA256}.`
-      : `It is about a model that was given, the release with the SHA-256 ${modelSHA256}.`,
+      ? `The model is the one that is chosen and fitted on the public sample alone (${base}). Its SHA-256 is ${modelSHA256}.`
+      : `The model was given: the release with the SHA-256 ${modelSHA256}.`,
   rows: (labelled, unlabelled) =>
     `About ${grouped(Math.round(labelled.value))} private rows have a label that could be used${has(labelled, "low", "high") ? ` (${between(labelled, (value) => grouped(Math.round(value)))}, for the noise alone)` : ""}, and about ${grouped(Math.round(unlabelled.value))} have none.`,
-  tooNoisy: "The noise is too large to say how good the model is: its error has no interval. More rows or a larger ε would tell.",
+  tooNoisy: "The noise is too large to say how good the model is: its error has no interval. More rows or a larger ε would help.",
   main: {
     rmse(number, label) {
-      const off = `On them the predicted ${label} is typically off by`;
+      const off = `On the private rows with a label the predicted ${label} is typically off by`;
       if (!has(number, "high")) return `${off} at least ${rough(number.low)} (19 times in 20).`;
       // An estimate that the noise could have made of next to nothing would be taken for more than it is.
       if (number.low < number.high / 4) return `${off} at most ${rough(number.high)} (19 times in 20). The noise is too large to say how much less it is.`;
       return `${off} ${rough(number.value)} (${between(number)}).`;
     },
-    auc: (number, _, classes) => `Of two of them, one of “${classes[1]}” and one of “${classes[0]}”, the model tells which is which ${percent(number.value)} of the time (AUC; ${between(number, percent)}). A coin does 50% of the time.`,
-    accuracy: (number, label) => `It predicts the ${label} of ${percent(number.value)} of them right (${between(number, percent)}).`,
+    auc: (number, _, classes) => `Of two private rows, one of the class “${classes[1]}” and one of the class “${classes[0]}”, the model ranks them in the right order ${percent(number.value)} of the time (AUC; ${between(number, percent)}). Chance alone gives 50%.`,
+    accuracy: (number, label) => `The model predicts the right ${label} for ${percent(number.value)} of the private rows with a label (${between(number, percent)}).`,
   },
   explained(r2) {
     if (!has(r2, "value", "low", "high")) return undefined;
-    if (r2.high <= 0) return "That is worse than always predicting the average: do not use it here.";
-    if (r2.low <= 0) return "It may be no better than always predicting the average.";
-    if (r2.high >= 1) return `It explains at least ${percent(r2.low)} of the variance (19 times in 20).`;
-    return `It explains ${percent(r2.value)} of the variance (${between(r2, percent)}).`;
+    if (r2.high <= 0) return "The model is worse than always predicting the average: do not use it here.";
+    if (r2.low <= 0) return "The model may be no better than always predicting the average.";
+    if (r2.high >= 1) return `The model explains at least ${percent(r2.low)} of the variance (19 times in 20).`;
+    return `The model explains ${percent(r2.value)} of the variance (${between(r2, percent)}).`;
   },
   bias(bias, label) {
     if (!has(bias, "value", "low", "high")) return undefined;
-    if (bias.low > 0) return `Its predictions are too high on average, by ${rough(bias.value)} (${between(bias)}).`;
-    if (bias.high < 0) return `Its predictions are too low on average, by ${rough(-bias.value)} (${between({ low: -bias.high, high: -bias.low })}).`;
-    return `Whether it predicts the ${label} too high or too low on average cannot be seen.`;
+    if (bias.low > 0) return `The predictions are too high on average, by ${rough(bias.value)} (${between(bias)}).`;
+    if (bias.high < 0) return `The predictions are too low on average, by ${rough(-bias.value)} (${between({ low: -bias.high, high: -bias.low })}).`;
+    return `The noise is too large to say whether the model predicts the ${label} too high or too low on average.`;
   },
   beyond: (beyond) => (has(beyond, "low") && beyond.low > 0.02 ? `${percent(beyond.value)} of the rows are off by more than the counts can show, so the true errors are larger than any figure here.` : undefined),
-  accuracy: (number) => (has(number, "value", "low", "high") ? `It predicts ${percent(number.value)} of them right (${between(number, percent)}).` : undefined),
+  accuracy: (number) => (has(number, "value", "low", "high") ? `The model predicts the right class for ${percent(number.value)} of the rows (${between(number, percent)}).` : undefined),
 
   names: {
     rmse: "typical error",
-    mae: "mean size of the error",
-    bias: "mean of prediction less label",
+    mae: "mean absolute error",
+    bias: "mean error (prediction − label)",
     r2: "share of the variance explained",
     beyond: "share of rows at the ends of the counts",
     calibrationSlope: "slope of labels on predictions (1 is right)",
@@ -50,7 +50,7 @@ export const report = {
     auc: "AUC",
     brier: "Brier score",
     logLoss: "log-loss",
-    accuracy: "share predicted right",
+    accuracy: "accuracy",
     sensitivity: "sensitivity at one half",
     specificity: "specificity at one half",
     precision: "precision at one half",
@@ -75,23 +75,23 @@ export const report = {
   },
   calibration: {
     title: "What is predicted, and what is found",
-    help: "Where a model is right on average, the two signs of a line are at one place.",
+    help: "Where a model is right on average, both signs on a line are in the same place.",
     axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : label),
     predicted: "predicted",
     found: "found on average, with its interval",
     // At one half there are two places, for the rows that are taken for either class.
-    row: (prediction, classes, below) => `predicted ${below ? "just below " : ""}${classes ? percent(prediction) : rough(prediction)}`,
-    head: "Where is predicted",
+    row: (prediction, classes, below) => `predicted ${below ? "just below " : ""}${classes ? percent(prediction) : rough(prediction).replace(/^-/, "−")}`,
+    head: "Prediction",
   },
   residuals: {
     title: "How the errors are spread",
-    help: "The label less the prediction: so large a share of the rows lies below each value.",
+    help: "The error is the label minus the prediction. Each line shows the error below which that share of the rows is.",
     row: (share) => `${percent(share)} of the rows`,
     head: "Below it",
   },
   roc: {
     title: "At other thresholds (ROC)",
-    help: (second) => `Each point is a probability from which on rows are taken for “${second}”: the share of its rows that are found, and the share of the other class’s rows that are taken for it by mistake, with their intervals. A coin is on the dashed line.`,
+    help: (second) => `Each point is a threshold on the probability of “${second}”. Above it, rows are predicted as “${second}”. Up: the share of its rows that are found. Across: the share of the other class’s rows that are taken for it by mistake. Both have their intervals. Chance alone is on the dashed line.`,
     axes: { across: "taken for it by mistake", up: "found" },
     row: percent,
     head: ["From the probability", "Found", "From", "To", "By mistake", "From", "To"],

@@ -33,8 +33,8 @@ export function reportWords({ all }, { label, classes }) {
   const task = taskOf({ classes });
   const [main] = DRAWN[task];
   const words = [
-    texts.rows(labelled, unlabelled),
     known(measures[main].value) && known(measures[main].low) ? texts.main[main](measures[main], label, classes) : texts.tooNoisy,
+    texts.rows(labelled, unlabelled),
   ];
   if (task === "numbers") words.push(texts.explained(measures.r2), texts.bias(measures.bias, label), texts.beyond(measures.beyond));
   if (task === "two") words.push(texts.accuracy(measures.accuracy));

@@ -25,7 +25,7 @@ export const sampleProblems = {
   receiver: (sentence) => sentence,
   // Found by the vault: a sentence of the engine about the public sample.
   source: (sentence) => `The sample was loaded and cannot be used: ${sentence}`,
-  label: (sentence) => `The sample was loaded, but ${sentence}`,
+  label: (sentence) => `The sample was loaded, but its label cannot be used: ${sentence}`,
 };
 
 /** What is wrong, in words: of several samples with the name of the one it is about. */

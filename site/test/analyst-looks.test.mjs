@@ -1,13 +1,9 @@
-// The analyst's pages at both ends of their width and in both themes: nothing sticks out, and pictures in test/output.
-import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
+// The analyst's pages at both ends of their width and in both themes: nothing sticks out. PICTURES=1 saves pictures of all in test/output.
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { LABELLED, analyst, makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
+import { looks } from "./support/pictures.mjs";
 
-const output = fileURLToPath(new URL("output", import.meta.url));
 const releases = skip ? {} : await makeReleases();
 const files = Object.entries({ ...releases, "a-release-with-quite-a-long-name-of-a-file": releases.noisy, none: "{}" }).map(([name, text]) => ({
   name: `${name}.json`,
@@ -17,16 +13,8 @@ const files = Object.entries({ ...releases, "a-release-with-quite-a-long-name-of
 
 for (const width of [360, 1280]) {
   test(`${width} pixels, light and dark`, { skip }, async (t) => {
-    await mkdir(output, { recursive: true });
     const me = await analyst(t, { page: "analyst.html", viewport: { width, height: 900 } });
-    const picture = async (name) => {
-      const tooWide = await me.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.equal(tooWide, 0, `${name}: ${tooWide} pixels too wide`);
-      for (const colorScheme of ["dark", "light"]) {
-        await me.page.emulateMedia({ colorScheme });
-        await me.page.screenshot({ path: path.join(output, `${width}-${colorScheme}-analyst-${name}.png`), fullPage: true, animations: "disabled" });
-      }
-    };
+    const picture = (name) => looks(me.page, `analyst-${name}`);
     await me.page.fill("#source", `${me.elsewhere.url}source.csv`);
     await me.page.fill("#label", "cost");
     await me.page.click("#load");

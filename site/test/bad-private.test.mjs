@@ -25,7 +25,7 @@ const refused = [
 ];
 
 test("a private file that cannot be used is refused inside the vault only", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.fix();
   const pageText = () => me.page.locator("body").innerText();
@@ -99,16 +99,16 @@ test("several files are read as one", { skip }, async (t) => {
 });
 
 test("a δ above one over the number of rows is refused before a run, and the settings are open again", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
-  await me.vault.getByLabel("Leftover chance").fill("0.01");
+  await me.vault.getByLabel("Failure probability").fill("0.01");
   await me.fix();
   await me.pick(await me.write("private.csv", good));
   const alert = me.vault.getByRole("alert");
   await alert.filter({ hasText: "not below one over the number of private rows, 1/3000" }).waitFor();
   assert.match(await alert.innerText(), /Nothing was charged, and nothing has left the vault/);
   assert.equal(await me.button("Run and release").isVisible(), false);
-  await me.vault.getByLabel("Leftover chance").fill("1e-6");
+  await me.vault.getByLabel("Failure probability").fill("1e-6");
   await me.press("Fix these settings");
   await me.pick(await me.write("private.csv", good));
   assert.match(await me.preview(), /3,000 rows read/);
@@ -155,7 +155,7 @@ const drop = (place, text) =>
   }, text);
 
 test("a file can be dropped on the vault, at its time and nowhere else", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   assert.equal(await drop(me.page, good), true);
   await me.page.getByText("Nothing was read. Drop a file inside the frame of the vault").waitFor();
   await me.loadSample();

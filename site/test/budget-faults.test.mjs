@@ -10,7 +10,7 @@ const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
 const few = `${header}\n${rows.slice(0, 300).join("\n")}\n`;
 
 test("no room, and then room again", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   const file = await me.write("private.csv", few);
   await me.prepare(file);

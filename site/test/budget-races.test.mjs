@@ -22,7 +22,7 @@ const few = `${header}\n${rows.slice(0, 300).join("\n")}\n`;
 const ENOUGH_FOR_ONE = { epsilon: 1, delta: 1e-6 };
 
 test(`two tabs that race for the last of the budget: one gets it, ${RACES} times`, { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   const tabs = [me, await me.another()];
   const file = await me.write("private.csv", few);
   await me.ledger((ledger, cap) => ledger.setCap(cap), ENOUGH_FOR_ONE);
@@ -128,7 +128,7 @@ test(`a browser killed in the middle of runs, ${KILLS} times: whatever was shown
     const browser = await startProfile(path.join(folder, "profile"));
     kill = browser.kill;
     await browser.page.addInitScript(reportRuns, reports.url);
-    const me = await steps(browser.page, { site, elsewhere, folder });
+    const me = await steps(browser.page, { site, elsewhere, folder, base: "linear" });
     const [{ spent, cap }] = (await me.ledger()).accounts;
     assert.ok(spent.runs >= reports.shown.size, `${reports.shown.size} results were shown and ${spent.runs} runs recorded`);
     t.diagnostic(`before round ${round}: ${spent.runs} recorded, ${reports.shown.size} shown`);

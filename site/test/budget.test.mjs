@@ -20,7 +20,7 @@ const done = (me, text) => me.page.locator("#budget > .status").filter({ hasText
 const kinds = (account) => account.history.map(({ kind }) => kind);
 
 test("what is left is told before a file is chosen; a run is on the disk before the vault may compute, and stays there", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await line(me).filter({ hasText: "Nothing of ε = 3 has been spent yet. The next run fits if its ε is at most 3" }).waitFor();
   // Holds the page's acknowledgement back until the database was read and the page looked at.
   await me.page.addInitScript(() => {
@@ -46,7 +46,7 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   assert.equal(entries.length, 1);
   assert.equal(JSON.parse(entries[0]).kind, "charge");
   assert.equal(shown, false);
-  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-6\. In all, ε = 0\.8\d+ of 3 has been spent in 1 run\./);
+  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-6\. All runs together, at δ = 1e-5: ε = 0\.8\d+ of 3 has been spent in 1 run\./);
 
   await me.page.reload();
   await line(me).filter({ hasText: /ε = 0\.8\d+ of 3 has been spent in 1 run\./ }).waitFor();
@@ -54,7 +54,7 @@ test("what is left is told before a file is chosen; a run is on the disk before 
 });
 
 test("the history shows time, price and sample, and the copy is the whole journal", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
   await me.run();
@@ -70,7 +70,7 @@ test("the history shows time, price and sample, and the copy is the whole journa
 });
 
 test("a run beyond the limit is refused, page and vault say why, and only a knowing owner raises the limit", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor(); // the ledger has been read, and its forms are there
   // By keyboard, once: to lower it needs no consent.
   await me.panel("budget");
@@ -151,7 +151,7 @@ test("a new name changes nothing about what is spent", { skip }, async (t) => {
 });
 
 test("a second count is opened only by the statement that it is about other people, and this tab then uses it", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.ledger((ledger, run) => ledger.charge(run), RUN);
   await me.page.reload();
   await open(me, "other");

@@ -5,6 +5,8 @@ import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { LABELLED, SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
+import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
+import { publicServer } from "./support/servers.mjs";
 
 const OWNERS = 3;
 const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
@@ -115,6 +117,45 @@ test("moments with labels become a model that the labels correct, and the page s
   assert.deepEqual({ ...file, releaseId: "" }, { ...(await engine.combine(texts, { source })).toJSON(), releaseId: "" }, "as in Node");
   await combined(me, { kind: "weights" });
   await says(me, "combine-error", "moments with labels lead to a model");
+  assert.deepEqual(me.errors, []);
+});
+
+test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", { skip }, async (t) => {
+  const of = async (baseFile) => engine.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price", baseFile });
+  const server = await publicServer({ "model.json": MODEL });
+  t.after(() => server.close());
+  const published = await of(`${server.url}model.json`);
+  const unpublished = await of(new Blob([MODEL]));
+  const [, ...rows] = PRIVATE_OF_MODEL.trimEnd().split("\n");
+  const texts = [];
+  for (const [i, source] of [unpublished, published].entries()) {
+    const own = rows.filter((_, row) => row % 2 === i).map((area) => `${area},${area > 60 ? 12 : 3}`);
+    const target = await engine.loadTarget(new Blob([["area,price", ...own].join("\n")]));
+    texts.push((await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments", useLabels: true, base: "file" })).text);
+  }
+  const me = await opened(t, texts.map((text, i) => json(`labelled-${i + 1}.json`, text)));
+  const field = me.page.locator("#combine-file-field");
+  assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[^]*${MODEL_SHA256}`));
+  await me.page.locator("#members input").nth(1).uncheck();
+  assert.match(await field.innerText(), new RegExp(`gives no address[^]*${MODEL_SHA256}`));
+  await me.page.locator("#members input").nth(1).check();
+  await me.page.selectOption("#combine-kind", "moments");
+  assert.equal(await field.isVisible(), false, "the sum needs no file");
+
+  await combined(me, { sample: SAMPLE_OF_MODEL });
+  await says(me, "combine-error", "Choose the model’s file first");
+  for (const [file, problem] of [[MODEL.replace("60.5", "61.5"), MODEL_SHA256], ["{}", "XGBoost"], [" ".repeat((8 << 20) + 1), "more than 8 MB"]]) {
+    await me.page.setInputFiles("#combine-file", json("other.json", file));
+    await combined(me, { sample: SAMPLE_OF_MODEL });
+    await says(me, "combine-error", problem);
+  }
+  await me.page.setInputFiles("#combine-file", json("model.json", MODEL));
+  await combined(me, { sample: SAMPLE_OF_MODEL });
+  await says(me, "combine-status", "2 releases are combined");
+  const own = (await engine.combine(texts, { source: unpublished })).toJSON();
+  const file = JSON.parse(await saved(me, "Download the combined release"));
+  assert.deepEqual({ ...file, releaseId: "" }, { ...own, releaseId: "" }, "as in Node");
+  assert.equal(file.certificate.base.file.sha256, MODEL_SHA256);
   assert.deepEqual(me.errors, []);
 });
 

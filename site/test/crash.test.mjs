@@ -1,13 +1,13 @@
-// The solver's worker dies or hangs: the form says so, starts another, and goes on.
+// The engine worker dies or hangs: the form says so, starts another, and goes on.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
-const solver = (page) => page.workers().at(-1);
+const engineWorker = (page) => page.workers().at(-1);
 
 async function fixed(t) {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.fix();
   return { me, file: await me.write("private.csv", SAMPLE["target.csv"]) };
@@ -22,7 +22,7 @@ async function wholeRun(me, file) {
 
 test("a worker that dies while nothing happens is replaced", { skip }, async (t) => {
   const { me, file } = await fixed(t);
-  await solver(me.page).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
+  await engineWorker(me.page).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
   await me.vault.getByText("The worker stopped unexpectedly").waitFor();
   await wholeRun(me, file);
 });
@@ -31,7 +31,7 @@ test("a worker that dies with the private rows read is replaced, and the file as
   const { me, file } = await fixed(t);
   await me.pick(file);
   await me.preview();
-  await solver(me.page).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
+  await engineWorker(me.page).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
   await me.vault.getByText("The worker stopped unexpectedly").waitFor();
   assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "the page does not learn of a death while reading");
   await wholeRun(me, file);
@@ -41,7 +41,7 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
   const { me, file } = await fixed(t);
   await me.pick(file);
   await me.preview();
-  await solver(me.page).evaluate(() => {
+  await engineWorker(me.page).evaluate(() => {
     const post = self.postMessage;
     self.postMessage = function (message, transfer) {
       post.call(self, message, transfer);
@@ -59,7 +59,7 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
 
 test("a worker that vanishes without a word is given up on Cancel", { skip }, async (t) => {
   const { me, file } = await fixed(t);
-  await solver(me.page).evaluate(() => self.close());
+  await engineWorker(me.page).evaluate(() => self.close());
   await me.pick(file);
   await me.press("Cancel");
   await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();

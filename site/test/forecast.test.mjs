@@ -26,7 +26,7 @@ test("a forecast needs a number of rows, and says what each ε would buy", { ski
   const shifts = (await me.lines()).slice(0, 4).map((line) => Number(/differs by ([\d.]+) standard deviations/.exec(line)[1]));
   assert.ok(shifts.every((shift, i) => i === 0 || shift < shifts[i - 1]), `a larger ε notices smaller differences: ${shifts}`);
   await me.choose("1, moderate");
-  await me.says(`whose average is ${shifts[2]} standard deviations away will be noticed and made up for`);
+  await me.says(`whose average is ${shifts[2]} standard deviations away will be noticed and corrected`);
   await me.rows("30");
   await me.says("running is hardly worth its price");
   assert.equal((await me.lines())[0], "Too noisy to notice anything.");
@@ -40,7 +40,7 @@ test("the paper's Algorithm 2 has its own forecast, beside the others", { skip }
   await me.press(me.vault.getByText("Advanced", { exact: true }));
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.says("doing nothing would be as good");
-  await me.says("The second moment, which is the default, would miss by");
+  await me.says("The second moment, which is the default, has a predicted error of");
   const table = await me.vault.locator("#settings table").innerText();
   const miss = (name) => Number(new RegExp(`${name}.*?([\\d.]+)%`).exec(table)[1]);
   assert.ok(miss("Second moment") < miss("Selection") && miss("Selection") < miss("Gradient"), table);

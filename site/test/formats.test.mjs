@@ -12,7 +12,7 @@ const parquet = parquetOf(csv);
 const workbook = workbookOfCSV(csv);
 
 test("gzip, Parquet and .xlsx are read in the vault, and the page hears nothing of it", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.fix();
   await me.pick(await me.write("private.csv", csv));

@@ -26,13 +26,14 @@ const WHOLE = {
 };
 /** An invitation to a report has other fields. */
 const { base, baseFile, baseSHA256, labels, ...others } = WHOLE;
+const MOMENTS = { ...WHOLE, release: "moments", labels: "required" };
 const REPORT = { ...others, release: "report", model: "https://data.example.org/release.json", modelSHA256: baseSHA256, groupBy: "a town" };
 const ABSENT = Object.fromEntries(Object.keys({ ...WHOLE, ...REPORT }).map((name) => [name, undefined]));
 const NEEDED = { source: WHOLE.source, label: "y" };
 const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
 
 test("an invitation comes back from its link as it was made", () => {
-  for (const asked of [WHOLE, REPORT]) {
+  for (const asked of [WHOLE, MOMENTS, REPORT]) {
     const { fragment, invitation } = formatInvitation(asked);
     const { source, sha256, name, epsilon, epsilonMin, epsilonMax, delta, ...texts } = { ...ABSENT, ...asked };
     assert.deepEqual(invitation, { samples: [{ source, sha256, name }], ...texts, delta: 1e-6, epsilon: { min: 0.1, max: 2, suggested: 1 } });
@@ -132,6 +133,9 @@ const HOSTILE = {
   "a task from the prototype": replaced("task", "constructor"),
   "an unknown wish of labels": replaced("labels", "yes"),
   "labels for weights": `${replaced("labels", "wish")}&release=weights`,
+  "labels of moments that some owners leave out": `${replaced("labels", "wish")}&release=moments`,
+  "a kind of model for moments without labels": `${GOOD}&release=moments&base=trees`,
+  "a file for moments without labels": `${GOOD}&release=moments&baseFile=https%3A%2F%2Fexample.org%2Fm.json`,
   "labels for a report, which needs them": `${replaced("labels", "required")}&release=report`,
   "a model to be judged by weights": `${GOOD}&release=weights&model=https%3A%2F%2Fexample.org%2Fm.json&modelSHA256=${"6".repeat(64)}`,
   "a model to be judged, and no kind of result": `${GOOD}&model=https%3A%2F%2Fexample.org%2Fm.json&modelSHA256=${"6".repeat(64)}`,

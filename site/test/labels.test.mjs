@@ -1,20 +1,14 @@
 // The labels in an owner's file: used by the owner's choice alone, refused in words where the file has none, and in the result what they
 // brought. The releases page verifies and applies such a model.
 import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { SAMPLE as ANALYSTS, LABELLED, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { looks } from "./support/pictures.mjs";
 import { choose } from "./support/press.mjs";
-
-const output = fileURLToPath(new URL("output", import.meta.url));
-const picture = async (me, name) => {
-  await mkdir(output, { recursive: true });
-  await writeFile(`${output}/labels-${name}.png`, await me.page.screenshot({ fullPage: true }));
-};
 
 const follow = (me, fields) => me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
 
@@ -30,7 +24,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.match(await me.page.locator("#invitation").innerText(), /Labels in your file\s+may correct the model/);
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), /Labels in your file\s+may correct the model, if you choose so in the next step/);
+  assert.match(await me.vault.locator("#asked").innerText(), /If your file has it, it can be used as well\.[^]*Labels in your file\s+may correct the model, if you choose so in the next step/);
   await me.goOn();
   assert.equal(await labels(me.vault).isChecked(), false, "a wish is no choice");
   assert.match(await me.vault.locator("#settings").innerText(), /costs no more ε: a row is protected together with its label\. The link asks for it; you decide\./);
@@ -40,7 +34,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.doesNotMatch(await me.vault.locator(".forecast").innerText(), /label/);
   await choose(labels(me.vault));
   await me.vault.locator(".forecast").getByText(/With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within [\d.]+% of itself/).waitFor();
-  await picture(me, "2-privacy");
+  await looks(me.page, "labels-2-privacy");
   await me.fix();
   assert.match(await me.vault.locator("#file-step").innerText(), /The labels in your file will be used\./);
 
@@ -68,7 +62,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.doesNotMatch(result, /no method without labels can notice/);
   const plot = me.page.locator("#result-plot #plot-labels");
   assert.deepEqual([await plot.locator(".dot").count() - 2, await plot.locator("svg[role=img] .spread").count()], [2, 2], "two estimates with their intervals, and two signs in the legend");
-  await picture(me, "5-result");
+  await looks(me.page, "labels-5-result");
   const saved = await readFile(await me.download(), "utf8");
   assert.deepEqual(me.errors, []);
 
@@ -84,7 +78,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   const estimated = Math.sqrt(certificate.labels.errors[0].corrected.value);
   // Over several standard errors: the rows are those that corrected the model, a third of them without their labels.
   assert.ok(Math.abs(error / estimated - 1) < 0.3, `an error of ${error}, which the certificate estimates at ${estimated}`);
-  await you.page.screenshot({ path: `${output}/labels-releases.png`, fullPage: true });
+  await looks(you.page, "labels-releases");
   assert.deepEqual(you.errors, []);
 });
 
@@ -98,7 +92,7 @@ test("without the choice labels are not read, and a receiver's demand is said be
   await me.choose(/^Weights/);
   assert.equal(await labels(me.vault).isVisible(), false, "labels correct models");
   await me.choose(/^A model/);
-  await picture(me, "2-privacy-narrow-dark");
+  await looks(me.page, "labels-2-privacy");
   await me.fix();
   await me.pick(await me.write("private.csv", some));
   const report = await me.preview();
@@ -109,27 +103,30 @@ test("without the choice labels are not read, and a receiver's demand is said be
 
 test("moments with labels leave the vault as the sums that were drawn, and lead to a model on the analyst's page", { skip }, async (t) => {
   const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", release: "moments", labels: "required" });
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", release: "moments", base: "linear", labels: "required" });
+  assert.match(await me.page.locator("#invitation").innerText(), /Labels in your file\s+shall enter the moments, compared with a public model \(linear\); no other result is taken/);
   await me.page.click("#load-invited");
   await me.opened();
+  assert.match(await me.vault.locator("#asked").innerText(), /Model that labels are compared with\s+linear\s+Labels in your file\s+shall enter the moments, if you choose so/);
   await me.goOn();
   assert.equal(await labels(me.vault).isChecked(), false, "a demand is no choice");
   await choose(labels(me.vault));
   await me.fix("1, moderate", /^Moments/);
   await me.pick(await me.write("private.csv", some));
-  await me.preview();
+  assert.match(await me.preview(), /2,000 rows \(67%\) with a label that can be read in the column “price”; they enter the moments\./);
   const result = await me.run();
   const text = await me.released();
   const { version, kind, values, certificate } = JSON.parse(text);
   const order = certificate.labels.order;
   assert.deepEqual([version, kind, values.labelledSum.length, certificate.labels.errors], [6, "moments", (order * (order + 1)) / 2, undefined]);
+  assert.deepEqual(certificate.labels.choice, { base: "linear" }, "the labels are compared with the model that the invitation names");
   assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
   assert.match(result, /The certificate was checked by a second calculation and holds/);
   assert.match(result, /About [12],\d{3} private rows have a label that could be used/);
   await me.page.locator("#numbers").evaluate((fold) => (fold.open = true));
   const [short, page, seen] = await me.page.evaluate(() => [document.getElementById("result").offsetWidth, document.documentElement.scrollWidth, innerWidth]);
   assert.ok(short > seen / 3 && page <= seen, `a wide table scrolls in its own column: ${short} of ${page} in ${seen}`);
-  await picture(me, "5-moments");
+  await looks(me.page, "labels-5-moments");
   assert.deepEqual(me.errors, []);
 
   const you = await analyst(t, { page: "releases.html" });
@@ -139,18 +136,23 @@ test("moments with labels leave the vault as the sums that were drawn, and lead 
   assert.deepEqual(you.errors, []);
 });
 
-test("in a frame of another site the same, and the page around gets the release", { skip }, async (t) => {
-  const me = await embedding(t);
-  const inside = await me.open(`<private-adapt ${me.asked} labels="wish" height="900"></private-adapt>`);
-  await inside.host.locator("#asked-for").filter({ hasText: "may correct the model, if you choose so" }).waitFor();
-  await inside.start();
-  assert.equal(await labels(inside.vault).isChecked(), false);
-  await choose(labels(inside.vault));
-  await inside.fix();
-  await inside.pick(await me.write("private.csv", `${ANALYSTS["target.csv"].split("\n", 1)},price\n${LABELLED.split("\n").slice(1, 400).join("\n")}\n`));
-  await inside.run();
-  await inside.host.locator("#result-plot #plot-labels svg[role=img]").waitFor();
-  await inside.handOver();
-  const [{ type, detail }] = await me.events();
-  assert.deepEqual([type, detail.release.version, detail.release.certificate.labels.residuals], ["release", 3, 1]);
-});
+for (const { kind, name, attributes, says, version } of [
+  { kind: "a model", name: /^A model/, attributes: 'labels="wish"', says: "may correct a model or enter the moments, if you choose so", version: 3 },
+  { kind: "moments", name: /^Moments/, attributes: 'release="moments" base="linear" labels="required"', says: "shall enter the moments, if you choose so", version: 6 },
+]) {
+  test(`in a frame of another site the same, and the page around gets ${kind}`, { skip }, async (t) => {
+    const me = await embedding(t);
+    const inside = await me.open(`<private-adapt ${me.asked} ${attributes} height="900"></private-adapt>`);
+    await inside.host.locator("#asked-for").filter({ hasText: says }).waitFor();
+    await inside.start();
+    assert.equal(await labels(inside.vault).isChecked(), false);
+    await choose(labels(inside.vault));
+    await inside.fix(name);
+    await inside.pick(await me.write("private.csv", `${ANALYSTS["target.csv"].split("\n", 1)},price\n${LABELLED.split("\n").slice(1, 400).join("\n")}\n`));
+    await inside.run();
+    if (version === 3) await inside.host.locator("#result-plot #plot-labels svg[role=img]").waitFor();
+    await inside.handOver();
+    const [{ type, detail }] = await me.events();
+    assert.deepEqual([type, detail.release.version, detail.release.certificate.labels.residuals], ["release", version, 1]);
+  });
+}

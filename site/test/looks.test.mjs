@@ -1,12 +1,9 @@
-// The page at both ends of its width, every state in both themes: nothing sticks out, and pictures to look at in test/output.
-import assert from "node:assert/strict";
+// The page at both ends of its width, every state in both themes: nothing sticks out. PICTURES=1 saves pictures of all in test/output.
 import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { looks } from "./support/pictures.mjs";
 
 /** The private file with the label in it, an empty cell here and there, and one row too long. */
 const imperfect = SAMPLE["target.csv"]
@@ -15,30 +12,11 @@ const imperfect = SAMPLE["target.csv"]
   .map((row, i) => (i === 0 ? `price,${row}` : `100,${i % 40 ? row : row.replace(/^[^,]*/, "")}${i === 7 ? ",1" : ""}`))
   .join("\n");
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-const output = fileURLToPath(new URL("output", import.meta.url));
 
 for (const width of [360, 1280]) {
   test(`${width} pixels, light and dark`, { skip }, async (t) => {
-    await mkdir(output, { recursive: true });
     const me = await owner(t, { viewport: { width, height: 900 } });
-    const picture = async (name, part) => {
-      for (const frame of me.page.frames()) {
-        const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.equal(tooWide, 0, `${name}: ${frame.parentFrame() ? "the vault" : "the page"} is ${tooWide} pixels too wide`);
-      }
-      const inBoth = async (place) => {
-        for (const colorScheme of ["dark", "light"]) {
-          await me.page.emulateMedia({ colorScheme });
-          await place.screenshot({ path: path.join(output, `${width}-${colorScheme}-${name}.png`), animations: "disabled" });
-        }
-      };
-      if (part) return inBoth(me.page.locator(part));
-      // Browsers do not draw a frame that is out of sight.
-      await me.page.setViewportSize({ width, height: await me.page.evaluate(() => document.documentElement.scrollHeight) });
-      await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      await inBoth(me.page);
-      await me.page.setViewportSize({ width, height: 900 });
-    };
+    const picture = (name, part) => looks(me.page, name, part && me.page.locator(part));
 
     await picture("1-start");
     for (const part of ["help", "evaluation", "promise"]) {

@@ -1,18 +1,15 @@
 // The page for releases applies a model that is in a file of its own, which the release only names.
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { load } from "../../jsbridge/npm/index.js";
 import { SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
+import { looks } from "./support/pictures.mjs";
 import { press } from "./support/press.mjs";
 
 const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 const csv = (text) => ({ name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-const output = fileURLToPath(new URL("output", import.meta.url));
 
 /** Releases of the model in the file, with its address and without one, and one that has no file; and what the first predicts in Node. */
 async function made(t, { elsewhere }) {
@@ -74,15 +71,9 @@ test("the visitor gives the file that a release names, and another one is refuse
 
 for (const width of [360, 1280]) {
   test(`${width} pixels, light and dark`, { skip }, async (t) => {
-    await mkdir(output, { recursive: true });
     const me = await analyst(t, { page: "releases.html", files: { "model.json": MODEL }, viewport: { width, height: 900 } });
     await me.page.setInputFiles("#files", (await made(t, me)).files);
     await me.page.locator("#model-file-field").waitFor();
-    const tooWide = await me.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.equal(tooWide, 0, `${tooWide} pixels too wide`);
-    for (const colorScheme of ["dark", "light"]) {
-      await me.page.emulateMedia({ colorScheme });
-      await me.page.locator("#apply").screenshot({ path: path.join(output, `${width}-${colorScheme}-analyst-model-file.png`), animations: "disabled" });
-    }
+    await looks(me.page, "analyst-model-file", me.page.locator("#apply"));
   });
 }

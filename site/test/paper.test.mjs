@@ -1,13 +1,10 @@
 // The page "Reproduce the paper": the real lab runs in the browser, its figures can be explored and saved.
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { skip } from "./support/browser.mjs";
+import { fits, looks } from "./support/pictures.mjs";
 import { SMALL, TINY, reader } from "./support/reader.mjs";
 
-const output = fileURLToPath(new URL("output", import.meta.url));
 const figure = (me, name) => me.page.locator(`#figure-${name}`);
 /** The curves that are drawn: groups of the drawing with a marker each. */
 const drawn = (me, name) => figure(me, name).locator("svg > g:has(> path[transform])").count();
@@ -134,19 +131,8 @@ test("the reader's own settings are checked beside their field", { skip }, async
 
 for (const width of [360, 1280]) {
   test(`the page at ${width} pixels, light and dark`, { skip }, async (t) => {
-    await mkdir(output, { recursive: true });
     const me = await reader(t, { viewport: { width, height: 900 } });
-    const fits = async (name) => {
-      const tooWide = await me.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.equal(tooWide, 0, `${name} at ${me.page.viewportSize().width}: ${tooWide} pixels too wide`);
-    };
-    const picture = async (name) => {
-      await fits(name);
-      for (const colorScheme of ["dark", "light"]) {
-        await me.page.emulateMedia({ colorScheme });
-        await me.page.screenshot({ path: path.join(output, `${width}-${colorScheme}-paper-${name}.png`), fullPage: true, animations: "disabled" });
-      }
-    };
+    const picture = (name) => looks(me.page, `paper-${name}`);
     await picture("1-start");
     await me.choose({ ...SMALL, rows: "many" });
     await me.page.click("#run");
@@ -163,7 +149,7 @@ for (const width of [360, 1280]) {
     await picture("4-result");
     for (const other of [320, 768, 1920]) {
       await me.page.setViewportSize({ width: other, height: 900 });
-      await fits("result");
+      await fits(me.page, "result");
     }
   });
 }

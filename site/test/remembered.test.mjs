@@ -6,7 +6,7 @@ import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
 async function previewed(t, epsilon) {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   const file = await me.write("private.csv", SAMPLE["target.csv"]);
   await me.prepare(file, epsilon);

@@ -8,9 +8,9 @@ const unknown = n(null);
 const numbers = (more) => ({ all: { labelled: n(900, 890, 910), unlabelled: n(100), measures: { rmse: n(20, 18, 22), bias: n(1, -1, 3), r2: n(0.7, 0.6, 0.8), beyond: n(0.001, 0, 0.004), ...more } } });
 const price = { label: "price" };
 
-test("numbers: rows, the typical error with its interval, what is explained, and what cannot be seen", () => {
+test("numbers: the typical error with its interval, rows, what is explained, and what cannot be seen", () => {
   const words = reportWords(numbers(), price).join(" ");
-  for (const said of [/About 900 private rows.*between 890 and 910.*about 100 have none/, /price is typically off by 20 \(19 times in 20 between 18 and 22\)/, /explains 70% of the variance \(19 times in 20 between 60% and 80%\)/, /Whether it predicts the price too high or too low on average cannot be seen/]) {
+  for (const said of [/^On the private rows with a label the predicted price is typically off by 20 \(19 times in 20 between 18 and 22\)\. About 900 private rows.*between 890 and 910.*about 100 have none/, /explains 70% of the variance \(19 times in 20 between 60% and 80%\)/, /too large to say whether the model predicts the price too high or too low on average/]) {
     assert.match(words, said);
   }
   assert.doesNotMatch(words, /more than the counts can show/);
@@ -32,13 +32,13 @@ test("what noise hides is not said, and what is bad is", () => {
 test("classes, of two and of more", () => {
   const rows = { labelled: n(900, 890, 910), unlabelled: n(0) };
   const two = reportWords({ all: { ...rows, measures: { auc: n(0.9, 0.88, 0.92), accuracy: n(0.8, 0.78, 0.82) } } }, { label: "y", classes: ["no", "yes"] }).join(" ");
-  assert.match(two, /one of “yes” and one of “no”, the model tells which is which 90% of the time.*predicts 80% of them right/);
+  assert.match(two, /one of the class “yes” and one of the class “no”, the model ranks them in the right order 90% of the time.*predicts the right class for 80% of the rows/);
   const three = reportWords({ all: { ...rows, measures: { accuracy: n(0.8, 0.78, 0.82) } } }, { label: "y", classes: ["a", "b", "c"] }).join(" ");
-  assert.match(three, /predicts the y of 80% of them right \(19 times in 20 between 78% and 82%\)/);
+  assert.match(three, /predicts the right y for 80% of the private rows with a label \(19 times in 20 between 78% and 82%\)/);
 });
 
 test("which model it is about", () => {
   const about = (report) => aboutModel({ certificate: { report } });
-  assert.match(about({ model: "public", base: "trees", modelSHA256: "ab" }), /the public sample alone leads to \(trees\), whose SHA-256 is ab/);
-  assert.match(about({ model: "given", modelSHA256: "ab" }), /a model that was given, the release with the SHA-256 ab/);
+  assert.match(about({ model: "public", base: "trees", modelSHA256: "ab" }), /fitted on the public sample alone \(trees\)\. Its SHA-256 is ab/);
+  assert.match(about({ model: "given", modelSHA256: "ab" }), /The model was given: the release with the SHA-256 ab/);
 });

@@ -15,13 +15,13 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   await me.preview();
   const result = await me.run();
   const [, without, adapted] = /Typical error of a linear model without adapting: ([\d.]+)\. With the released weights: ([\d.]+)\./.exec(result);
-  // How a model that bends depends on its columns, drawn from the release and the public sample alone.
+  // How a nonlinear model depends on its columns, drawn from the release and the public sample alone.
   assert.match(result, /Which columns the model looks at/);
   const curves = me.page.locator("#result-more [id^=plot-curve-]");
   assert.ok((await curves.count()) >= 1);
   assert.match(await curves.first().innerText(), /How the prediction depends on “(area|distance)”/);
   await curves.first().locator("svg[role=img]").waitFor();
-  assert.match(result, /cannot apply the released model, which bends/);
+  assert.match(result, /cannot apply the released model, which is not linear/);
   assert.ok(Number(adapted) < 0.8 * Number(without), `${without} before, ${adapted} after`);
   await sleep(300);
   assert.equal(me.site.requests.length, before, "the synthetic file was handed in before");

@@ -7,7 +7,7 @@ import { receiver } from "./support/receiver.mjs";
 
 async function withResult(t, reply) {
   const me = await owner(t);
-  const link = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", reply });
+  const link = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", base: "linear", reply });
   await me.page.evaluate((fragment) => (location.hash = fragment), String(link));
   await me.page.click("#load-invited");
   await me.opened();

@@ -24,7 +24,7 @@ test("faulty settings are explained beside their field, and no file can be picke
   for (const [what, { epsilon = "2", delta = "1e-6", rounds = "" }, says] of faulty) {
     await t.test(what, async () => {
       await me.vault.getByLabel("Your own value of ε").fill(epsilon);
-      await me.vault.getByLabel("Leftover chance").fill(delta);
+      await me.vault.getByLabel("Failure probability").fill(delta);
       await me.vault.getByLabel("Rounds").fill(rounds);
       await me.press("Fix these settings");
       const problems = me.vault.locator(".problem:visible");
@@ -67,7 +67,7 @@ test("no ε is chosen for the owner", { skip }, async (t) => {
 });
 
 test("settings changed after the report are recorded in the release", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.fix("1, moderate");
   const file = await me.write("private.csv", SAMPLE["target.csv"]);
@@ -85,7 +85,7 @@ test("settings changed after the report are recorded in the release", { skip }, 
 });
 
 test("the advanced settings reach the mechanism", { skip }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.press(me.vault.getByText("Advanced"));
   await me.vault.getByLabel("Mechanism").selectOption("selection");

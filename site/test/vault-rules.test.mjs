@@ -40,7 +40,7 @@ test("known messages pass, with their known fields and no others", () => {
   }
   const whole = { ...release(), weightsCSV: undefined, explanation: "{}", verification };
   assert.deepEqual(answered().take({ ...whole, more: 1, verification: { ...verification, more: 1 } }), whole);
-  assert.ok(answered().take(release({}, { version: 2 })), "a model that bends");
+  assert.ok(answered().take(release({}, { version: 2 })), "a nonlinear model");
   assert.ok(answered().take(release({ labels: {} }, { version: 3 })), "a model that labels corrected");
   for (const [certificate, more] of [[{}, { version: 3 }], [{ labels: {} }, { version: 2 }], [{ labels: {} }, { version: 3, kind: "weights" }], [{ labels: true }, { version: 3 }]]) {
     assert.equal(answered().take(release(certificate, more)), undefined, "labels belong to models of version 3 alone, and these to labels");

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"privadapt/core/discrepancy"
-	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/dp/sampler"
@@ -283,84 +282,42 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		counts, total := make([]float64, rows), 0.0
-		for range draws {
-			counts[m.MinimiseRoughly(estimates)]++
-		}
-		for _, v := range scores {
-			total += math.Exp(-v / scale)
-		}
-		statistic := 0.0
-		for j, v := range scores {
-			want := draws * math.Exp(-v/scale) / total
-			statistic += (counts[j] - want) * (counts[j] - want) / want
-		}
-		if p := (distuv.ChiSquared{K: rows - 1}).Survival(statistic); p < 1e-7 {
-			t.Errorf("%s: χ² = %.1f on %d degrees of freedom, p = %.2g", name, statistic, rows-1, p)
-		}
+		hasTheLawOf(t, name, m, estimates, scores, scale, draws)
 	}
 }
 
-// For any number of workers that hold the rows, the draw has the law of the scores. χ² over 520 rows, p < 1e-7 rejects: false
-// alarm 3e-7 in all. (TestWorkersChangeNoBit of core/discrepancy shows that sums and found rows are the same to the bit.)
-func TestSelectionByWorkersHasTheLawOfTheScores(t *testing.T) {
+// A draw by the estimates of an objective has the law of its scores. χ² over 520 rows, p < 1e-7 rejects: that is the false alarm.
+func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 520, 20_000
-	for _, sharers := range []int{1, 2, 8} {
-		var workers []shards.Worker
-		for range sharers - 1 {
-			workers = append(workers, &localWorker{})
-		}
-		o := roundObjective(rows, 6, workers...)
-		alone := roundObjective(rows, 6)
-		scores := make([]float64, rows)
-		alone.Gradient(scores)
-		scale := spreadOf(scores) / 2
-		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
-		counts, total := make([]float64, rows), 0.0
-		estimates := o.Estimate(scale)
-		for range draws {
-			counts[m.MinimiseRoughly(estimates)]++
-		}
-		for _, v := range scores {
-			total += math.Exp(-v / scale)
-		}
-		statistic := 0.0
-		for j, v := range scores {
-			want := draws * math.Exp(-v/scale) / total
-			statistic += (counts[j] - want) * (counts[j] - want) / want
-		}
-		if p := (distuv.ChiSquared{K: rows - 1}).Survival(statistic); p < 1e-7 {
-			t.Errorf("%d sharers: χ² = %.1f on %d degrees of freedom, p = %.2g", sharers, statistic, rows-1, p)
-		}
-		for i, w := range workers {
-			if asked := w.(*localWorker).asked; asked < draws/20 {
-				t.Errorf("%d sharers: worker %d was asked %d times in %d draws", sharers, i+1, asked, draws)
-			}
-		}
+	o := roundObjective(rows, 6)
+	scores := make([]float64, rows)
+	o.Gradient(scores)
+	scale := spreadOf(scores) / 2
+	m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
+	if err != nil {
+		t.Fatal(err)
 	}
+	hasTheLawOf(t, "estimates of an objective", m, o.Estimate(scale), scores, scale, draws)
 }
 
-// localWorker answers at once.
-type localWorker struct {
-	server shards.Server
-	answer []byte
-	asked  int
-}
-
-func (w *localWorker) Send(pieces ...[]byte) {
-	w.asked++
-	whole := slices.Concat(pieces...)
-	request := w.server.Room(len(whole))
-	copy(request, whole)
-	w.answer = w.server.Answer(request)
-}
-
-func (w *localWorker) Receive(answer []byte) error {
-	copy(answer, w.answer)
-	return nil
+// hasTheLawOf draws by estimates and compares with the law of the scores by χ².
+func hasTheLawOf(t *testing.T, name string, m *Selection, estimates Estimates, scores []float64, scale float64, draws int) {
+	t.Helper()
+	counts, total := make([]float64, len(scores)), 0.0
+	for range draws {
+		counts[m.MinimiseRoughly(estimates)]++
+	}
+	for _, v := range scores {
+		total += math.Exp(-v / scale)
+	}
+	statistic := 0.0
+	for j, v := range scores {
+		want := float64(draws) * math.Exp(-v/scale) / total
+		statistic += (counts[j] - want) * (counts[j] - want) / want
+	}
+	if p := (distuv.ChiSquared{K: float64(len(scores) - 1)}).Survival(statistic); p < 1e-7 {
+		t.Errorf("%s: χ² = %.1f on %d degrees of freedom, p = %.2g", name, statistic, len(scores)-1, p)
+	}
 }
 
 // spoiltEstimates are estimates far from their scores.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"privadapt/core/discrepancy"
-	"privadapt/core/discrepancy/shards"
 	"privadapt/core/dp/sampler"
 	"privadapt/core/method"
 	"privadapt/core/simplex"
@@ -58,7 +57,7 @@ func BenchmarkSelectionRound(b *testing.B) {
 }
 
 // roundObjective returns the smoothed discrepancy of Gaussian rows at uniform weights.
-func roundObjective(m, d int, workers ...shards.Worker) *discrepancy.Objective {
+func roundObjective(m, d int) *discrepancy.Objective {
 	r := rand.New(rand.NewPCG(uint64(m), uint64(d)))
 	rows := make([]float64, m*d)
 	for i := range rows {
@@ -68,7 +67,7 @@ func roundObjective(m, d int, workers ...shards.Worker) *discrepancy.Objective {
 	for i := range d {
 		target.Set(i, i, 2*r.Float64()/float64(d))
 	}
-	o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 20}, Workers: workers}
+	o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 20}}
 	o.Start(simplex.Uniform(m))
 	return o
 }

@@ -105,9 +105,8 @@ func (m *Selection) Minimise(scores []float64) int {
 }
 
 // MinimiseRoughly is Minimise for scores that are known approximately. The law of the draw is that of the scores: the estimates
-// only decide which scores are computed, and of ten million these are rarely more than one or two. The law does not depend on
-// where the estimates are: workers only add up integers and look them up, and every random bit is drawn in this function
-// (TestSelectionByWorkersHasTheLawOfTheScores).
+// only decide which scores are computed, and of ten million these are rarely more than one or two
+// (TestSelectionByEstimatesHasTheLawOfTheScores).
 func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 	if m.made == m.draws {
 		// A draw that was not charged is a fault of the program; it must not lead to a release.

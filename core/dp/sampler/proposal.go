@@ -54,8 +54,7 @@ func (w Weights) below(a uint64) uint64 {
 // weight and corrects by the probability of acceptance, so it calls scores for proposals only, and weights that are slightly
 // too large cost little. A weight that is too small is a fault of the program and causes a panic when it is proposed.
 //
-// The place of the weights makes no difference. They can be in one list or with many workers that have added up their own: the
-// total and the results of find are the same integers, and every random draw is made in this function.
+// Every random draw is made in this function.
 func (s *Sampler) ExponentialBelow(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) int {
 	if total == 0 {
 		panic("sampler: ExponentialBelow needs a weight")

@@ -12,7 +12,7 @@ import (
 	"privadapt/core/experiment/suite"
 )
 
-const heading = `models that bend, chosen and fitted under the private weights; δ = %g, %d runs. error: mean squared error on the target over the
+const heading = `nonlinear models, chosen and fitted under the private weights; δ = %g, %d runs. error: mean squared error on the target over the
 variance of its labels, or the log-loss of classes. public: the base model that cross-validation of the public sample alone chooses;
 public blend: the best blend of public fits by the public sample alone. For every ε: error, its ratio to that of the public choice
 (95th percentile of the runs), the least ratio of any candidate in hindsight, and the error of the linear release.

@@ -21,7 +21,7 @@ type Outcome struct {
 	TargetRows int    `json:"targetRows"`
 	Columns    int    `json:"columns"`
 	Classes    int    `json:"classes"`
-	// Public is the choice that the public sample alone leads to, means over the draws; Base is what it is most often.
+	// Public is the choice of cross-validation on the public sample alone, means over the draws; Base is what it is most often.
 	Public Score  `json:"public"`
 	Base   string `json:"base"`
 	// Blend is the best blend of public fits by the public sample alone.

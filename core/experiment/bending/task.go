@@ -1,5 +1,5 @@
-// Package bending measures base models that bend and the choice between them. It compares them with the choice to which the public
-// sample alone leads, on real tasks of regression and of classification and on synthetic families.
+// Package bending measures nonlinear base models and the choice between them. It compares them with the choice of cross-validation on
+// the public sample alone, on real tasks of regression and of classification and on synthetic families.
 package bending
 
 import (

@@ -100,7 +100,7 @@ const commands = {
     async run(call, [id]) {
       const { deviations } = await call("GET", `${at(id)}/plausibility`);
       const signed = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)}`;
-      const line = (d) => `${d.releaseId}  ${signed(d.fromOthers)} σ from the others at ${d.row} × ${d.column}; mean square of ${d.square} ${d.ratio.toFixed(2)} times the sample's, ${signed(d.fromSource)} σ`;
+      const line = (d) => `${d.releaseId}  ${signed(d.fromOthers)} σ from the others at ${d.row} × ${d.column}${d.inLabels ? ", in the rows with a label" : ""}; mean square of ${d.square} ${d.ratio.toFixed(2)} times the sample's, ${signed(d.fromSource)} σ`;
       return { deviations, lines: deviations.map(line) };
     },
   },

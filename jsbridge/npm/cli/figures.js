@@ -24,8 +24,8 @@ export async function run(args) {
 
 const NAMES = {
   rmse: "root of the mean squared error",
-  mae: "mean size of the error",
-  bias: "mean of prediction less label",
+  mae: "mean absolute error",
+  bias: "mean error (prediction - label)",
   r2: "share of the variance explained",
   beyond: "share of rows at the ends of the residuals' axis",
   calibrationSlope: "slope of labels on predictions (1 is right)",

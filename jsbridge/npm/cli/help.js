@@ -54,7 +54,7 @@ What is released
                         moments: the private second moment, from which weights and models can be computed
                         report: how good a fixed model is on the private rows that have a label, each figure with an
                         interval; nothing is fitted to them
-  --model FILE          of a report: the model, a release of this sample (default: what the sample alone leads to)
+  --model FILE          of a report: the model, a release of this sample (default: the choice of the sample alone)
   --group-by COLUMN     of a report: the figures by the values of a categorical column as well
   --campaign NAME       the purpose, stated in the release
   --out FILE            where to write it (default: release.json, weights.json, moments.json or report.json), in full or
@@ -72,7 +72,7 @@ How the columns are read
 Features: what the model is linear in and the samples are compared by; fitted on the public sample alone
   --features F          linear (default): the columns themselves, standardised
                         log: logarithms of numeric columns with long tails; whitened: the columns decorrelated
-                        quadratic: the columns, their squares and products, for a model that bends
+                        quadratic: the columns, their squares and products, for a nonlinear model
                         fourier: the columns and 128 waves of them, however many columns there are
                         (more features need more noise)
 
@@ -131,8 +131,9 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 
 The settings are JSON: source and sha256, or samples, a list of both and perhaps a name for each of several; label,
 epsilonMax and delta; if they matter also release (moments, model, weights or report), task (regression or
-classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of a
-report, base, or model with modelSHA256, and groupBy. All are in the edge's README.
+classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of
+moments labels (required) and with them base and baseFile; of a report, base, or model with modelSHA256, and groupBy.
+All are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
   --yes            delete without asking
@@ -184,8 +185,8 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
   --json                print the outcome as JSON
 
 The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.
-From moments with labels (adapt --release moments --use-labels) comes a model that the labels of all owners correct,
-with its estimated error. Its base is the owners'; --base need not be given.
+Moments with labels (adapt --release moments --use-labels) give a model that the labels of all owners correct, with its
+estimated error. Its base is that of the owners; --base need not be given.
 The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
 no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
 elsewhere, such as the edge's, can be given as the only FILE.`;
@@ -217,7 +218,7 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B --integrity DIGEST
   --all-columns --same-units A,B
-                         compare it with its public sample too: a model that bends is fitted again under the weights
+                         compare it with its public sample too: a nonlinear model is fitted again under the weights
   --base-file FILE|URL   the file with the model, if the release names one: its SHA-256 is checked
   --json                 print the outcome as JSON
 
@@ -245,7 +246,7 @@ export const experiment = `privadapt experiment NAME [options]: computations out
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
-  bending  base models that bend, chosen and fitted under the private weights, beside public choices
+  bending  nonlinear base models, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   embedding  a private mean embedding beside the second moment
   labels   models that private labels corrected, beside public and private ones

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { parseInvitation } from "../invitation.js";
+import { hasBase, parseInvitation } from "../invitation.js";
 import { UsageError, parse } from "./arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { ask, askForYes, canAsk } from "./ask.js";
@@ -72,7 +72,7 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
   if (invitation.delta !== undefined && delta > invitation.delta) throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
   if (invitation.release && release !== invitation.release) throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
   if (invitation.labels === "required" && !useLabels) throw new UsageError(`the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`);
-  return { epsilon, delta, release, useLabels, base: ["model", "report"].includes(release) ? invitation.base : undefined, groupBy: release === "report" ? invitation.groupBy : undefined, campaign: invitation.campaign };
+  return { epsilon, delta, release, useLabels, base: hasBase(release, useLabels) ? invitation.base : undefined, groupBy: release === "report" ? invitation.groupBy : undefined, campaign: invitation.campaign };
 }
 
 /** The text of the model that a report is to be about, if the invitation names one. */
@@ -129,11 +129,11 @@ function introduction({ title, asker, samples, label, task, labels, baseFile, mo
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     ...samples.map(({ source, sha256, name }) => `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`),
     ...sources.filter(({ leftOut }) => leftOut).map(({ name }) => `  left out       ${name}: no model predicts its labels`),
-    `  to be released ${release}${base ? ` (${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
-    ...(release === "report" ? [`  about          ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that the public sample alone leads to"}`, `  labels         those in your column "${label}" are compared with it`] : []),
+    `  to be released ${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    ...(release === "report" ? [`  about          ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`, `  labels         those in your column "${label}" are compared with it`] : []),
     ...(groupBy ? [`  for each       ${groupBy}`] : []),
     ...(baseFile ? [`  model's file   ${baseFile}`] : []),
-    ...(useLabels ? [`  labels         those in your column "${label}" ${release === "moments" ? "enter the moments" : "correct the model"}`] : labels ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
+    ...(useLabels ? [`  labels         those in your column "${label}" ${release === "moments" ? "enter the moments" : "correct the model"}`] : labels && release === "model" ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
     `  sent to        ${reply}`,
   ];
 }

@@ -1,4 +1,4 @@
-// Models that bend, from the run to the prediction: bike hours (a number) and adult (a class) of the shared data.
+// Nonlinear models, from the run to the prediction: bike hours (a number) and adult (a class) of the shared data.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -111,7 +111,7 @@ test("a run is cancelled while models are fitted, and another sample does not ve
   assert.match(problems.join(), /another public sample/);
 });
 
-test("moments of several owners become a model that bends, the same as of their sum", async (t) => {
+test("moments of several owners become a nonlinear model, the same as of their sum", async (t) => {
   const { engine, sample, owner } = await started(t);
   const parts = [];
   for (let i = 0; i < 3; i++) parts.push(await engine.adapt({ source: sample, target: owner, ...budget, release: "moments" }));

@@ -29,7 +29,7 @@ async function abortAfter(delay, call) {
 for (const worker of [true, false]) {
   const where = worker ? "worker" : "calling thread";
 
-  test(`a running solver is cancelled and is gone, ${where}`, async (t) => {
+  test(`a running engine is cancelled and is gone, ${where}`, async (t) => {
     const engine = await load({ worker });
     t.after(() => engine.dispose());
     const { source, target } = await samples(engine);
@@ -46,7 +46,7 @@ for (const worker of [true, false]) {
     assert.ok(answered < LIMIT, `${answered} ms`);
     const heard = last;
     await sleep(200);
-    assert.equal(last, heard, "the cancelled solver still reports progress");
+    assert.equal(last, heard, "the cancelled engine still reports progress");
   });
 
   test(`a signal that has aborted already starts nothing, ${where}`, async (t) => {

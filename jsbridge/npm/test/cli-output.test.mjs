@@ -55,7 +55,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
       stdio: ["ignore", "pipe", "pipe"],
     });
     let stderr = "";
-    // The report appears when the private file has been read: the solver runs from here on.
+    // The report appears when the private file has been read: the computation runs from here on.
     await new Promise((resolve) =>
       child.stderr.on("data", (data) => {
         stderr += data;

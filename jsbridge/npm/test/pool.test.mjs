@@ -1,5 +1,5 @@
 // Runs that are worth more threads than one. (That they compute the same is TestWorkersChangeNoBit of core/discrepancy and
-// TestSelectionByWorkersDrawsTheSame of core/adapt.)
+// TestWorkersChangeNoWeight of core/projectedgradient.)
 import assert from "node:assert/strict";
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
@@ -37,7 +37,7 @@ const sample = table(11_000, [...columns, "y"], 1, 0);
 const people = table(2000, columns, 2, 0.4);
 
 /** Enough rounds of enough rows: sharers in core/adapt/share.go. */
-const long = { epsilon: 1, delta: 1e-6, mechanism: "selection", release: "weights", iterations: 230 };
+const long = { epsilon: 1, delta: 1e-6, mechanism: "gradient", release: "weights", iterations: 60 };
 
 async function start(t, options = {}) {
   made.length = 0;
@@ -84,7 +84,7 @@ test("a run with threads is cancelled, and they are ended", async (t) => {
   const { run } = await start(t);
   const controller = new AbortController();
   const onProgress = ({ stage, done }) => stage === "solve" && done > 10 && controller.abort();
-  await assert.rejects(run({ onProgress, signal: controller.signal, iterations: 100_000 }), { code: "cancelled" });
+  await assert.rejects(run({ onProgress, signal: controller.signal, iterations: 2000 }), { code: "cancelled" });
   assert.equal(shards().length, 2);
   await allGone();
   assert.equal((await run({ iterations: 20 })).kind, "weights");

@@ -69,3 +69,47 @@ test("the engine releases nothing unless the charge is granted", { timeout: 120_
     else assert.equal(error?.code, "not-charged", JSON.stringify(reply));
   }
 });
+
+test("the public fits are made once for a sample, begun before a run or in it, and not for another sample", { timeout: 120_000 }, async (t) => {
+  const engine = await rawEngine();
+  t.after(engine.stop);
+  let id = 0;
+  /** Resolves with the answer to a request and the steps of fits that its progress names; grants what is to be charged. */
+  const answer = async (message, { cancelled = false } = {}) => {
+    await engine.post({ ...message, id: ++id });
+    if (cancelled) await engine.post({ type: "cancel", call: id });
+    const steps = [];
+    for (;;) {
+      const got = await engine.next("progress", "charge", "result", "failed");
+      assert.equal(got.id, id);
+      if (got.type === "charge") await engine.post({ type: "charged", call: id, ok: true });
+      else if (got.type !== "progress") return { ...got, steps };
+      else if (got.stage === "fit") steps.push(got.done / got.total);
+    }
+  };
+  const load = async () => (await answer({ type: "loadSource", data: new Blob([sourceCSV]), options: { label: "y" } })).value.source;
+  const run = async (source) => {
+    const { value } = await answer({ type: "readTarget", source, files: [new Blob([targetCSV])], options: { epsilon: 1, delta: 1e-6 } });
+    const { type, steps } = await answer({ type: "adapt", target: value.target });
+    assert.equal(type, "result");
+    return steps[0];
+  };
+  const source = await load();
+  for (const release of ["weights", "moments"]) {
+    const { type, steps } = await answer({ type: "prepare", source, options: { release } });
+    assert.deepEqual({ type, steps }, { type: "result", steps: [] }, `${release} need no fits`);
+  }
+  const { error } = await answer({ type: "prepare", source, options: {} }, { cancelled: true });
+  assert.equal(error?.code, "cancelled", "a cancel is received while the fits are made");
+  const { type, steps } = await answer({ type: "prepare", source, options: {} });
+  assert.equal(type, "result");
+  assert.ok(steps.length > 0 && steps.at(-1) === 1, `${steps}`);
+  for (const each of ["the first run", "the second"]) assert.ok((await run(source)) > 1 / 4, `${each} begins with the weighted fits`);
+  const other = await load();
+  assert.ok((await run(other)) < 1 / 4, "another sample has fits of its own");
+  assert.ok((await run(other)) > 1 / 4, "which the next run shares, without a preparation");
+  assert.ok((await run(source)) < 1 / 4, "and those of the first are kept no longer");
+  await engine.post({ type: "dispose", id: ++id, handle: source });
+  await engine.next("result");
+  assert.ok((await run(other)) < 1 / 4, "nor those of a sample that was closed");
+});

@@ -5,10 +5,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { folderFor, median, relativeError, run } from "./support.mjs";
+import { folderFor, relativeError, run } from "./support.mjs";
 
 const data = fileURLToPath(new URL("../../../../shared/data", import.meta.url));
-const RUNS = 5;
+// Five runs on a task differed by at most 2%, and their medians are 16% to 64% below the limits, so one run is enough.
 const limits = {
   calhousing_ratio_inland_to_coast: 0.9,
   abalone_adult_to_infant: 0.76,
@@ -17,44 +17,23 @@ const limits = {
 };
 
 for (const [task, limit] of Object.entries(limits)) {
-  test(`${task}: the median of ${RUNS} runs is at most ${limit}`, async (t) => {
+  test(`${task}: the error is at most ${limit}`, async (t) => {
     const folder = join(data, task);
     if (!existsSync(folder)) return t.skip("the real data are not at ../shared/data beside the project");
     const cwd = await folderFor(t);
-    const labels = (await readFile(join(folder, "target_labels.csv"), "utf8"))
-      .trimEnd()
-      .split("\n")
-      .slice(1)
-      .map(Number);
+    const lines = (text) => text.trimEnd().split("\n").slice(1).map(Number);
+    const labels = lines(await readFile(join(folder, "target_labels.csv"), "utf8"));
     const succeed = async (...args) => {
       const { status, stderr } = await run(args, { cwd });
       assert.equal(status, 0, stderr);
     };
-    const errors = [];
-    for (let i = 0; i < RUNS; i++) {
-      const files = ["--source", join(folder, "source.csv"), "--target", join(folder, "target.csv")];
-      await succeed(
-        "adapt",
-        ...files,
-        "--label",
-        "y",
-        "--epsilon",
-        "1",
-        "--delta",
-        "1e-6",
-        "--release",
-        "model",
-        "--out",
-        "r.json",
-      );
-      await succeed("predict", "--model", "r.json", "--data", join(folder, "target.csv"), "--out", "p.csv");
-      const predictions = (await readFile(join(cwd, "p.csv"), "utf8")).trimEnd().split("\n").slice(1).map(Number);
-      assert.equal(predictions.length, labels.length);
-      errors.push(relativeError(predictions, labels));
-    }
-    t.diagnostic(
-      `MSE / variance: median ${median(errors).toFixed(4)} of ${errors.map((e) => e.toFixed(4)).join(", ")}`,
-    );
-    assert.ok(median(errors) <= limit, `${median(errors)} > ${limit}`);
+    const files = ["--source", join(folder, "source.csv"), "--target", join(folder, "target.csv")];
+    await succeed("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "1e-6", "--release", "model", "--out", "r.json");
+    await succeed("predict", "--model", "r.json", "--data", join(folder, "target.csv"), "--out", "p.csv");
+    const predictions = lines(await readFile(join(cwd, "p.csv"), "utf8"));
+    assert.equal(predictions.length, labels.length);
+    const error = relativeError(predictions, labels);
+    t.diagnostic(`MSE / variance: ${error.toFixed(4)}`);
+    assert.ok(error <= limit, `${error} > ${limit}`);
   });
 }

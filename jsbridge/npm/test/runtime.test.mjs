@@ -12,7 +12,7 @@ const runtime = (...names) => names.map((name) => `jsbridge/npm/runtime/${name}`
 const PLACES = {
   "boots Go": [/\bWebAssembly\.instantiate(?:Streaming)?\(|\bnew (?:globalThis\.)?Go\(/, runtime("boot.js")],
   "starts threads": [/\bnew (?:Shared)?Worker\(/, runtime("thread-browser.js", "thread-node.js")],
-  "boots a thread": [/\.post\(\{ type: "boot"|postMessage\(\{ type: "boot"/, runtime("solver.js")],
+  "boots a thread": [/\.post\(\{ type: "boot"|postMessage\(\{ type: "boot"/, runtime("engine-worker.js")],
   "compares the protocol's version": [/\bengine\??\.protocol\b/, runtime("client.js")],
   "cancels calls and grants charges": [/type: "(?:cancel|charged)", call\b/, runtime("client.js")],
   "downloads with progress": [/\.body\??\.getReader\(/, runtime("download.js")],

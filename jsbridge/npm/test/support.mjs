@@ -98,4 +98,3 @@ export function relativeError(predictions, labels) {
   return squares((y, i) => y - predictions[i]) / squares((y) => y - mean);
 }
 
-export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];

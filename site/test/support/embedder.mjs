@@ -75,7 +75,8 @@ export async function embedding(t, { pages = {}, files = {}, privateWindow = fal
   const page = await (privateWindow ? privatePage(t) : ordinaryPage(t));
   page.setDefaultTimeout(180_000);
   await page.setViewportSize({ width: 1000, height: 1000 });
-  const asked = `source="${elsewhere.url}source.csv" label="price"`;
+  // A linear model, which is fitted at once.
+  const asked = `source="${elsewhere.url}source.csv" label="price" base="linear"`;
   return {
     page, site, elsewhere, embedder, asked, pages,
     events: () => page.evaluate(() => window.events),

@@ -11,9 +11,10 @@ export const SAMPLE = makeSample();
 
 /**
  * A browser at the site, a public server on another origin, a folder for private files. All end with the test. `another()`
- * opens a second tab of the same profile, with the same steps.
+ * opens a second tab of the same profile, with the same steps. `base` is the kind of model that the link to the page asks for: "linear" saves
+ * several seconds a run in tests for which any kind will do.
  */
-export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 }, colorScheme } = {}) {
+export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 }, colorScheme, base } = {}) {
   const site = await siteServer();
   const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-owner-"));
@@ -22,12 +23,12 @@ export async function owner(t, { files = {}, viewport = { width: 1280, height: 9
     await context.close();
     await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
   });
-  const open = async () => steps(await context.newPage(), { site, elsewhere, folder, viewport, colorScheme });
+  const open = async () => steps(await context.newPage(), { site, elsewhere, folder, viewport, colorScheme, base });
   return { ...(await open()), another: open };
 }
 
 /** The steps on one page, which is at the site. */
-export async function steps(page, { site, elsewhere, folder, viewport, colorScheme }) {
+export async function steps(page, { site, elsewhere, folder, viewport, colorScheme, base }) {
   if (viewport) await page.setViewportSize(viewport);
   if (colorScheme) await page.emulateMedia({ colorScheme });
   // What the page hears from the vault, to be looked at by the tests.
@@ -43,7 +44,8 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
   });
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  await page.goto(site.url);
+  const asked = base && `#${new URLSearchParams({ source: `${elsewhere.url}source.csv`, label: "price", base })}`;
+  await page.goto(site.url + (asked ?? ""));
 
   const vault = page.frameLocator("iframe.vault");
   const button = (name) => vault.getByRole("button", { name });
