@@ -1,6 +1,8 @@
 package discrepancy
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/discrepancy/shards"
@@ -40,23 +42,32 @@ type Objective struct {
 // Start moves the point to q, which the objective then owns.
 func (o *Objective) Start(q []float64) {
 	d := o.order()
+	if o.rows == nil {
+		o.rows = shards.Share(o.Rows, d, o.Workers)
+	}
+	gram, image := o.rows.Gram(q), make([]float64, d*d)
+	for i := range d {
+		for j := i; j < d; j++ {
+			image[i*d+j] = o.Target.At(i, j) - gram[i*d+j]
+		}
+	}
+	o.StartAt(q, image)
+}
+
+// StartAt is Start for a point whose Image is known, without a pass through the rows. The objective then owns the image too.
+func (o *Objective) StartAt(q, image []float64) {
+	d := o.order()
 	o.q, o.squares = q, 0
 	for _, v := range q {
 		o.squares += v * v
 	}
-	if o.rows == nil {
-		o.rows = shards.Share(o.Rows, d, o.Workers)
-	}
-	gram := o.rows.Gram(q)
-	o.matrix = symeigen.NewMatrix(d, nil)
-	for i := range d {
-		for j := i; j < d; j++ {
-			o.matrix.Set(i, j, o.Target.At(i, j)-gram[i*d+j])
-		}
-	}
+	o.matrix = symeigen.NewMatrix(d, image)
 	o.slopes = make([]float64, d)
 	o.g = make([]float64, d*d)
 }
+
+// Image returns a copy of M(q), the upper triangle of d×d. It is affine in q.
+func (o *Objective) Image() []float64 { return slices.Clone(o.matrix.Data) }
 
 func (o *Objective) order() int { return o.Target.Order }
 

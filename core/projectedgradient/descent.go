@@ -19,8 +19,9 @@ type descent struct {
 	lipschitz float64 // L, the present estimate of the gradient's Lipschitz constant
 	t         float64 // t_k
 
-	x, previous []float64 // x_k and x_{k−1}
-	value       float64   // at x
+	x, previous   []float64 // x_k and x_{k−1}
+	image, before []float64 // their images
+	value         float64   // at x
 
 	y, gradient []float64 // the point ahead and the gradient there
 	ahead       float64   // the value there
@@ -32,6 +33,7 @@ func newDescent(objective Objective) *descent {
 	d := &descent{
 		objective: objective,
 		x:         x,
+		image:     objective.Image(),
 		previous:  make([]float64, len(x)),
 		y:         make([]float64, len(x)),
 		gradient:  make([]float64, len(x)),
@@ -45,10 +47,12 @@ func newDescent(objective Objective) *descent {
 // restart sets the momentum to zero.
 func (d *descent) restart() {
 	copy(d.previous, d.x)
+	d.before = d.image
 	d.t = 1
 }
 
-// extrapolate computes the gradient at the point ahead.
+// extrapolate computes the gradient at the point ahead. Its image follows from those of x_k and x_{k−1}, each of which was computed from
+// its point, so that no rounding adds up over the rounds.
 func (d *descent) extrapolate() {
 	next := (1 + math.Sqrt(1+4*d.t*d.t)) / 2
 	momentum := (d.t - 1) / next
@@ -56,7 +60,11 @@ func (d *descent) extrapolate() {
 	for j, v := range d.x {
 		d.y[j] = v + momentum*(v-d.previous[j])
 	}
-	d.objective.Start(d.y)
+	ahead := make([]float64, len(d.image))
+	for i, v := range d.image {
+		ahead[i] = v + momentum*(v-d.before[i])
+	}
+	d.objective.StartAt(d.y, ahead)
 	d.ahead = d.objective.Gradient(d.gradient)
 	if d.lipschitz == 0 {
 		d.lipschitz = firstGuess(d.gradient, d.y)
@@ -98,6 +106,7 @@ func (d *descent) step() bool {
 		d.objective.Start(d.x)
 		d.value = d.objective.Value()
 		if d.value <= d.ahead+slope+d.lipschitz/2*square+rounding*math.Abs(d.ahead) {
+			d.before, d.image = d.image, d.objective.Image()
 			d.lipschitz *= 0.9
 			if d.momentumPointsUphill() {
 				d.t = 1

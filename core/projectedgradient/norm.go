@@ -2,6 +2,7 @@ package projectedgradient
 
 import (
 	"math"
+	"slices"
 
 	"privadapt/core/discrepancy"
 	"privadapt/core/dualgap"
@@ -58,7 +59,7 @@ func MinimiseNorm(objective *discrepancy.Objective, settings dualgap.Settings) (
 			w.Mu *= sharper
 			d.lipschitz *= sharper
 			d.restart()
-			objective.Start(d.x)
+			objective.StartAt(d.x, slices.Clone(d.image))
 			smoothBest, smoothLower = objective.Value(), math.Inf(-1)
 			continue
 		}

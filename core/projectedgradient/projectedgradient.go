@@ -17,6 +17,10 @@ import (
 type Objective interface {
 	// Start moves to the point q, which need not be positive. The caller may change q again only when it is about to call Start.
 	Start(q []float64)
+	// Image returns a new vector that is affine in the point and from which StartAt moves to it faster than Start; nil if there is none.
+	Image() []float64
+	// StartAt is Start for a point with this image, which the objective then owns.
+	StartAt(q, image []float64)
 	// Point returns q.
 	Point() []float64
 	// Gradient writes the gradient at the point into dst and returns the value.

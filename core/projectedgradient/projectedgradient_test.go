@@ -18,9 +18,11 @@ type quadratic struct {
 	unit    float64
 }
 
-func (f *quadratic) Start(q []float64) { f.q = q }
-func (f *quadratic) Point() []float64  { return f.q }
-func (f *quadratic) Value() float64    { return f.Gradient(make([]float64, len(f.q))) }
+func (f *quadratic) Start(q []float64)      { f.q = q }
+func (f *quadratic) StartAt(q, _ []float64) { f.Start(q) }
+func (f *quadratic) Image() []float64       { return nil }
+func (f *quadratic) Point() []float64       { return f.q }
+func (f *quadratic) Value() float64         { return f.Gradient(make([]float64, len(f.q))) }
 func (f *quadratic) Gradient(dst []float64) float64 {
 	value := 0.0
 	for j := range dst {

@@ -19,8 +19,10 @@ type plain struct {
 	q []float64
 }
 
-func (p *plain) Start(q []float64) { p.q = q }
-func (p *plain) Point() []float64  { return p.q }
+func (p *plain) Start(q []float64)      { p.q = q }
+func (p *plain) StartAt(q, _ []float64) { p.Start(q) }
+func (p *plain) Image() []float64       { return nil }
+func (p *plain) Point() []float64       { return p.q }
 
 func (p *plain) Value() float64 { return p.Gradient(make([]float64, len(p.q))) }
 

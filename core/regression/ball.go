@@ -19,10 +19,7 @@ func Ball(s Sample, radius float64) ([]float64, error) {
 	if !(radius > 0) {
 		return nil, fmt.Errorf("regression: the norm bound is %v; choose a number above 0", radius)
 	}
-	all := newNormal(s.order())
-	for j, y := range s.Labels {
-		all.add(s.row(j), y, s.Weights[j])
-	}
+	all := s.normals(1, func(int) int { return 0 })[0]
 	d := s.order()
 	var eigen symeigen.Eigen
 	if !eigen.Decompose(transposed(all.gram, d), d) {

@@ -25,13 +25,7 @@ func Penalties(least float64) []float64 {
 // penalty. Folds are fixed by the row number, so the result is a function of its arguments.
 func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 	d := s.order()
-	all, parts := newNormal(d), [folds]*normal{}
-	for f := range parts {
-		parts[f] = newNormal(d)
-	}
-	for j, y := range s.Labels {
-		parts[fold(j)].add(s.row(j), y, s.Weights[j])
-	}
+	all, parts := newNormal(d), s.normals(folds, fold)
 	for _, p := range parts {
 		all.combine(1, all, p)
 	}

@@ -2,6 +2,7 @@ package embedding
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -25,6 +26,13 @@ func (s *squares) Start(q []float64) {
 	s.residual.MulVec(s.f.T(), mat.NewVecDense(len(q), q))
 	s.residual.SubVec(s.residual, mat.NewVecDense(len(s.t), s.t))
 }
+
+func (s *squares) StartAt(q, residual []float64) {
+	s.q, s.residual = q, mat.NewVecDense(len(residual), residual)
+}
+
+// Image is the residual.
+func (s *squares) Image() []float64 { return slices.Clone(s.residual.RawVector().Data) }
 
 func (s *squares) Point() []float64 { return s.q }
 
