@@ -35,13 +35,21 @@ func NewTiles[T Real](rows []float64, d int) *Tiles[T] {
 	width := lanes[T]()
 	t.rest = make([]T, width)
 	t.data = make([]T, (t.rows+width-1)/width*width*t.features)
-	for j := range t.Padded() {
+	for first := 0; first < t.Padded(); first += callTiles * width {
+		t.fill(rows, first, min(first+callTiles*width, t.Padded()))
+	}
+	return t
+}
+
+// fill copies the rows from first to before last.
+func (t *Tiles[T]) fill(rows []float64, first, last int) {
+	width := lanes[T]()
+	for j := first; j < last; j++ {
 		at, row := j/width*width*t.features+j%width, min(j, t.rows-1)
-		for i, v := range rows[row*d : (row+1)*d] {
+		for i, v := range rows[row*t.order : (row+1)*t.order] {
 			t.data[at+i*width] = T(v)
 		}
 	}
-	return t
 }
 
 // Padded returns m, rounded up to whole tiles.
@@ -83,7 +91,7 @@ func (f Form[T]) Set(upper []float64, d int, factor float64) {
 	}
 }
 
-// callTiles is the number of tiles in one call of the SIMD loops: V8 replaces slow code by fast code between calls.
+// callTiles is the number of tiles in one call of a loop: V8 replaces slow code by fast code between calls.
 const callTiles = 128
 
 // QuadraticForms writes dst[j] = x_jᵀGx_j; len(dst) = m or Padded.
