@@ -174,14 +174,15 @@ regimes: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
 
-# Each build has a folder of its own, and build is a link to the newest, so a running edge keeps the one that it started with. Its
-# npm packages are installed only when the lock file has changed.
+# Each build has a folder of its own, and build is a link to the newest, so a running edge keeps the one that it started with. The
+# folder is named after the process that builds, so that another build leaves it alone. Its npm packages are installed only when the
+# lock file has changed.
 EDGE := wasm/edge
 EDGE_PORT ?= 9900
 EDGE_STATE ?= $(EDGE)/state
 edge-build: site package
 	@cd $(EDGE) && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent; }
-	@mkdir -p $(EDGE)/builds && folder=$$(mktemp -d $(EDGE)/builds/XXXXXX) && \
+	@mkdir -p $(EDGE)/builds && folder=$$(mktemp -d $(EDGE)/builds/$$$$-XXXXXX) && \
 		go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $$folder && \
 		$(WASM) -o $$folder/app.wasm ./$(EDGE) && node $(EDGE)/build.mjs $$folder
 

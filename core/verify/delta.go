@@ -14,8 +14,9 @@ type Allowance string
 // guarantee.
 const LargeDelta Allowance = "large-delta"
 
-// remarkable is the δ·n above which the report says so.
-const remarkable = 1e-3
+// LargestDeltaRows is the δ·n above which the report says so. The field recommends a δ from 1/(10n) down to 1/n²; this rule is near
+// the cautious end and costs little, because noise grows with √ln(1/δ) only. The texts that name a δ keep to it.
+const LargestDeltaRows = 1e-3
 
 // rowsOf returns n or, where it is private, n̂.
 func rowsOf(c release.Certificate) float64 {
@@ -33,8 +34,8 @@ func checkDelta(c release.Certificate) (remark string, err error) {
 	if c.Adjacency == method.AddRemove {
 		text = "the estimate of n"
 	}
-	if product := c.Delta * rows; product > remarkable {
-		remark = fmt.Sprintf("δ times %s is %.3g: on average as many rows may be published by chance; choose δ well below one over the number of rows", text, product)
+	if product := c.Delta * rows; product > LargestDeltaRows {
+		remark = fmt.Sprintf("δ times %s is %.3g: on average as many rows may be published by chance; choose a δ of at most %v divided by the number of rows", text, product, LargestDeltaRows)
 	}
 	largest := c.Delta * rows
 	if c.Combination != nil {

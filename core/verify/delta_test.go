@@ -7,7 +7,7 @@ import (
 	"privadapt/core/release"
 )
 
-// The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³ and refuses δ ≥ 1/n unless that is allowed by name.
+// The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³, with the limit, and refuses δ ≥ 1/n unless that is allowed by name.
 func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
 	for _, name := range []string{"moments", "model", "selection tight", "gradient tight", "moments add-remove", "model add-remove"} {
 		r := document(t, name)
@@ -25,6 +25,9 @@ func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
 			}
 			if remarked := len(report.Remarks) > 0; remarked != c.remarked {
 				t.Errorf("%s at δ·n = %v: the remarks are %q", name, c.times, report.Remarks)
+			}
+			if c.remarked && !strings.Contains(report.Remarks[0], "at most 0.001 divided by the number of rows") {
+				t.Errorf("%s at δ·n = %v: the remark %q does not state the rule", name, c.times, report.Remarks[0])
 			}
 			if report.OK == c.refused || c.refused && !strings.Contains(report.Problems[0], "below one over") {
 				t.Errorf("%s at δ·n = %v: the problems are %q", name, c.times, report.Problems)

@@ -338,7 +338,7 @@ const classification = ({ classes, labels, probabilities }) => ({
 
 /** ε and δ have no defaults; the engine would see a 0 in their place. */
 function checkBudget(options) {
-  for (const [name, advice] of [["epsilon", "1 is usual, and smaller is more private"], ["delta", "well below 1 ÷ the number of private rows, such as 1e-6"]]) {
+  for (const [name, advice] of [["epsilon", "1 is usual, and smaller is more private"], ["delta", "at most 0.001 ÷ the number of private rows, such as 1e-6 for up to 1,000"]]) {
     if (options[name] === undefined) throw new PrivadaptError(`bad-${name}`, `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`);
   }
 }

@@ -37,7 +37,7 @@ export function dotPlot({ id, title, help, axis, rows, marks, bars = false, numb
     place.replaceChildren(drawing);
   };
   // Gone with the figure: an observer does not keep alive what it observes.
-  new ResizeObserver(draw).observe(place);
+  if (rows.length > 0) new ResizeObserver(draw).observe(place);
   return figure;
 }
 

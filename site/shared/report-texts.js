@@ -60,6 +60,7 @@ export const report = {
   measure: "Measure",
   head: ["Estimate", "From", "To"],
   unknown: "not known",
+  fewRows: "too few rows to say",
   open: "no limit",
   numbers: "The numbers of this plot",
   everybody: "all rows",
@@ -71,7 +72,7 @@ export const report = {
   },
   groups: {
     title: (measure, column) => `The ${measure} for each value of “${column}”`,
-    help: "The bars are longer where there are few rows. Rows whose value the public sample does not have are together.",
+    help: "The bars are longer where there are few rows. Rows whose value the public sample does not have are together. A value with too few rows to say anything is in the table only.",
   },
   calibration: {
     title: "What is predicted, and what is found",

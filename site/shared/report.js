@@ -18,7 +18,10 @@ function drawn(name, { value, low, high }, mark = "weighted") {
   return known(value) ? { name, values: { [mark]: value }, spread: { [mark]: [low ?? -Infinity, high ?? Infinity] } } : undefined;
 }
 
-const cells = ({ value, low, high }) => [known(value) ? value : texts.unknown, known(low) ? low : texts.open, known(high) ? high : texts.open];
+/** A measure of several rows; where these may be noise alone so is the estimate, and there is none. */
+const measured = ({ labelled, measures }, name) => (labelled.low > 0 ? measures[name] : { value: null, instead: texts.fewRows });
+
+const cells = ({ value, low, high, instead = texts.unknown }) => [known(value) ? value : instead, known(low) ? low : texts.open, known(high) ? high : texts.open];
 
 const table = (head, rows, title) => numberTable([head, ...texts.head], rows.map(([name, number]) => [name, ...cells(number)]), title);
 
@@ -64,14 +67,14 @@ export function reportPlots({ all, groups = [], groupBy }, schema, { id = "repor
 
 /** The main measure of all rows and of each group. */
 function groupPlot(all, groups, groupBy, { label }, main, task) {
-  const rows = [[texts.everybody, all], ...groups.map((group) => [group.level ?? texts.otherLevel, group])];
+  const rows = [[texts.everybody, all], ...groups.map((group) => [group.level ?? texts.otherLevel, group])].map(([name, figures]) => [name, measured(figures, main)]);
   const title = texts.groups.title(texts.names[main], groupBy);
   return {
     title,
     help: texts.groups.help,
     axis: texts.axis[task](label),
-    rows: rows.map(([name, { measures }]) => drawn(name, measures[main])).filter(Boolean),
-    numbers: folded(groupBy, rows.map(([name, { measures }]) => [name, measures[main]]), title),
+    rows: rows.map(([name, number]) => drawn(name, number)).filter(Boolean),
+    numbers: folded(groupBy, rows, title),
   };
 }
 
@@ -129,7 +132,7 @@ export function ownersPlot(reports) {
   const { schema } = most[0].release.provenance;
   const task = taskOf(schema);
   const [main] = DRAWN[task];
-  const rows = most.map(({ name, figures }) => [name, figures.all.measures[main]]);
+  const rows = most.map(({ name, figures }) => [name, measured(figures.all, main)]);
   const title = texts.owners.title(texts.names[main]);
   return dotPlot({
     id: "plot-owners",

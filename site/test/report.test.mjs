@@ -115,6 +115,28 @@ test("an owner says how good a model is that comes with the link, by groups, and
   assert.deepEqual(you.errors, []);
 });
 
+test("a group that may have no rows with a label is in the table and not in the plot", { skip }, async (t) => {
+  const you = await analyst(t, { page: "releases.html" });
+  const shown = (labelled) =>
+    you.page.evaluate(async (labelled) => {
+      const { reportPlots } = await import(new URL("shared/report.js", location));
+      const figures = (low, level) => ({ level, labelled: { value: low + 9, low, high: low + 20 }, measures: { accuracy: low > 0 ? { value: 0.8, low: 0.7, high: 0.9 } : { value: 0, low: 0, high: 1 } } });
+      const plots = reportPlots({ all: figures(labelled), groups: [figures(labelled, "gas"), figures(0, null)], groupBy: "heating" }, { label: "price", classes: ["low", "middle", "high"] }, { id: "fixed" });
+      const figure = plots.find(({ id }) => id === "plot-fixed-groups");
+      document.querySelector("main").append(figure);
+      await new Promise((resolve) => new ResizeObserver(resolve).observe(figure.querySelector(".dots"))); // comes after the figure's own, which draws
+      const drawn = [...figure.querySelectorAll("svg[role=img] g > title")].map(({ textContent }) => textContent.split(",")[0]);
+      const table = [...figure.querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ textContent }) => textContent).join(" | "));
+      figure.remove();
+      return { drawn, table };
+    }, labelled);
+  const none = "none of the sample’s values | too few rows to say | no limit | no limit";
+  assert.deepEqual(await shown(500), { drawn: ["all rows", "gas"], table: ["all rows | 0.8 | 0.7 | 0.9", "gas | 0.8 | 0.7 | 0.9", none] });
+  const { drawn, table } = await shown(0);
+  assert.deepEqual([drawn, table.length, table[2]], [[], 3, none], "where no row may be there nothing is drawn");
+  assert.deepEqual(you.errors, []);
+});
+
 test("a report of classes on the public model, and several owners' reports beside each other", { skip }, async (t) => {
   const me = await owner(t, { files: { "classes.csv": classes(SAMPLE["source.csv"]) } });
   await follow(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });

@@ -1,5 +1,6 @@
-// Builds are side by side in builds/, and build is a link to the newest. A process that runs one leaves a mark with its number in
-// it, so that later builds leave it in place for as long as the process lives.
+// Builds are side by side in builds/, and build is a link to the newest. The name of a build begins with the number of the process that
+// builds it, and a process that runs one leaves a mark with its number in it. Builds leave it in place for as long as one of these lives,
+// so that several can run at once.
 import { readdir, realpath, rename, rm, rmdir, lstat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -7,29 +8,37 @@ const MARK = "used-by-";
 
 /** Marks the newest build as used by this process and resolves with its own folder, which later builds leave alone. */
 export async function useCurrent(edge) {
-  const folder = await realpath(path.join(edge, "build")).catch(() => {
-    throw new Error("edge: there is no build; run make edge-build");
-  });
-  await writeFile(path.join(folder, MARK + process.pid), "");
-  return folder;
+  for (;;) {
+    const folder = await current(edge);
+    if (!folder) throw new Error("edge: there is no build; run make edge-build");
+    await writeFile(path.join(folder, MARK + process.pid), "").catch((error) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    // A build that has come in between may not have seen the mark, and removes this one.
+    if ((await current(edge)) === folder) return folder;
+  }
 }
+
+/** The folder of the newest build; undefined if there is none. */
+const current = (edge) => realpath(path.join(edge, "build")).catch(() => undefined);
 
 /** Points the link to a finished build, in one step, and removes the builds that no process uses. */
 export async function makeCurrent(edge, folder) {
   const link = path.join(edge, "build");
   await replaceFolder(edge, link);
-  await symlink(path.relative(edge, folder), `${link}.new`);
-  await rename(`${link}.new`, link);
-  const builds = path.dirname(folder);
+  const made = path.join(folder, "link"); // here no other build makes one
+  await symlink(path.relative(edge, folder), made);
+  await rename(made, link);
+  const builds = await realpath(path.dirname(folder));
   for (const name of await readdir(builds)) {
     const other = path.join(builds, name);
-    if (other !== folder && !(await isUsed(other))) await rm(other, { recursive: true, force: true });
+    // In this order: whoever built it is gone, so it is current by now or never.
+    if (!(await isUsed(other)) && other !== (await current(edge))) await rm(other, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** Before there were links, build was the folder itself, with the campaigns inside it: they are kept. */
 async function replaceFolder(edge, link) {
-  await rm(`${link}.new`, { force: true });
   const present = await lstat(link).catch(() => undefined);
   if (!present?.isDirectory()) return;
   const state = path.join(edge, "state");
@@ -41,8 +50,10 @@ async function replaceFolder(edge, link) {
 }
 
 async function isUsed(folder) {
-  const marks = (await readdir(folder)).filter((name) => name.startsWith(MARK));
-  return marks.some((name) => isAlive(Number(name.slice(MARK.length))));
+  const builder = path.basename(folder).match(/^(\d+)-/)?.[1];
+  const names = await readdir(folder).catch(() => []); // another build has just removed it
+  const users = names.filter((name) => name.startsWith(MARK)).map((name) => name.slice(MARK.length));
+  return [builder, ...users].filter(Boolean).some((number) => isAlive(Number(number)));
 }
 
 function isAlive(pid) {

@@ -37,7 +37,7 @@ Required
   --label NAME          the column of the source to predict
   --task T              regression: the label is a number; classification: it is a class (default for a text)
   --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
-  --delta D             the probability with which the bound may fail, above 0; well below 1 ÷ rows
+  --delta D             the probability with which the bound may fail, above 0; at most 0.001 ÷ rows
 
 What is released
   --base B              the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by

@@ -17,7 +17,7 @@ test("a missing ε or δ is said to be missing, before anything is read", async 
   for (const [settings, code, says] of [
     [{ delta: 1e-6 }, "bad-epsilon", /"epsilon" is missing: .* no default/],
     [{ epsilon: undefined, delta: 1e-6 }, "bad-epsilon", /"epsilon" is missing/],
-    [{ epsilon: 1 }, "bad-delta", /"delta" is missing: well below/],
+    [{ epsilon: 1 }, "bad-delta", /"delta" is missing: at most 0\.001 ÷ /],
   ]) {
     await assert.rejects(engine.adapt({ source, target, ...settings, onReport }), { code, message: says });
     await assert.rejects(engine.forecast({ source, rows: 100, ...settings }), { code, message: says });

@@ -15,7 +15,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   targetSums?: string | Bytes;
   /** The privacy loss, above 0. No default: it is the owner's choice. */
   epsilon: number;
-  /** Above 0 and well below 1 ÷ rows of the target. No default. */
+  /** Above 0 and at most 0.001 ÷ rows of the target; `verify` remarks on a larger one. No default. */
   delta: number;
   /**
    * Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row and keep its

@@ -3,6 +3,7 @@
 // Neither the vault nor the page has a hook for this. What replaces their random numbers comes by the driver before any script
 // of a frame, and by a Blob whose text begins with it into the vault's workers, whose clock it replaces, too.
 import { setTimeout as sleep } from "node:timers/promises";
+import { openEarly } from "./early.mjs";
 
 /**
  * In a frame or a worker: random bytes from a stream of its own, keyed by `seed` and the thread's name. A run that takes more
@@ -36,6 +37,7 @@ function ticking() {
 /** In the vault's document, before its script. */
 function install(seed, keyedText, tickingText) {
   if (window === window.top) return;
+  window.cameFirst = document.scripts.length === 0; // before the vault's own script was read
   const keyed = (0, eval)(`(${keyedText})`);
   keyed(seed, "form");
   window.replayedThreads = 0;
@@ -61,14 +63,8 @@ export async function observe(me, { seed, source, label, target, choose }) {
     await page.addInitScript(`(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`);
     const said = [];
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-    // On a busy machine the driver's script may come after the vault's own, which then has made its thread by itself.
-    for (let attempt = 1; ; attempt++) {
-      await page.reload();
-      await tab.load(source, label);
-      await tab.opened();
-      if ((await tab.frame().evaluate(() => window.replayedThreads)) >= 1) break;
-      if (attempt === 10) throw new Error("the driver's script always comes after the vault's");
-    }
+    // Else the vault has taken random bits of its own, or made its thread by itself.
+    await openEarly(tab, () => tab.load(source, label), () => window.cameFirst === true && window.replayedThreads >= 1);
     await tab.goOn();
     await choose(tab);
     const file = await tab.write("private.csv", target);
