@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"privadapt/core/adapt"
+	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
 	"privadapt/core/release"
 )
@@ -53,7 +54,8 @@ func (c *call) dispose(message js.Value) (any, error) {
 }
 
 // A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below gives the
-// event loop a turn, so a cancel is received within this time. What runs while the owner reads and chooses pauses more often, because every
+// event loop a turn, so a cancel is received within this time, or after the step that
+// is under way. What runs while the owner reads and chooses pauses more often, because every
 // other request waits for such a pause.
 const longestRun, longestBeside = 40 * time.Millisecond, 10 * time.Millisecond
 
@@ -61,7 +63,7 @@ var start = time.Now()
 
 // fits reports the progress of the public fits that come before the reading of a file.
 func (c *call) fits(stage string, done, total int64) error {
-	if stage != "fit" {
+	if stage != plan.StagePrepare {
 		return nil
 	}
 	return c.progress(stage, done, total)

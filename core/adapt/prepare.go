@@ -15,6 +15,6 @@ func Prepare(source *dataset.Source, o Options, progress Progress) error {
 		return err
 	}
 	fits, _ := plan.Fits(p.Base, source.Schema.Classes != nil, p.BaseFile != nil)
-	_, err = p.Design(func(step int64) error { return progress("fit", step, fits*auto.Steps) })
+	_, err = p.Design(func(step int64) error { return progress(plan.StagePrepare, step, fits*auto.Steps) })
 	return err
 }

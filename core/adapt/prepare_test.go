@@ -10,18 +10,22 @@ import (
 	"testing"
 	"time"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/basemodel/auto"
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
-// steps collects the steps of fits that progress reports.
+// steps collects the steps of fits that progress reports: those under the weights, three times as many, count on from the others.
 type steps struct{ done []int64 }
 
-func (s *steps) progress(stage string, done, _ int64) error {
-	if stage == "fit" {
+func (s *steps) progress(stage string, done, total int64) error {
+	switch stage {
+	case plan.StagePrepare:
 		s.done = append(s.done, done)
+	case plan.StageFit:
+		s.done = append(s.done, total/3+done)
 	}
 	return nil
 }

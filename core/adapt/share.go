@@ -23,7 +23,8 @@ func (t *Target) Share(pool Pool) { t.pool = pool }
 
 // A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
 // messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for what weights and draws
-// cost a row. Runs below leastRun and rounds below leastRound gained nothing by a second worker (EVALUATION.md, "Speed").
+// cost a row. Runs below leastRun and rounds below leastRound gained little or nothing by a second worker (RATIONALE.md, "Workers share
+// the rows of the public sample").
 const (
 	perRow     = 300
 	leastRound = 1 << 24

@@ -14,8 +14,8 @@ type Allowance string
 // guarantee.
 const LargeDelta Allowance = "large-delta"
 
-// LargestDeltaRows is the δ·n above which the report says so. The field recommends a δ from 1/(10n) down to 1/n²; this rule is near
-// the cautious end and costs little, because noise grows with √ln(1/δ) only. The texts that name a δ keep to it.
+// LargestDeltaRows is the δ·n above which the report says so. The field recommends a δ from 1/(10n) down to 1/n². A small δ costs
+// little, because noise grows with √ln(1/δ) only. What texts say of a suitable δ is tested against it.
 const LargestDeltaRows = 1e-3
 
 // rowsOf returns n or, where it is private, n̂.

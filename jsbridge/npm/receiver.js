@@ -19,7 +19,7 @@ export async function askReceiver({ reply, token }, signal) {
 }
 
 /** The known reason why a receiver would refuse the planned release, in a sentence; undefined if there is none. `said` is its answer. */
-export function objection(said, { release, epsilon, delta, useLabels, modelSHA256 = "", groupBy = "", base = "auto", baseSHA256 = "" }) {
+export function objection(said, { release, epsilon, delta, useLabels, modelSHA256 = "", groupBy = "", base = "auto", baseFile = "", baseSHA256 = "" }) {
   const states = {
     used: "this invitation has served already",
     expired: "this invitation has expired",
@@ -36,7 +36,8 @@ export function objection(said, { release, epsilon, delta, useLabels, modelSHA25
     // "auto" takes every kind that it may come to, but labels in moments have to be compared with the same model by all owners.
     const takesAll = said.base === undefined || (kind === "auto" && said.release !== "moments");
     if (!takesAll && base !== kind) return `the receiver takes the kind of model “${kind}”, and the link asks for “${base}”`;
-    if (said.baseSHA256 !== undefined && said.baseSHA256 !== baseSHA256) return "the receiver takes the model of another file than the link's, or of none";
+    const isUnknown = baseFile && !baseSHA256; // a link may name a file without its digest
+    if (said.baseSHA256 !== undefined && said.baseSHA256 !== baseSHA256 && !isUnknown) return "the receiver takes the model of another file than the link's, or of none";
   }
   if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
   if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;

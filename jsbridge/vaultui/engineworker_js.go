@@ -21,8 +21,9 @@ type engineWorker struct {
 	lastID int
 	dead   bool
 
-	fitting int    // the last call of prepare
-	fits    string // its options, as text; "" if it was ended
+	fitting     int    // the last call of prepare
+	fits        string // its options, as text; "" if it was ended
+	forecasting int    // the last call of forecast
 }
 
 type call struct {

@@ -52,10 +52,11 @@ func (v *vault) foresee() {
 }
 
 // prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and chooses. From the moment
-// when a private file is picked they rest until the run: how far they have come, which the progress of the run shows, must not depend on how
-// long the file was read.
+// when a private file is picked they rest until the run, and forecasts, which make the same fits, are ended: how far the fits have come must
+// not depend on how long the file was read.
 func (v *vault) prepare() {
 	if p := v.session.Phase; v.screen.sealed || p != Choosing && p != Fixed {
+		v.foreseen++ // so that nobody looks at the answer
 		v.engine.rest()
 		return
 	}
@@ -76,11 +77,17 @@ func (v *vault) prepare() {
 	})
 }
 
-// rest ends the call of prepare, if there is one. The engine keeps what was fitted.
+// rest ends the calls of prepare and forecast, if there are any. The engine keeps what was fitted.
 func (e *engineWorker) rest() {
-	if e != nil && e.fits != "" {
+	if e == nil {
+		return
+	}
+	if e.fits != "" {
 		e.fits = ""
 		e.tell(message{"type": "cancel", "call": e.fitting})
+	}
+	if e.pending(e.forecasting) {
+		e.tell(message{"type": "cancel", "call": e.forecasting})
 	}
 }
 
@@ -107,7 +114,7 @@ func (v *vault) forecast(mine int) {
 		if len(problems) > 0 {
 			return Forecast{}, problems[0].Text
 		}
-		answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows}, watcher{}, nil)
+		answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows}, watcher{}, func(id int) { v.engine.forecasting = id })
 		var f Forecast
 		if failed == nil && decode(answer, &f) == nil {
 			return f, ""

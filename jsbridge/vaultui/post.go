@@ -37,8 +37,9 @@ func pickedMessage(seen Seen) message {
 	return message{"type": "picked", "seen": map[string]any{"settings": seen.Settings, "changed": seen.Changed}}
 }
 
-// progressMessage reports a stage of the run. Only stages after the charge pass:
-// the progress of reading the private file is for the owner alone.
+// progressMessage reports a stage of the run. Only stages after the charge pass: the progress of reading the private file is for the
+// owner alone. Fits that no weights enter do not pass either: how many of them are left shows whether the engine was replaced while a
+// private file was open.
 func progressMessage(stage string, done, total float64) (message, bool) {
 	if stage != stageSolve && stage != stageFit {
 		return nil, false
@@ -52,9 +53,10 @@ func viewMessage(step string, height int) message {
 }
 
 const (
-	stageTarget = "target"
-	stageSolve  = "solve"
-	stageFit    = "fit" // of models to the public sample, under the released weights
+	stageTarget  = "target"
+	stageSolve   = "solve"
+	stagePrepare = "prepare" // fits of models to the public sample
+	stageFit     = "fit"     // the same under the released weights
 )
 
 // The failures of a run that the page may learn about.

@@ -9,7 +9,7 @@ import (
 )
 
 func TestReadingProgressStaysInside(t *testing.T) {
-	for _, stage := range []string{stageTarget, "source", "", "anything"} {
+	for _, stage := range []string{stageTarget, stagePrepare, "source", "", "anything"} {
 		if _, public := progressMessage(stage, 1, 2); public {
 			t.Errorf("progress of stage %q would leave the vault", stage)
 		}

@@ -73,7 +73,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 		switch {
 		case stage == stageTarget && total > 0:
 			v.file.meter.set(stage, fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
-		case stage == stageFit && total > 0: // before the file, where its labels are used
+		case stage == stagePrepare && total > 0: // before the file, where its labels are used
 			v.file.meter.set(stage, fmt.Sprintf(textFitting, int(100*done/total)), done, total)
 		}
 	}}, v.started)
@@ -195,19 +195,19 @@ func (v *vault) run() {
 }
 
 func (v *vault) runProgress(stage string, done, total float64) {
-	out, public := progressMessage(stage, done, total)
-	if !public {
-		return
-	}
 	text := textSolvingNo
 	switch {
-	case stage == stageFit && total > 0:
+	case stage != stageSolve && stage != stagePrepare && stage != stageFit:
+		return
+	case stage != stageSolve && total > 0:
 		text = fmt.Sprintf(textFitting, int(100*done/total))
 	case total > 0:
 		text = fmt.Sprintf(textSolving, grouped(int(done)), grouped(int(total)))
 	}
 	v.report.meter.set(stage, text, done, total)
-	v.post(out)
+	if out, public := progressMessage(stage, done, total); public {
+		v.post(out)
+	}
 }
 
 // verify calls the engine's independent checker. The release is handed over even

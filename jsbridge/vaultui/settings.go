@@ -193,8 +193,11 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 // fits are the options by which the engine knows which fits to the public sample a run will need: not those of its budget.
 func (s Settings) fits() Options {
 	options := Options{fieldRelease: s.Release}
-	if s.Base != "" && (s.Release == "model" || s.Release == releaseReport) {
+	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
 		options["base"] = s.Base
+	}
+	if s.Solver == "single-stage" && s.Release == "model" {
+		options[fieldSolver] = s.Solver // makes a linear model, which needs none
 	}
 	if s.UseLabels && usesLabels(s.Release) {
 		options[optionLabels] = true

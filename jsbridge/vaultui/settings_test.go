@@ -65,6 +65,31 @@ func TestSettingsBecomeOptions(t *testing.T) {
 }
 
 // Labels are used on the owner's choice alone, whatever a link asks for, and only where a model is released by the second moment.
+// The fits that begin early are those of the run: their options are the run's own, without those that change no fit.
+func TestTheFitsAreThoseOfTheRun(t *testing.T) {
+	for _, kind := range []string{"model", "weights", "moments", releaseReport} {
+		for _, labels := range []bool{false, true} {
+			for _, solver := range []string{"auto", "single-stage"} {
+				s := typed()
+				s.Release, s.UseLabels, s.Solver, s.Base = kind, labels, solver, "trees"
+				run, problems := s.Check(Limits{})
+				if len(problems) > 0 {
+					continue
+				}
+				fits := s.fits()
+				for _, name := range []string{fieldRelease, "base", optionLabels} {
+					if fits[name] != run[name] {
+						t.Errorf("%s, labels %v, solver %s: %s is %v for the fits, %v for the run", kind, labels, solver, name, fits[name], run[name])
+					}
+				}
+				if single := kind == "model" && solver == "single-stage"; (fits[fieldSolver] == "single-stage") != single {
+					t.Errorf("%s, labels %v, solver %s: the fits have the solver %v", kind, labels, solver, fits[fieldSolver])
+				}
+			}
+		}
+	}
+}
+
 func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	for _, wish := range []string{"", wishLabels, demandLabels} {
 		if options, problems := typed().Check(Limits{Labels: wish}); len(problems) > 0 || options[optionLabels] != nil {

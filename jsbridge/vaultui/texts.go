@@ -67,7 +67,7 @@ const (
 	textEpsilonOther    = "Another value"
 	textEpsilonValue    = "Your own value of ε"
 	textDeltaLabel      = "Failure probability (delta, δ)"
-	textDeltaHelp       = "The probability with which the bound above may fail. Keep it to at most 0.001 divided by your number of rows: 1e-6, one in a million, suits files of up to 1,000 rows, and 1e-8 files of up to 100,000."
+	textDeltaHelp       = "The probability that the bound fails. Choose at most 0.001 divided by your number of rows: 1e-6 suits files of up to 1,000 rows, 1e-8 files of up to 100,000."
 	textReleaseLegend   = "What leaves the vault"
 	textLabels          = "Use the labels in my file, if it has the column “%s”"
 	textLabelsHelp      = "They correct the model, or enter the moments, and show with noise how far off a model is. That costs no more ε: a row is protected together with its label."

@@ -17,8 +17,8 @@ export async function askFor(invitation, signal) {
     if (error.code === "cancelled") throw new SampleProblem("stopped");
   }
   if (!said) return { terms: {}, text: texts.silent(host) };
-  const { modelSHA256, groupBy, base, baseSHA256 } = invitation;
-  const why = objection(said, { modelSHA256, groupBy, base, baseSHA256 });
+  const { modelSHA256, groupBy, base, baseFile, baseSHA256 } = invitation;
+  const why = objection(said, { modelSHA256, groupBy, base, baseFile, baseSHA256 });
   if (why) throw new SampleProblem("receiver", texts.refused(host, why));
   const number = (name) => (said[name] > 0 && Number.isFinite(said[name]) ? { [name]: said[name] } : {});
   const numbers = ["epsilonMin", "epsilonMax", "delta", "rowsMin", "rowsMax"].map(number);

@@ -19,12 +19,12 @@ export function chosen({ base, labels }) {
 function corrected({ base, share }) {
   const own = nameOf({ base, way: "unweighted" });
   const rest = Math.round(100 * share); // percent
-  const from = rest === 0 ? own : rest === 100 ? "what the weights lead to" : `${100 - rest}% ${own} and ${rest}% what the weights lead to`;
+  const from = rest === 0 ? own : rest === 100 ? "the model fitted under the weights" : `${100 - rest}% ${own} and ${rest}% the model fitted under the weights`;
   return `The model: ${from}, corrected by the labels of the private rows.`;
 }
 
 function uncorrected({ candidates, public: at, kept }) {
   if (kept) return `The model: ${nameOf(candidates[at])}. It is the public choice: the model that cross-validation on the public sample alone chooses. A blend with others would not do better under the weights.`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
-  return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public sample alone would lead to: ${nameOf(candidates[at])}.`;
+  return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public choice is ${nameOf(candidates[at])}.`;
 }

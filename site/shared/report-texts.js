@@ -85,8 +85,8 @@ export const report = {
     head: "Prediction",
   },
   residuals: {
-    title: "How the errors are spread",
-    help: "The error is the label minus the prediction. Each line shows the error below which that share of the rows is.",
+    title: "How the residuals are spread",
+    help: "A residual is the label minus the prediction. Each line shows the residual below which that share of the rows is.",
     row: (share) => `${percent(share)} of the rows`,
     head: "Below it",
   },

@@ -16,7 +16,7 @@ async function choosing(t) {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, transfer) {
       const { type, id, call, options } = message;
-      if (!heard.has(this)) this.addEventListener("message", ({ data: { type, id } }) => window.exchanged.push({ from: type, id }));
+      if (!heard.has(this)) this.addEventListener("message", ({ data: { type, id, stage } }) => window.exchanged.push({ from: type, id, stage }));
       heard.add(this);
       window.exchanged.push({ to: type, id, call, options });
       post.call(this, message, transfer);
@@ -45,8 +45,9 @@ test("the public fits are made while the owner chooses, and the run goes on from
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
   await me.run();
-  const fits = (await me.heard()).filter(({ type, stage }) => type === "progress" && stage === "fit");
-  assert.ok(fits.length > 0 && fits[0].done > fits[0].total / 4, `the run begins with the weighted fits: ${JSON.stringify(fits[0])}`);
+  const run = (await me.exchanged()).findIndex(({ to }) => to === "adapt");
+  const stages = (await me.exchanged()).slice(run).filter(({ from }) => from === "progress").map(({ stage }) => stage);
+  assert.ok(stages.includes("fit") && !stages.includes("prepare"), `the run goes on with the weighted fits: ${stages}`);
 });
 
 test("the fits rest from the moment when a private file is picked, whether it can be read or not", { skip }, async (t) => {

@@ -6,7 +6,7 @@ import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
 /**
- * The aim was 1.0 MB before nonlinear models and is 1.05 MB with them. Private labels exceeded it (1.063 MB); reports, several public
+ * The aim was 1.0 MB before nonlinear models and 1.05 MB with them; that of make measure, 0.9 MB, counts headers too and is for later. Private labels exceeded it (1.063 MB); reports, several public
  * samples, models in files and labels in databases, which one engine holds for pages and programs alike, exceed it further, and so do labels of
  * many owners and reports from databases. Measured: 1.169 MB, of which the engine 1.013 MB, 0.010 MB of sample data, which only the trial
  * needs, 0.025 MB for Parquet files and 0.013 MB for workbooks: these come before a file is chosen, as nothing may be asked for afterwards.

@@ -1,7 +1,7 @@
 // Builds are side by side in builds/, and build is a link to the newest. The name of a build begins with the number of the process that
 // builds it, and a process that runs one leaves a mark with its number in it. Builds leave it in place for as long as one of these lives,
 // so that several can run at once.
-import { readdir, realpath, rename, rm, rmdir, lstat, symlink, writeFile } from "node:fs/promises";
+import { readdir, readlink, realpath, rename, rm, rmdir, lstat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 const MARK = "used-by-";
@@ -19,8 +19,16 @@ export async function useCurrent(edge) {
   }
 }
 
-/** The folder of the newest build; undefined if there is none. */
-const current = (edge) => realpath(path.join(edge, "build")).catch(() => undefined);
+/** The folder of the newest build; undefined if there is none. Another build may point the link elsewhere while it is followed. */
+async function current(edge) {
+  const link = path.join(edge, "build");
+  for (let before; ; ) {
+    const folder = await realpath(link).catch(() => undefined);
+    const place = folder ?? (await readlink(link).catch(() => undefined));
+    if (folder || place === undefined || place === before) return folder;
+    before = place;
+  }
+}
 
 /** Points the link to a finished build, in one step, and removes the builds that no process uses. */
 export async function makeCurrent(edge, folder) {
@@ -33,7 +41,8 @@ export async function makeCurrent(edge, folder) {
   for (const name of await readdir(builds)) {
     const other = path.join(builds, name);
     // In this order: whoever built it is gone, so it is current by now or never.
-    if (!(await isUsed(other)) && other !== (await current(edge))) await rm(other, { recursive: true, force: true, maxRetries: 5 });
+    if ((await isUsed(other)) || [other, undefined].includes(await current(edge))) continue;
+    await rm(other, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

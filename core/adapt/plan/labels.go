@@ -64,7 +64,7 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 		if progress == nil {
 			return nil
 		}
-		return progress("fit", step, fits*auto.Steps)
+		return progress(StagePrepare, step, fits*auto.Steps)
 	})
 	if err != nil {
 		return nil, err

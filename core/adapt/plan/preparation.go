@@ -11,6 +11,13 @@ import (
 	"privadapt/core/method"
 )
 
+// The stages in which progress counts steps of fits: those that no weights enter, which may have been made before, and then those under
+// the weights.
+const (
+	StagePrepare = "prepare"
+	StageFit     = "fit"
+)
+
 // Preparation keeps the fits to a public sample that no weights enter, so that forecasts, readings and runs on the same sample with the
 // same base share them: Options.Preparation names it. It keeps those of one sample and one base, the last that were asked for. The zero
 // value is empty. Several goroutines may use it.

@@ -41,25 +41,25 @@ func (r *run) bend() (release.Values, error) {
 // to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
 func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solve.Progress) (*auto.Blend, *release.Base, error) {
 	first, total := plan.Fits(p.Base, p.Source.Schema.Classes != nil, p.BaseFile != nil)
-	report := func(step int64) error {
+	report := func(stage string, step, fits int64) error {
 		if progress == nil {
 			return nil
 		}
-		return progress("fit", step, total*auto.Steps)
+		return progress(stage, step, fits*auto.Steps)
 	}
 	var design *auto.Design
 	if public != nil {
 		design = public.Design
 	} else {
 		var err error
-		if design, err = p.Design(report); err != nil {
+		if design, err = p.Design(func(step int64) error { return report(plan.StagePrepare, step, first) }); err != nil {
 			return nil, nil, err
 		}
 	}
-	step := first * auto.Steps
+	step := int64(0)
 	fitted := func() error {
 		step++
-		return report(step)
+		return report(plan.StageFit, step, total-first)
 	}
 	choice, err := design.Choose(weights, fitted)
 	if err != nil {

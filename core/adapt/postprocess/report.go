@@ -40,5 +40,5 @@ func checkReport(source *dataset.Source, r *release.Release, progress solve.Prog
 			return problems, nil
 		}
 	}
-	return append(problems, fmt.Sprintf("the report is not about the model, or not in the places, that the public sample leads to with the base auto or %s", stated.Base)), nil
+	return append(problems, fmt.Sprintf("the report is about another model than the public choice of this sample with the base auto or %s, or counts between other limits", stated.Base)), nil
 }

@@ -45,7 +45,7 @@ func (o *Offset) Clipping(table basemodel.Table, radius float64, k int, private 
 		residuals = factor(private.Residual, func(f float64) float64 { return r.residual(columns, f) })
 	}
 	toResidual()
-	// Noise that could explain the difference from the public columns alone takes it away, by the positive-part factor of James and Stein.
+	// Of a difference from the public columns counts what exceeds its noise: a share of 1 − noise²/difference², none below the noise.
 	expected := r.columns(1, residuals, private.Labelled)
 	if difference := private.Columns - expected; difference*difference > private.Noise*private.Noise {
 		goal := expected + difference*(1-private.Noise*private.Noise/(difference*difference))

@@ -43,7 +43,7 @@ export async function run(args) {
     const wish = { ...(await wishOf(invitation, given)), model: await modelOf(invitation, signal) };
     const said = await askReceiver(invitation, signal);
     if (!said) console.error("note: the receiver cannot be asked in advance whether it takes the release");
-    const why = said && objection(said, { ...wish, modelSHA256: invitation.modelSHA256, baseSHA256: invitation.baseSHA256 });
+    const why = said && objection(said, { ...wish, modelSHA256: invitation.modelSHA256, baseFile: invitation.baseFile, baseSHA256: invitation.baseSHA256 });
     if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
     return submit(invitation, wish, { ...given, targets, yes, json, signal });
   });

@@ -74,7 +74,7 @@ test("the public fits are made once for a sample, begun before a run or in it, a
   const engine = await rawEngine();
   t.after(engine.stop);
   let id = 0;
-  /** Resolves with the answer to a request and the steps of fits that its progress names; grants what is to be charged. */
+  /** Resolves with the answer to a request and how far its progress says that the public fits are; grants what is to be charged. */
   const answer = async (message, { cancelled = false } = {}) => {
     await engine.post({ ...message, id: ++id });
     if (cancelled) await engine.post({ type: "cancel", call: id });
@@ -84,16 +84,18 @@ test("the public fits are made once for a sample, begun before a run or in it, a
       assert.equal(got.id, id);
       if (got.type === "charge") await engine.post({ type: "charged", call: id, ok: true });
       else if (got.type !== "progress") return { ...got, steps };
-      else if (got.stage === "fit") steps.push(got.done / got.total);
+      else if (got.stage === "prepare") steps.push(got.done / got.total);
     }
   };
   const load = async () => (await answer({ type: "loadSource", data: new Blob([sourceCSV]), options: { label: "y" } })).value.source;
-  const run = async (source) => {
-    const { value } = await answer({ type: "readTarget", source, files: [new Blob([targetCSV])], options: { epsilon: 1, delta: 1e-6 } });
-    const { type, steps } = await answer({ type: "adapt", target: value.target });
+  const read = async (source) => (await answer({ type: "readTarget", source, files: [new Blob([targetCSV])], options: { epsilon: 1, delta: 1e-6 } })).value.target;
+  /** Whether a run makes public fits. */
+  const fits = async (target) => {
+    const { type, steps } = await answer({ type: "adapt", target });
     assert.equal(type, "result");
-    return steps[0];
+    return steps.length > 0;
   };
+  const run = async (source) => fits(await read(source));
   const source = await load();
   for (const release of ["weights", "moments"]) {
     const { type, steps } = await answer({ type: "prepare", source, options: { release } });
@@ -104,12 +106,13 @@ test("the public fits are made once for a sample, begun before a run or in it, a
   const { type, steps } = await answer({ type: "prepare", source, options: {} });
   assert.equal(type, "result");
   assert.ok(steps.length > 0 && steps.at(-1) === 1, `${steps}`);
-  for (const each of ["the first run", "the second"]) assert.ok((await run(source)) > 1 / 4, `${each} begins with the weighted fits`);
+  for (const each of ["the first run", "the second"]) assert.equal(await run(source), false, `${each} has the fits that were prepared`);
   const other = await load();
-  assert.ok((await run(other)) < 1 / 4, "another sample has fits of its own");
-  assert.ok((await run(other)) > 1 / 4, "which the next run shares, without a preparation");
-  assert.ok((await run(source)) < 1 / 4, "and those of the first are kept no longer");
+  assert.equal(await run(other), true, "another sample has fits of its own");
+  assert.equal(await run(other), false, "which the next run shares, without a preparation");
+  assert.equal(await run(source), true, "and those of the first are kept no longer");
+  const target = await read(source);
   await engine.post({ type: "dispose", id: ++id, handle: source });
   await engine.next("result");
-  assert.ok((await run(other)) < 1 / 4, "nor those of a sample that was closed");
+  assert.equal(await fits(target), true, "nor those of a sample that was closed");
 });

@@ -32,6 +32,7 @@ test("a model in another file than the receiver's is objected to", () => {
     const filed = said({ base, baseSHA256: mine });
     assert.equal(objection(filed, { release: "model", base, baseSHA256: mine }), undefined);
     for (const baseSHA256 of [other, undefined]) assert.match(objection(filed, { release: "model", base, baseSHA256 }), /another file than the link's, or of none/);
+    assert.equal(objection(filed, { release: "model", base, baseFile: "https://example.org/model.json" }), undefined, "a link may name the file without its digest");
   }
   assert.match(objection(said({}), { release: "model", baseSHA256: mine }), /another file/, "the campaign has no file");
 });

@@ -240,7 +240,7 @@ export interface Certificate {
   discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
   /** Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for one. */
   learningBound: LearningBound | null;
-  /** Of a nonlinear model or is of classes; else absent. */
+  /** Of a nonlinear model or one of classes; else absent. */
   base?: BaseChoice;
   /** Of a model that private labels corrected, and of moments with labels; else absent. */
   labels?: LabelCorrection;

@@ -12,9 +12,9 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "fit": tenths of fits of nonlinear models; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "prepare": steps of fits that no weights enter, 40 each; "fit": steps of those under the weights; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
-  stage: "download" | "source" | "target" | "combine" | "solve" | "fit" | "regression" | "predict";
+  stage: "download" | "source" | "target" | "combine" | "solve" | "prepare" | "fit" | "regression" | "predict";
   done: number;
   /** Absent or 0 where it is not known beforehand. */
   total?: number;

@@ -34,10 +34,9 @@ function ticking() {
   Object.defineProperty(performance, "now", { value: () => (now += 50) });
 }
 
-/** In the vault's document, before its script. */
+/** In the vault's document, before it makes its first thread. */
 function install(seed, keyedText, tickingText) {
   if (window === window.top) return;
-  window.cameFirst = document.scripts.length === 0; // before the vault's own script was read
   const keyed = (0, eval)(`(${keyedText})`);
   keyed(seed, "form");
   window.replayedThreads = 0;
@@ -63,8 +62,8 @@ export async function observe(me, { seed, source, label, target, choose }) {
     await page.addInitScript(`(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`);
     const said = [];
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-    // Else the vault has taken random bits of its own, or made its thread by itself.
-    await openEarly(tab, () => tab.load(source, label), () => window.cameFirst === true && window.replayedThreads >= 1);
+    // Else the vault has made its thread by itself. It takes random bits after that.
+    await openEarly(tab, () => tab.load(source, label), () => window.replayedThreads >= 1);
     await tab.goOn();
     await choose(tab);
     const file = await tab.write("private.csv", target);

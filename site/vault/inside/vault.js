@@ -79,19 +79,20 @@ export function startVault(workerSource, pinned, lockdown) {
 
   /** Each worker is made from one blob: it inherits this document's policy, and begins with lockdown.js. */
   const startWorker = (name, options) => startThread(name, { parts: [workerSource], trusted, ...options });
-  const cores = navigator.hardwareConcurrency;
+  /** Counted when a worker is made, and not before the page has sent its start message. */
+  const cores = () => navigator.hardwareConcurrency;
   const linked = ({ post, end }) => ({ post: (message) => post(message, portsIn(message)), terminate: end });
 
   /** A fresh engine in a worker. */
   function engineWorker(code, onMessage) {
-    return linked(startEngineWorker(startWorker, { code, cores, onMessage, onDeath: () => onMessage({ type: "exited" }) }));
+    return linked(startEngineWorker(startWorker, { code, cores: cores(), onMessage, onDeath: () => onMessage({ type: "exited" }) }));
   }
 
   /** The same before the form asks for it, with a promise of the code. Resolves with what the form then calls with its onMessage. */
   async function engineWorkerEarly(code) {
     const early = [];
     let hear = (message) => early.push(message);
-    const started = await startEngineWorkerEarly(startWorker, { code, cores, onMessage: (message) => hear(message), onDeath: () => hear({ type: "exited" }) });
+    const started = await startEngineWorkerEarly(startWorker, { code, cores: cores(), onMessage: (message) => hear(message), onDeath: () => hear({ type: "exited" }) });
     return (onMessage) => {
       hear = onMessage;
       for (const message of early) queueMicrotask(() => onMessage(message));
