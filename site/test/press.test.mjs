@@ -45,6 +45,15 @@ test("a click that the browser loses is repeated, once", { skip }, async (t) => 
   }
 });
 
+test("a frame that is drawn no more is pressed after a screenshot", { skip }, async (t) => {
+  const { button, presses } = await framed(t);
+  let drawn = false;
+  const still = Object.assign(new Error("waiting for the element to be stable"), { name: "TimeoutError" });
+  const stuck = { evaluateHandle: (of) => button.evaluateHandle(of), click: (options) => (drawn ? button.click(options) : Promise.reject(still)) };
+  await press(stuck, { screenshot: () => (drawn = true) });
+  assert.equal(await presses(), 1);
+});
+
 test("a frame that never sees a click is named", { skip }, async (t) => {
   const { page, button, presses, deaf } = await framed(t);
   await deaf();

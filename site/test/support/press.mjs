@@ -1,10 +1,13 @@
 // Presses in frames that arrive, each once.
 import { setTimeout as sleep } from "node:timers/promises";
 
+const PATIENCE = 180_000; // milliseconds, with an element that cannot be clicked yet
+
 /**
  * Clicks on an element of a frame, a locator or an element's handle, once. Headless Chromium now and then passes every click on a frame
- * to the page around it, after a change of its size, until something is drawn, which a screenshot makes it do. So the frame
- * itself says whether the click has arrived, and only where it has not is the click repeated.
+ * to the page around it, after a change of its size, or draws the frame no more, so that the driver waits for an element to be at rest, until
+ * something is drawn, which a screenshot makes it do. So the frame itself says whether the click has arrived, and only where it has not is the
+ * click repeated.
  */
 export async function press(element, page = element.page()) {
   const arrival = await element.evaluateHandle((element) => {
@@ -14,8 +17,14 @@ export async function press(element, page = element.page()) {
   });
   // A frame that has gone has gone by the click.
   const arrived = () => arrival.evaluate(({ seen }) => seen).catch(() => true);
-  for (let tries = 0; tries < 5; tries++) {
-    await element.click();
+  const end = Date.now() + PATIENCE;
+  for (let lost = 0; lost < 5; ) {
+    try {
+      await element.click({ timeout: 10_000 });
+      lost++;
+    } catch (error) {
+      if (error.name !== "TimeoutError" || Date.now() > end) throw error;
+    }
     if (await arrived()) return;
     await sleep(500); // longer than a click that is late takes; only a lost one costs this
     if (await arrived()) return;
