@@ -18,12 +18,15 @@ export async function press(element, page = element.page()) {
   // A frame that has gone has gone by the click.
   const arrived = () => arrival.evaluate(({ seen }) => seen).catch(() => true);
   const end = Date.now() + PATIENCE;
-  for (let lost = 0; lost < 5; ) {
+  for (let lost = 0, late = 0; lost < 5; ) {
     try {
-      await element.click({ timeout: 10_000 });
+      // After half a minute without asking whether it is at rest: a screenshot was not enough once.
+      await element.click({ timeout: 10_000, force: late >= 3 && (await element.isEnabled()) });
       lost++;
     } catch (error) {
       if (error.name !== "TimeoutError" || Date.now() > end) throw error;
+      late++;
+      await page.bringToFront?.();
     }
     if (await arrived()) return;
     await sleep(500); // longer than a click that is late takes; only a lost one costs this
