@@ -111,7 +111,7 @@ test-wasm: check
 	@echo "some as Go leaves them"
 	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
 	@echo "and those of the hot loops with SIMD"
-	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
+	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|EachIsExp|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
 		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
 
 test-node: package databases

@@ -33,7 +33,19 @@ func spread(plain, weighted, rows []float64, d, n int, q []float64) (through, fi
 
 func above(y []float64, tau float64) (sum float64, count int) { return portableAbove(y, tau) }
 
+func divide(x, y []float64, divisor float64) { portableDivide(x, y, divisor) }
+
 func turn(x, y []float64, c, s float64) { portableTurn(x, y, c, s) }
+
+func partition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8) int {
+	return portablePartition(rows, scratch, bins, width, sides)
+}
+
+func distances(dst, point, others []float64) { portableDistances(dst, point, others) }
+
+func dots(dst, vector, features []float64, rows []int32) { portableDots(dst, vector, features, rows) }
+
+func exponentials([]float64, float64, []float64) int { return 0 }
 
 func decimals([]float64, int, []byte, []float64, byte, byte, []float64, []uint64) (rows, length int) {
 	return 0, 0

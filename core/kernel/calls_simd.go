@@ -40,8 +40,23 @@ func spreadSIMD(plain, weighted, rows, q *float64, count, d, n, room int32) int6
 //go:wasmimport kernel above
 func aboveSIMD(y *float64, n int32, tau float64, count *int64) float64
 
+//go:wasmimport kernel divide
+func divideSIMD(x, y *float64, divisor float64, n int32)
+
 //go:wasmimport kernel turn
 func turnSIMD(x, y *float64, c, s float64, n int32)
+
+//go:wasmimport kernel partition
+func partitionSIMD(rows *int32, n int32, scratch *int32, bins *uint8, width int32, sides *uint8) int32
+
+//go:wasmimport kernel distances
+func distancesSIMD(dst, point *float64, dim int32, others *float64, n int32)
+
+//go:wasmimport kernel dots
+func dotsSIMD(dst, vector *float64, order int32, features *float64, rows *int32, n int32)
+
+//go:wasmimport kernel exponentials
+func exponentialsSIMD(dst *float64, factor float64, x *float64, n int32)
 
 //go:wasmimport kernel decimals
 func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32, delimiter, point int32, pow10 *float64, pow5 *uint64) int32
@@ -135,6 +150,15 @@ func above(y []float64, tau float64) (sum float64, count int) {
 	return sum, int(many)
 }
 
+func divide(x, y []float64, divisor float64) {
+	if !SIMD || len(x) == 0 {
+		portableDivide(x, y, divisor)
+		return
+	}
+	y = y[:len(x)]
+	divideSIMD(&x[0], &y[0], divisor, int32(len(x)))
+}
+
 func turn(x, y []float64, c, s float64) {
 	if !SIMD || len(x) == 0 {
 		portableTurn(x, y, c, s)
@@ -142,6 +166,46 @@ func turn(x, y []float64, c, s float64) {
 	}
 	y = y[:len(x)]
 	turnSIMD(&x[0], &y[0], c, s, int32(len(x)))
+}
+
+func partition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8) int {
+	if !SIMD || len(rows) == 0 {
+		return portablePartition(rows, scratch, bins, width, sides)
+	}
+	scratch = scratch[:len(rows)]
+	return int(partitionSIMD(&rows[0], int32(len(rows)), &scratch[0], &bins[0], int32(width), &sides[0]))
+}
+
+func distances(dst, point, others []float64) {
+	some := len(dst) &^ 3
+	if !SIMD || some == 0 || len(point) == 0 {
+		portableDistances(dst, point, others)
+		return
+	}
+	others = others[:len(dst)*len(point)]
+	distancesSIMD(&dst[0], &point[0], int32(len(point)), &others[0], int32(some))
+	portableDistances(dst[some:], point, others[some*len(point):])
+}
+
+func dots(dst, vector, features []float64, rows []int32) {
+	some := len(rows) &^ 3
+	if !SIMD || some == 0 || len(vector) == 0 {
+		portableDots(dst, vector, features, rows)
+		return
+	}
+	dst = dst[:len(rows)]
+	dotsSIMD(&dst[0], &vector[0], int32(len(vector)), &features[0], &rows[0], int32(some))
+	portableDots(dst[some:], vector, features, rows[some:])
+}
+
+func exponentials(dst []float64, factor float64, x []float64) int {
+	some := len(dst) &^ 1
+	if !SIMD || some == 0 {
+		return 0
+	}
+	x = x[:some]
+	exponentialsSIMD(&dst[0], factor, &x[0], int32(some))
+	return some
 }
 
 func decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {

@@ -1,6 +1,9 @@
 package kernel
 
-import "sort"
+import (
+	"sort"
+	"unsafe"
+)
 
 // Product writes AB to c for symmetric n×n row-major matrices, n a multiple of 4, that commute up to rounding. It computes the
 // tiles of 4×4 on and above the diagonal and mirrors them, so c is exactly symmetric. c must be neither a nor b.
@@ -24,6 +27,15 @@ func Turn(x, y []float64, c, s float64) {
 	turn(x[:even], y, c, s)
 	if even < len(x) {
 		portableTurn(x[even:], y[even:len(x)], c, s)
+	}
+}
+
+// Divide replaces the vector x by (x − y)/divisor.
+func Divide(x, y []float64, divisor float64) {
+	even := len(x) &^ 1
+	divide(x[:even], y, divisor)
+	if even < len(x) {
+		x[even] = (x[even] - y[even]) / divisor
 	}
 }
 
@@ -95,6 +107,36 @@ type Bin struct{ First, Second, Rows float64 }
 // must exist: the loop checks nothing.
 func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
 	histograms(dst, starts, bins, rows, pairs)
+}
+
+// Subtract takes the bins of some rows away from those of more rows, as many.
+func Subtract(dst, part []Bin) { AddScaled(numbersOf(dst), -1, numbersOf(part)) }
+
+// numbersOf looks at the same memory as three numbers for each bin.
+func numbersOf(bins []Bin) []float64 {
+	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(bins))), 3*len(bins))
+}
+
+// Partition puts the rows that go left before the others, each in their order, and returns how many they are; the others are left in
+// the first places of scratch too, which must have room for all rows. bins are those of all rows, row-major, from the column on that decides; sides
+// holds 1 for a bin that goes left, otherwise 0. What rows name must exist: the loop checks nothing.
+func Partition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8) int {
+	left := partition(rows, scratch, bins, width, sides)
+	copy(rows[left:], scratch[:len(rows)-left])
+	return left
+}
+
+// Distances writes the squared distances of a point from others, len(dst)×len(point) row-major: sums in the order of the columns.
+func Distances(dst, point, others []float64) { distances(dst, point, others) }
+
+// Dots writes the inner products of a vector with some rows of a row-major matrix, each a sum in the order of the columns. What rows name
+// must exist: the loop checks nothing.
+func Dots(dst, vector, features []float64, rows []int32) { dots(dst, vector, features, rows) }
+
+// Exponentials writes e^(factor·x_i) for as many of the x_i as the loop takes, and returns how many: all but the last of an odd number, and
+// none without SIMD. No factor·x_i may be above 0. The twin is elementary.Exp, which does the rest.
+func Exponentials(dst []float64, factor float64, x []float64) int {
+	return exponentials(dst, factor, x)
 }
 
 // Inner writes, for t below 4 and i from j on, sums[t·n+i] = Σ_{k<j} u[k·n+j+t]·u[k·n+i], k ascending, of an n×n row-major matrix; n and

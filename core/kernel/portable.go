@@ -107,6 +107,52 @@ func portableHistograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, 
 	}
 }
 
+func portablePartition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8) int {
+	left, right := 0, 0
+	for _, j := range rows { // without a branch, because no processor could predict it
+		one := sides[bins[int(j)*width]]
+		rows[left], scratch[right] = j, j
+		left += int(one)
+		right += 1 - int(one)
+	}
+	return left
+}
+
+func portableDistances(dst, point, others []float64) {
+	for i := range dst {
+		square := 0.0
+		for k, v := range others[i*len(point) : (i+1)*len(point)] {
+			step := point[k] - v
+			square += float64(step * step)
+		}
+		dst[i] = square
+	}
+}
+
+// portableDots takes four rows at a time, because a processor can do the additions of four sums at once, but not those of one.
+func portableDots(dst, vector, features []float64, rows []int32) {
+	row := func(k int) []float64 { return features[int(rows[k])*len(vector):][:len(vector)] }
+	k := 0
+	for ; k+4 <= len(rows); k += 4 {
+		x0, x1, x2, x3 := row(k), row(k+1), row(k+2), row(k+3)
+		var s0, s1, s2, s3 float64
+		for i, v := range vector {
+			s0 += float64(v * x0[i])
+			s1 += float64(v * x1[i])
+			s2 += float64(v * x2[i])
+			s3 += float64(v * x3[i])
+		}
+		dst[k], dst[k+1], dst[k+2], dst[k+3] = s0, s1, s2, s3
+	}
+	for ; k < len(rows); k++ {
+		sum, x := 0.0, row(k)
+		for i, v := range vector {
+			sum += float64(v * x[i])
+		}
+		dst[k] = sum
+	}
+}
+
 // portableInner goes by tiles of 4×2: eight sums, which stay in registers.
 func portableInner(sums, u []float64, n, j int) {
 	for i := j; i < n; i += 2 {
@@ -161,6 +207,12 @@ func portableAbove(y []float64, tau float64) (sum float64, count int) {
 		}
 	}
 	return sum + odd, count
+}
+
+func portableDivide(x, y []float64, divisor float64) {
+	for i, v := range y[:len(x)] {
+		x[i] = (x[i] - v) / divisor
+	}
 }
 
 func portableTurn(x, y []float64, c, s float64) {

@@ -74,6 +74,9 @@ func TestTwinsAgree(t *testing.T) {
 		portableTurn(sameX, sameY, 0.6, -0.8)
 		equal(t, "turn", x, sameX)
 		equal(t, "turn", y, sameY)
+		divide(x, y, 0.7)
+		portableDivide(sameX, sameY, 0.7)
+		equal(t, "divide", x, sameX)
 
 		n = 4 * (1 + r.IntN(12))
 		u, column := random(r, n*n), 4*r.IntN(n/4)
@@ -103,6 +106,30 @@ func TestTwinsAgree(t *testing.T) {
 		Histograms(counted, starts, bins, chosen, pairs)
 		portableHistograms(expected, starts, bins, chosen, pairs)
 		equal(t, "Histograms", counted, expected)
+
+		var sides [256]uint8
+		for b := range sides {
+			sides[b] = uint8(r.IntN(2))
+		}
+		scratch, others := make([]int32, m), make([]int32, m)
+		parted, wish := slices.Clone(chosen), slices.Clone(chosen)
+		if len(chosen) > 0 {
+			i := r.IntN(width)
+			a, b := partition(parted, scratch, bins[i:], width, &sides), portablePartition(wish, others, bins[i:], width, &sides)
+			if a != b {
+				t.Errorf("partition sends %d rows left; the portable loop %d", a, b)
+			}
+			equal(t, "partition", parted[:a], wish[:b])
+			equal(t, "partition", scratch[:len(chosen)-a], others[:len(chosen)-b])
+		}
+
+		got, want = make([]float64, m), make([]float64, m)
+		Distances(got, upper[:d], rows)
+		portableDistances(want, upper[:d], rows)
+		equal(t, "Distances", got, want)
+		Dots(got[:len(chosen)], upper[:d], rows, chosen)
+		portableDots(want[:len(chosen)], upper[:d], rows, chosen)
+		equal(t, "Dots", got, want)
 	}
 }
 

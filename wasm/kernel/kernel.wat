@@ -306,6 +306,16 @@
     (i64.store (local.get $count) (i64.add (i64x2.extract_lane 0 (local.get $many)) (i64x2.extract_lane 1 (local.get $many))))
     (f64.add (f64x2.extract_lane 0 (local.get $sum)) (f64x2.extract_lane 1 (local.get $sum))))
 
+  ;; Replaces the numbers x by (x − y)/divisor.
+  (func (export "divide") (param $x i32) (param $y i32) (param $divisor f64) (param $n i32)
+    (local $d v128) (local $end i32)
+    (local.set $d (f64x2.splat (local.get $divisor)))
+    (local.set $end (i32.add (local.get $x) (i32.shl (local.get $n) (i32.const 3))))
+    (loop $next
+      (v128.store (local.get $x) (f64x2.div (f64x2.sub (v128.load (local.get $x)) (v128.load (local.get $y))) (local.get $d)))
+      (local.set $y (i32.add (local.get $y) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $end)))))
+
   ;; Replaces the numbers x and y by cx − sy and sx + cy.
   (func (export "turn") (param $x i32) (param $y i32) (param $c f64) (param $s f64) (param $n i32)
     (local $u v128) (local $v v128) (local $a v128) (local $b v128) (local $end i32)
@@ -318,6 +328,120 @@
       (v128.store (local.get $x) (f64x2.sub (f64x2.mul (local.get $u) (local.get $a)) (f64x2.mul (local.get $v) (local.get $b))))
       (v128.store (local.get $y) (f64x2.add (f64x2.mul (local.get $v) (local.get $a)) (f64x2.mul (local.get $u) (local.get $b))))
       (local.set $y (i32.add (local.get $y) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $end)))))
+
+  ;; Puts the rows whose cell of a column is in a bin that goes left before the others, each in their order: those that stay are
+  ;; written where they are read or before, the others to $scratch. $bins are from that column on, $sides says 1 of a bin that goes left.
+  (func (export "partition")
+    (param $rows i32) (param $n i32) (param $scratch i32) (param $bins i32) (param $width i32) (param $sides i32) (result i32)
+    (local $from i32) (local $end i32) (local $to i32) (local $row i32) (local $left i32)
+    (local.set $from (local.get $rows))
+    (local.set $to (local.get $rows))
+    (local.set $end (i32.add (local.get $rows) (i32.shl (local.get $n) (i32.const 2))))
+    (loop $next
+      (local.set $row (i32.load (local.get $from)))
+      (local.set $left (i32.shl
+        (i32.load8_u (i32.add (local.get $sides) (i32.load8_u (i32.add (local.get $bins) (i32.mul (local.get $row) (local.get $width))))))
+        (i32.const 2)))
+      (i32.store (local.get $to) (local.get $row))
+      (i32.store (local.get $scratch) (local.get $row))
+      (local.set $to (i32.add (local.get $to) (local.get $left)))
+      (local.set $scratch (i32.add (local.get $scratch) (i32.sub (i32.const 4) (local.get $left))))
+      (br_if $next (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 4))) (local.get $end))))
+    (i32.shr_u (i32.sub (local.get $to) (local.get $rows)) (i32.const 2)))
+
+  ;; The squared distances of a point from $n others, a multiple of 4. Four of them are worked on at once, each in its own lane.
+  (func (export "distances") (param $dst i32) (param $point i32) (param $dim i32) (param $others i32) (param $n i32)
+    (local $stride i32) (local $end i32) (local $at i32) (local $p0 i32) (local $p1 i32) (local $p2 i32) (local $p3 i32)
+    (local $v v128) (local $u v128) (local $w v128) (local $a v128) (local $b v128)
+    (local.set $stride (i32.shl (local.get $dim) (i32.const 3)))
+    (local.set $end (i32.add (local.get $point) (local.get $stride)))
+    (local.set $p3 (local.get $others))
+    (loop $next
+      (local.set $p1 (i32.add (local.tee $p0 (local.get $p3)) (local.get $stride)))
+      (local.set $p3 (i32.add (local.tee $p2 (i32.add (local.get $p1) (local.get $stride))) (local.get $stride)))
+      (local.set $a (v128.const i64x2 0 0))
+      (local.set $b (v128.const i64x2 0 0))
+      (local.set $at (local.get $point))
+      (loop $column
+        (local.set $v (v128.load64_splat (local.get $at)))
+        (local.set $u (f64x2.sub (local.get $v) (v128.load64_lane 1 (local.get $p1) (v128.load64_zero (local.get $p0)))))
+        (local.set $w (f64x2.sub (local.get $v) (v128.load64_lane 1 (local.get $p3) (v128.load64_zero (local.get $p2)))))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $u) (local.get $u))))
+        (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $w) (local.get $w))))
+        (local.set $p0 (i32.add (local.get $p0) (i32.const 8)))
+        (local.set $p1 (i32.add (local.get $p1) (i32.const 8)))
+        (local.set $p2 (i32.add (local.get $p2) (i32.const 8)))
+        (local.set $p3 (i32.add (local.get $p3) (i32.const 8)))
+        (br_if $column (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end))))
+      (v128.store (local.get $dst) (local.get $a))
+      (v128.store offset=16 (local.get $dst) (local.get $b))
+      (local.set $dst (i32.add (local.get $dst) (i32.const 32)))
+      (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 4))))))
+
+  ;; The inner products of a vector with $n rows, a multiple of 4, which $rows names. Four of them are worked on at once, each in its
+  ;; own lane.
+  (func (export "dots") (param $dst i32) (param $vector i32) (param $order i32) (param $features i32) (param $rows i32) (param $n i32)
+    (local $stride i32) (local $end i32) (local $at i32) (local $p0 i32) (local $p1 i32) (local $p2 i32) (local $p3 i32)
+    (local $v v128) (local $a v128) (local $b v128)
+    (local.set $stride (i32.shl (local.get $order) (i32.const 3)))
+    (local.set $end (i32.add (local.get $vector) (local.get $stride)))
+    (loop $next
+      (local.set $p0 (i32.add (local.get $features) (i32.mul (i32.load (local.get $rows)) (local.get $stride))))
+      (local.set $p1 (i32.add (local.get $features) (i32.mul (i32.load offset=4 (local.get $rows)) (local.get $stride))))
+      (local.set $p2 (i32.add (local.get $features) (i32.mul (i32.load offset=8 (local.get $rows)) (local.get $stride))))
+      (local.set $p3 (i32.add (local.get $features) (i32.mul (i32.load offset=12 (local.get $rows)) (local.get $stride))))
+      (local.set $a (v128.const i64x2 0 0))
+      (local.set $b (v128.const i64x2 0 0))
+      (local.set $at (local.get $vector))
+      (loop $column
+        (local.set $v (v128.load64_splat (local.get $at)))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $v) (v128.load64_lane 1 (local.get $p1) (v128.load64_zero (local.get $p0))))))
+        (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $v) (v128.load64_lane 1 (local.get $p3) (v128.load64_zero (local.get $p2))))))
+        (local.set $p0 (i32.add (local.get $p0) (i32.const 8)))
+        (local.set $p1 (i32.add (local.get $p1) (i32.const 8)))
+        (local.set $p2 (i32.add (local.get $p2) (i32.const 8)))
+        (local.set $p3 (i32.add (local.get $p3) (i32.const 8)))
+        (br_if $column (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end))))
+      (v128.store (local.get $dst) (local.get $a))
+      (v128.store offset=16 (local.get $dst) (local.get $b))
+      (local.set $dst (i32.add (local.get $dst) (i32.const 32)))
+      (local.set $rows (i32.add (local.get $rows) (i32.const 16)))
+      (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 4))))))
+
+  ;; The exponential function of $factor times each number, none of which products may be above 0: the operations of elementary.Exp,
+  ;; in their order.
+  (func (export "exponentials") (param $dst i32) (param $factor f64) (param $x i32) (param $n i32)
+    (local $f v128) (local $t v128) (local $k v128) (local $r v128) (local $p v128) (local $end i32)
+    (local.set $f (f64x2.splat (local.get $factor)))
+    (local.set $end (i32.add (local.get $x) (i32.shl (local.get $n) (i32.const 3))))
+    (loop $next
+      (local.set $t (f64x2.mul (v128.load (local.get $x)) (local.get $f)))
+      (local.set $k (f64x2.floor (f64x2.add
+        (f64x2.mul (local.get $t) (v128.const f64x2 0x1.71547652b82fep+0 0x1.71547652b82fep+0))
+        (v128.const f64x2 0.5 0.5))))
+      (local.set $r (f64x2.sub
+        (f64x2.sub (local.get $t) (f64x2.mul (local.get $k) (v128.const f64x2 0x1.62e42fee00000p-1 0x1.62e42fee00000p-1)))
+        (f64x2.mul (local.get $k) (v128.const f64x2 0x1.a39ef35793c76p-33 0x1.a39ef35793c76p-33))))
+      (local.set $p (v128.const f64x2 0x1.6124613a86d09p-33 0x1.6124613a86d09p-33))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.1eed8eff8d898p-29 0x1.1eed8eff8d898p-29)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.ae64567f544e4p-26 0x1.ae64567f544e4p-26)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.27e4fb7789f5cp-22 0x1.27e4fb7789f5cp-22)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.71de3a556c734p-19 0x1.71de3a556c734p-19)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.a01a01a01a01ap-16 0x1.a01a01a01a01ap-16)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.a01a01a01a01ap-13 0x1.a01a01a01a01ap-13)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.6c16c16c16c17p-10 0x1.6c16c16c16c17p-10)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.1111111111111p-7 0x1.1111111111111p-7)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.5555555555555p-5 0x1.5555555555555p-5)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.5555555555555p-3 0x1.5555555555555p-3)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.0000000000000p-1 0x1.0000000000000p-1)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.0000000000000p+0 0x1.0000000000000p+0)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.0000000000000p+0 0x1.0000000000000p+0)))
+      (local.set $p (f64x2.mul (local.get $p) (i64x2.shl
+        (i64x2.add (i64x2.extend_low_i32x4_s (i32x4.trunc_sat_f64x2_s_zero (local.get $k))) (v128.const i64x2 1023 1023))
+        (i32.const 52))))
+      (v128.store (local.get $dst) (v128.andnot (local.get $p) (f64x2.lt (local.get $t) (v128.const f64x2 -708 -708))))
+      (local.set $dst (i32.add (local.get $dst) (i32.const 16)))
       (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $end)))))
 
   ;; The number that the last $count digits before $end write, or the last 16. The byte $point of the 16 before $end is a point,

@@ -4,7 +4,11 @@
 // joins the two operations.
 package elementary
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/kernel"
+)
 
 // ln 2 in two parts, by which Exp reduces its argument.
 const (
@@ -43,6 +47,14 @@ func Exp(x float64) float64 {
 		return p * 2 * math.Float64frombits(uint64(k-1+1023)<<52)
 	}
 	return p * math.Float64frombits(uint64(k+1023)<<52)
+}
+
+// ExpEach writes e^(factor·x_i), which may overwrite the x_i. No factor·x_i may be above 0. Each has the bits that Exp gives it.
+// Test: TestEachIsExp.
+func ExpEach(dst []float64, factor float64, x []float64) {
+	for i := kernel.Exponentials(dst, factor, x); i < len(dst); i++ {
+		dst[i] = Exp(x[i] * factor)
+	}
 }
 
 // Log returns the natural logarithm of a normal positive number to within 2 units in the last place, −Inf for 0 and NaN for

@@ -28,6 +28,28 @@ func TestAgainstPackageMath(t *testing.T) {
 	}
 }
 
+// From 0 down to where it is 0, each number of a row has the bits that it has alone, also where the row is its own result.
+func TestEachIsExp(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for rows := range 40 {
+		x, factor := make([]float64, 101*rows), -math.Exp(r.NormFloat64())
+		want := make([]float64, len(x))
+		for i := range x {
+			x[i] = math.Ldexp(r.Float64(), r.IntN(24)-12) / -factor
+			if r.IntN(20) == 0 {
+				x[i] = []float64{0, 5e-324, 708 / -factor, 1e300, math.Inf(1)}[r.IntN(5)]
+			}
+			want[i] = Exp(x[i] * factor)
+		}
+		ExpEach(x, factor, x)
+		for i, v := range want {
+			if math.Float64bits(x[i]) != math.Float64bits(v) {
+				t.Fatalf("number %d of %d is %v, want %v", i, len(x), x[i], v)
+			}
+		}
+	}
+}
+
 // The bits are fixed: this test runs natively and as wasm, and both must give the same sum.
 func TestBitsAreFixed(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
