@@ -30,35 +30,36 @@ func (m *Model) Encode() []byte {
 		w.Float(v)
 	}
 	w.Count(len(m.trees))
-	for _, t := range m.trees {
-		t.encode(&w, m.columns, 0)
+	for i := range m.trees {
+		m.trees[i].encode(&w, m.columns, 0)
 	}
 	return w.Bytes
 }
 
 // encode writes a node and what is below it, from left to right.
-func (t tree) encode(w *wire.Writer, columns []column, at int32) {
-	n := t[at]
+func (t *tree) encode(w *wire.Writer, columns []column, at int32) {
+	n := &t.nodes[at]
 	if n.left == 0 {
 		w.Count(0)
 		w.Short(n.value)
 		return
 	}
-	w.Count(n.column + 1)
-	if c := columns[n.column]; c.levels > 0 {
+	s := t.split(n)
+	w.Count(s.column + 1)
+	if c := columns[s.column]; c.levels > 0 {
 		for b := 0; b <= c.levels; b += 8 {
-			w.Byte(byte(n.set[b>>6] >> (b & 63)))
+			w.Byte(byte(s.set[b>>6] >> (b & 63)))
 		}
 	} else {
-		w.Byte(n.bin)
-		if n.missingLeft {
+		w.Byte(s.bin)
+		if s.missingLeft {
 			w.Byte(1)
 		} else {
 			w.Byte(0)
 		}
 	}
 	t.encode(w, columns, n.left)
-	t.encode(w, columns, n.right)
+	t.encode(w, columns, n.left+1)
 }
 
 // Decode reads a model after its first byte.
@@ -87,48 +88,45 @@ func Decode(r *wire.Reader) *Model {
 		r.Fail("%d trees are not the same number for each of %d classes", count, outputs)
 	}
 	for i := 0; i < count && !r.Faulty(); i++ {
-		var t tree
-		t.decode(r, m.columns, 0)
+		t := tree{nodes: make([]node, 1)}
+		t.decode(r, m.columns, 0, 0)
 		m.trees = append(m.trees, t)
 	}
 	return m
 }
 
-// decode appends a node and what is below it.
-func (t *tree) decode(r *wire.Reader, columns []column, depth int) int32 {
-	at := int32(len(*t))
-	*t = append(*t, node{})
+// decode reads a node, which is a leaf so far, and what is below it.
+func (t *tree) decode(r *wire.Reader, columns []column, at int32, depth int) {
 	which := r.Count(0, len(columns))
 	if which == 0 || depth > mostDepth {
 		if depth > mostDepth {
 			r.Fail("a tree is too deep")
 		}
-		(*t)[at].value = r.Short()
-		return at
+		t.nodes[at].value = r.Short()
+		return
 	}
-	n := node{column: which - 1}
-	if c := columns[n.column]; c.levels > 0 {
+	s := split{column: which - 1}
+	if c := columns[s.column]; c.levels > 0 {
 		for b := 0; b <= c.levels; b += 8 {
-			n.set[b>>6] |= uint64(r.Byte()) << (b & 63)
+			s.set[b>>6] |= uint64(r.Byte()) << (b & 63)
 		}
 		for b := c.levels + 1; b < 256; b++ {
-			if n.set.holds(uint8(b)) {
+			if s.set.holds(uint8(b)) {
 				r.Fail("a set has levels that do not exist")
 			}
 		}
 	} else {
-		n.bin = r.Byte()
+		s.bin = r.Byte()
 		missing := r.Byte()
-		if int(n.bin) > len(c.cuts) || missing > 1 {
+		if int(s.bin) > len(c.cuts) || missing > 1 {
 			r.Fail("a tree has a bin that does not exist")
 		}
-		n.missingLeft = missing == 1
+		s.missingLeft = missing == 1
 	}
 	if r.Faulty() {
-		return at
+		return
 	}
-	n.left = t.decode(r, columns, depth+1)
-	n.right = t.decode(r, columns, depth+1)
-	(*t)[at] = n
-	return at
+	child := t.divide(at, columns, &s)
+	t.decode(r, columns, child, depth+1)
+	t.decode(r, columns, child+1, depth+1)
 }

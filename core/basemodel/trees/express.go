@@ -20,31 +20,33 @@ func (m *Model) Base() []float64 { return m.base }
 // Test: TestExpressedTreesPredictTheSame.
 func Express[T any](m *Model, leaf func(value float64) T, inner func(b Branch, left, right T) T) []T {
 	written := make([]T, len(m.trees))
-	for i, t := range m.trees {
+	for i := range m.trees {
+		t := &m.trees[i]
 		var write func(at int32) T
 		write = func(at int32) T {
-			n := &t[at]
+			n := &t.nodes[at]
 			if n.left == 0 {
 				return leaf(float64(n.value))
 			}
-			return inner(m.columns[n.column].branch(n), write(n.left), write(n.right))
+			s := t.split(n)
+			return inner(m.columns[s.column].branch(&s), write(n.left), write(n.left+1))
 		}
 		written[i] = write(0)
 	}
 	return written
 }
 
-func (c column) branch(n *node) Branch {
-	b := Branch{Column: n.column, Missing: c.goesLeft(uint8(c.bins()), n.bin, &n.set, n.missingLeft)}
+func (c column) branch(s *split) Branch {
+	b := Branch{Column: s.column, Missing: c.goesLeft(uint8(c.bins()), s)}
 	for k := range c.levels {
-		if n.set.holds(uint8(k)) {
+		if s.set.holds(uint8(k)) {
 			b.Levels = append(b.Levels, k)
 		} else {
 			b.Others = append(b.Others, k)
 		}
 	}
-	if b.Limit = math.Inf(1); c.levels == 0 && int(n.bin) < len(c.cuts) {
-		b.Limit = c.cuts[n.bin]
+	if b.Limit = math.Inf(1); c.levels == 0 && int(s.bin) < len(c.cuts) {
+		b.Limit = c.cuts[s.bin]
 	}
 	return b
 }

@@ -52,7 +52,7 @@ func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 		root.histograms = g.count(root)
 		root.split = g.search.best(root.histograms, total)
 	}
-	t := tree{{}}
+	t := tree{nodes: make([]node, 1, 2*g.Leaves)}
 	g.leaves = append(g.leaves[:0], root)
 	for len(g.leaves) < g.Leaves {
 		at := 0
@@ -64,10 +64,10 @@ func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 		if g.leaves[at].split.gain == 0 {
 			break
 		}
-		t = g.divide(t, at)
+		g.divide(&t, at)
 	}
 	for _, l := range g.leaves {
-		t[l.node].value = float32(-g.LearningRate * (l.total.First / (math.Max(l.total.Second, 1e-12) + g.Penalty)))
+		t.nodes[l.node].value = float32(-g.LearningRate * (l.total.First / (math.Max(l.total.Second, 1e-12) + g.Penalty)))
 	}
 	return t
 }
@@ -75,14 +75,13 @@ func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 func (g *grower) splittable(l leaf) bool { return l.last-l.first >= 2*g.LeastRows }
 
 // divide splits a leaf: the left child takes its place, the right one comes last.
-func (g *grower) divide(t tree, at int) tree {
+func (g *grower) divide(t *tree, at int) {
 	parent := g.leaves[at]
 	s := &parent.split
 	middle := g.partition(parent)
-	left := leaf{node: int32(len(t)), first: parent.first, last: middle, total: s.left}
-	right := leaf{node: int32(len(t) + 1), first: middle, last: parent.last, total: minus(parent.total, s.left)}
-	t[parent.node] = node{column: s.column, bin: s.bin, missingLeft: s.missingLeft, set: s.set, left: left.node, right: right.node}
-	t = append(t, node{}, node{})
+	child := t.divide(parent.node, g.columns, s)
+	left := leaf{node: child, first: parent.first, last: middle, total: s.left}
+	right := leaf{node: child + 1, first: middle, last: parent.last, total: minus(parent.total, s.left)}
 	if len(g.leaves)+1 < g.Leaves { // otherwise this was the last split
 		small, large := &left, &right
 		if left.last-left.first > right.last-right.first {
@@ -92,7 +91,7 @@ func (g *grower) divide(t tree, at int) tree {
 			small.histograms = g.count(*small)
 			large.histograms = parent.histograms
 			parent.histograms = nil
-			subtract(large.histograms, small.histograms)
+			kernel.Subtract(large.histograms, small.histograms)
 			large.split = g.search.best(large.histograms, large.total)
 			if g.splittable(*small) {
 				small.split = g.search.best(small.histograms, small.total)
@@ -102,34 +101,27 @@ func (g *grower) divide(t tree, at int) tree {
 	g.release(parent.histograms)
 	g.leaves[at] = left
 	g.leaves = append(g.leaves, right)
-	return t
 }
 
 // partition puts the rows that go left before the others, each in their order, and returns where the others begin.
 func (g *grower) partition(l leaf) int {
 	rows := g.rows[l.first:l.last]
-	g.sides[l.node] = g.columns[l.split.column].sides(&l.split)
 	goesLeft := &g.sides[l.node]
-	bins, width := g.bins[l.split.column:], len(g.columns)
-	left, right := 0, 0
-	for _, j := range rows { // without a branch, because no processor could predict it
-		one := goesLeft[bins[int(j)*width]]
-		rows[left], g.scratch[right] = j, j
-		left += int(one)
-		right += 1 - int(one)
-	}
-	copy(rows[left:], g.scratch[:right])
-	return l.first + left
+	g.columns[l.split.column].sides(goesLeft, &l.split)
+	return l.first + kernel.Partition(rows, g.scratch, g.bins[l.split.column:], len(g.columns), goesLeft)
 }
 
 // leafOf returns the leaf that a row goes to in the tree that was grown last.
-func (g *grower) leafOf(t tree, row int32) int32 {
+func (g *grower) leafOf(t *tree, row int32) int32 {
 	bins := g.bins[int(row)*len(g.columns):]
 	at := int32(0)
-	for t[at].left != 0 { // the right child comes next after the left one
-		at = t[at].right - int32(g.sides[at][bins[t[at].column]])
+	for {
+		n := &t.nodes[at]
+		if n.left == 0 {
+			return at
+		}
+		at = n.left + 1 - int32(g.sides[at][bins[n.column()]])
 	}
-	return at
 }
 
 func (g *grower) count(l leaf) []count {

@@ -18,10 +18,3 @@ func (b *Binned) histogram(all []count, i int) []count {
 	first := int(b.starts[i])
 	return all[first : first+b.columns[i].bins()+1]
 }
-
-// subtract turns the histograms of a parent into those of one child, given the other's.
-func subtract(parent, child []count) {
-	for k, c := range child {
-		parent[k] = minus(parent[k], c)
-	}
-}

@@ -13,13 +13,15 @@ func (m *Model) Rounds() int { return len(m.trees) / len(m.base) }
 
 // Predict implements basemodel.Model.
 func (m *Model) Predict(scores, cells []float64) {
-	bins := make([]uint8, len(m.columns))
-	for i, c := range m.columns {
-		bins[i] = c.bin(cells[i])
-	}
+	own := make([]uint8, 2*len(m.columns))
+	codes(own, m.columns, cells)
 	copy(scores, m.base)
-	for i, t := range m.trees {
-		scores[i%len(m.base)] += t.leafOf(m.columns, bins)
+	output := 0
+	for i := range m.trees {
+		scores[output] += m.trees[i].leafOf(own)
+		if output++; output == len(m.base) {
+			output = 0
+		}
 	}
 }
 

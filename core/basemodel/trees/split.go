@@ -20,24 +20,24 @@ func (s *levels) add(bin int)          { s[bin>>6] |= 1 << (bin & 63) }
 func (s *levels) holds(bin uint8) bool { return s[bin>>6]>>(bin&63)&1 == 1 }
 
 // goesLeft decides by the bin of a cell.
-func (c column) goesLeft(bin, last uint8, set *levels, missingLeft bool) bool {
+func (c column) goesLeft(bin uint8, s *split) bool {
 	switch {
 	case c.levels > 0:
-		return set.holds(bin)
+		return s.set.holds(bin)
 	case int(bin) > len(c.cuts):
-		return missingLeft
+		return s.missingLeft
 	}
-	return bin <= last
+	return bin <= s.bin
 }
 
-// sides lists which bins go left, as 1.
-func (c column) sides(s *split) (left [256]uint8) {
+// sides notes which bins go left, as 1, and the others as 0.
+func (c column) sides(left *[256]uint8, s *split) {
 	for b := range c.bins() + 1 {
-		if c.goesLeft(uint8(b), s.bin, &s.set, s.missingLeft) {
+		left[b] = 0
+		if c.goesLeft(uint8(b), s) {
 			left[b] = 1
 		}
 	}
-	return left
 }
 
 // search finds the best split of a leaf: the largest score left + score right − score of the leaf.
@@ -92,40 +92,49 @@ func (s *search) improves(left count, penalty, own float64) bool {
 
 // numbers tries all limits between bins, with the missing cells on the right and, if there are any, on the left.
 func (s *search) numbers(i int, h []count) {
-	bins := len(h) - 1
-	missing := h[bins]
-	own := score(s.total, s.penalty)
-	var left count
-	for b := range bins {
-		if h[b].Rows == 0 {
-			continue
-		}
-		left = plus(left, h[b])
-		if s.total.Rows-left.Rows < s.leastRows {
-			break
-		}
-		if s.improves(left, s.penalty, own) {
-			// Cells that are not missing here and are elsewhere go with the larger part.
-			s.found = split{gain: s.found.gain, column: i, bin: uint8(b), left: left,
-				missingLeft: missing.Rows == 0 && 2*left.Second > s.total.Second}
-		}
+	last := len(h) - 1
+	missing := h[last]
+	if bin, left := s.limit(h[:last], count{}); bin >= 0 {
+		// Cells that are not missing here and are elsewhere go with the larger part.
+		s.found = split{gain: s.found.gain, column: i, bin: uint8(bin), left: left,
+			missingLeft: missing.Rows == 0 && 2*left.Second > s.total.Second}
 	}
 	if missing.Rows == 0 {
 		return
 	}
-	left = missing
-	for b := range bins {
-		if h[b].Rows == 0 {
+	if bin, left := s.limit(h[:last], missing); bin >= 0 {
+		s.found = split{gain: s.found.gain, column: i, bin: uint8(bin), left: left, missingLeft: true}
+	}
+}
+
+// limit returns the last bin that goes left in the best split, and the sums of its left side, to which those of the missing cells
+// belong from the start. The bin is −1 where no split is better than the one found. It is improves for each bin in turn, written out,
+// because this loop takes much of the time of a fit.
+func (s *search) limit(h []count, left count) (bin int, of count) {
+	bin = -1
+	total, penalty, gain := s.total, s.penalty, s.found.gain
+	leastRows, leastCurvature, own := s.leastRows, s.leastCurvature, score(s.total, s.penalty)
+	for b := range h {
+		c := &h[b]
+		if c.Rows == 0 {
 			continue
 		}
-		left = plus(left, h[b])
-		if s.total.Rows-left.Rows < s.leastRows {
+		left.First += c.First
+		left.Second += c.Second
+		left.Rows += c.Rows
+		if total.Rows-left.Rows < leastRows {
 			break
 		}
-		if s.improves(left, s.penalty, own) {
-			s.found = split{gain: s.found.gain, column: i, bin: uint8(b), left: left, missingLeft: true}
+		first, second := total.First-left.First, total.Second-left.Second
+		if left.Rows < leastRows || left.Second < leastCurvature || second < leastCurvature {
+			continue
+		}
+		if v := float64(left.First*left.First)/(left.Second+penalty) + float64(first*first)/(second+penalty) - own; v > gain {
+			gain, bin, of = v, b, left
 		}
 	}
+	s.found.gain = gain
+	return bin, of
 }
 
 const (
