@@ -42,7 +42,7 @@ type model struct {
 	scale    []float64         // prior variance of a coefficient for a deviation of 1
 	group    []int
 	sigma    float64
-	space    symeigen.Space
+	factor   symeigen.Factor
 }
 
 func (d Drawn) model(m *moments) *model {
@@ -125,13 +125,13 @@ func (l *model) posterior(b, mu []float64, v float64) posterior {
 			}
 			c[i*p+i] += flat + float64(own*own*tau[i])/2
 		}
-		if !l.space.Cholesky(c, p) {
+		if !l.factor.Of(c, p) {
 			return // so ill-conditioned that rounding decides
 		}
 		x := append([]float64(nil), r...)
-		symeigen.CholeskySolve(c, p, x)
+		l.factor.Solve(x)
 		for i := range p {
-			evidence -= elementary.Log(c[i*p+i])
+			evidence -= elementary.Log(l.factor.Diagonal(i))
 		}
 		one := posterior{evidence: evidence - dot(r, x)/2, mean: make([]float64, p), noise: x}
 		for i := range p {

@@ -94,11 +94,12 @@ func (n *normal) solve(penalty float64) ([]float64, bool) {
 	for i := 1; i < d; i++ {
 		a[i*d+i] += penalty
 	}
-	if !symeigen.Cholesky(a, d) {
+	var factor symeigen.Factor
+	if !factor.Of(a, d) {
 		return nil, false
 	}
 	w := append([]float64(nil), n.moment...)
-	symeigen.CholeskySolve(a, d, w)
+	factor.Solve(w)
 	return w, true
 }
 

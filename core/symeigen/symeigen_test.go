@@ -167,11 +167,12 @@ func TestCholeskyAgainstGonum(t *testing.T) {
 				l[i*d+j] = m.At(i, j)
 			}
 		}
-		if !Cholesky(l, d) {
+		var f Factor
+		if !f.Of(l, d) {
 			t.Fatal("no factor")
 		}
 		got := append([]float64(nil), b.RawVector().Data...)
-		CholeskySolve(l, d, got)
+		f.Solve(got)
 		for i, v := range got {
 			if !(math.Abs(v-want.AtVec(i)) <= 100*float64(d)*0x1p-53*factor.Cond()*mat.Norm(&want, 2)) {
 				t.Errorf("d=%d: x[%d] = %v, want %v", d, i, v, want.AtVec(i))
@@ -179,17 +180,17 @@ func TestCholeskyAgainstGonum(t *testing.T) {
 		}
 	}
 	for _, m := range [][]float64{{1, 2, 2, 1}, {0, 0, 0, 0}, {math.NaN(), 0, 0, 1}, {math.Inf(1), 0, 0, 1}, {1, math.NaN(), math.NaN(), 1}} {
-		if Cholesky(append([]float64(nil), m...), 2) {
+		if new(Factor).Of(m, 2) {
 			t.Errorf("%v has a factor", m)
 		}
 	}
 }
 
-// Cholesky and CholeskySolve give, to the bit, what the textbook's loops give that add in the order of the rows: releases of before can
+// A factor and its solutions are, to the bit, what the textbook's loops give that add in the order of the rows: releases of before can
 // be computed again.
 func TestCholeskyKeepsItsOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 7))
-	var space Space
+	var f Factor
 	for _, d := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 21, 30, 43, 207} {
 		m := make([]float64, d*d)
 		for i := range d {
@@ -229,10 +230,20 @@ func TestCholeskyKeepsItsOrder(t *testing.T) {
 				x[j] -= float64(want[i*d+j] * x[i])
 			}
 		}
-		if !space.Cholesky(m, d) || !slices.Equal(m, want) {
-			t.Errorf("d=%d: the factor has other bits", d)
+		if !f.Of(m, d) {
+			t.Errorf("d=%d: there is no factor", d)
 		}
-		if CholeskySolve(m, d, b); !slices.Equal(b, x) {
+		for i := range d {
+			for j := range i + 1 {
+				if got := f.upper[j*f.stride+i]; got != want[i*d+j] {
+					t.Fatalf("d=%d: entry %d,%d of the factor has other bits", d, i, j)
+				}
+			}
+			if f.Diagonal(i) != want[i*d+i] {
+				t.Errorf("d=%d: another diagonal", d)
+			}
+		}
+		if f.Solve(b); !slices.Equal(b, x) {
 			t.Errorf("d=%d: the solution has other bits", d)
 		}
 	}

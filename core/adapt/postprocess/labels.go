@@ -188,11 +188,12 @@ func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) [][]
 	for i := range p {
 		gram[i*p+i] += strength
 	}
-	if !symeigen.Cholesky(gram, p) {
+	var factor symeigen.Factor
+	if !factor.Of(gram, p) {
 		return nil
 	}
 	for _, b := range moments {
-		symeigen.CholeskySolve(gram, p, b)
+		factor.Solve(b)
 		for _, v := range b {
 			if v-v != 0 {
 				return nil

@@ -112,6 +112,7 @@ func (l logistic) solve(q []float64, strength float64, start [][]float64) ([][]f
 	}
 	curvatures := make([]float64, len(q))
 	bound := make([]float64, d*d)
+	var factor symeigen.Factor
 	before := math.Inf(1)
 	for round := range mostSteps {
 		value := l.gradient(step, curvatures, w, q, sum, strength)
@@ -132,13 +133,13 @@ func (l logistic) solve(q []float64, strength float64, start [][]float64) ([][]f
 			for i := 1; i < d; i++ {
 				bound[i*d+i] += strength
 			}
-			if !symeigen.Cholesky(bound, d) {
+			if !factor.Of(bound, d) {
 				return nil, errors.New("linear: the weighted normal equations are singular")
 			}
 		}
 		largest := 0.0
 		for k, g := range step {
-			symeigen.CholeskySolve(bound, d, g)
+			factor.Solve(g)
 			for i, v := range g {
 				w[k][i] -= v
 				largest = math.Max(largest, math.Abs(v))

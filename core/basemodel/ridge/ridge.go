@@ -73,18 +73,14 @@ func total(parts [basemodel.Folds]normal, without int) normal {
 		if f == without {
 			continue
 		}
-		for i, v := range part.gram {
-			n.gram[i] += v
-		}
-		for i, v := range part.moment {
-			n.moment[i] += v
-		}
+		kernel.AddScaled(n.gram, 1, part.gram)
+		kernel.AddScaled(n.moment, 1, part.moment)
 	}
 	return n
 }
 
 // solve returns argmin wᵀAw − 2bᵀw + strength·wᵀPw.
-func (p *Problem) solve(n normal, strength float64, scratch []float64, space *symeigen.Space) ([]float64, bool) {
+func (p *Problem) solve(n normal, strength float64, scratch []float64, factor *symeigen.Factor) ([]float64, bool) {
 	d := p.Order
 	copy(scratch, n.gram)
 	if p.Penalty == nil {
@@ -93,16 +89,14 @@ func (p *Problem) solve(n normal, strength float64, scratch []float64, space *sy
 		}
 	} else {
 		for i := range d {
-			for j := range i + 1 {
-				scratch[i*d+j] += float64(strength * p.Penalty[i*d+j])
-			}
+			kernel.AddScaled(scratch[i*d:i*d+i+1], strength, p.Penalty[i*d:i*d+i+1])
 		}
 	}
-	if !space.Cholesky(scratch, d) {
+	if !factor.Of(scratch, d) {
 		return nil, false
 	}
 	w := append([]float64(nil), n.moment...)
-	symeigen.CholeskySolve(scratch, d, w)
+	factor.Solve(w)
 	return w, true
 }
 
@@ -129,12 +123,13 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	best := Solution{Loss: math.Inf(1)}
 	scratch := make([]float64, p.Order*p.Order)
 	predictions := make([]float64, len(weights))
-	var folds [basemodel.Folds][]int
+	var folds [basemodel.Folds][]int32
 	for j := range weights {
 		f := basemodel.Fold(j)
-		folds[f] = append(folds[f], j)
+		folds[f] = append(folds[f], int32(j))
 	}
-	var space symeigen.Space
+	unlimited := make([]float64, len(weights))
+	var factor symeigen.Factor
 	worse := 0
 	for i, strength := range p.Strengths {
 		if err := p.Progress.At(i, len(p.Strengths)); err != nil {
@@ -142,12 +137,12 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 		}
 		usable := true
 		for f := range without {
-			w, ok := p.solve(without[f], strength, scratch, &space)
+			w, ok := p.solve(without[f], strength, scratch, &factor)
 			if !ok {
 				usable = false
 				break
 			}
-			p.predict(predictions, folds[f], w)
+			p.predict(predictions, folds[f], w, unlimited)
 		}
 		if !usable {
 			break
@@ -166,7 +161,7 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	if math.IsInf(best.Loss, 1) || math.IsNaN(best.Loss) {
 		return nil, ErrSingular
 	}
-	w, ok := p.solve(all, best.Strength, scratch, &space)
+	w, ok := p.solve(all, best.Strength, scratch, &factor)
 	if !ok {
 		return nil, ErrSingular
 	}
@@ -174,25 +169,11 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	return &best, nil
 }
 
-// predict writes the limited predictions of some rows, four at a time, because a processor can do the additions of four sums at
-// once, but not those of one.
-func (p *Problem) predict(dst []float64, rows []int, w []float64) {
-	row := func(j int) []float64 { return p.Features[j*p.Order:][:len(w)] }
-	for ; len(rows) >= 4; rows = rows[4:] {
-		x0, x1, x2, x3 := row(rows[0]), row(rows[1]), row(rows[2]), row(rows[3])
-		var s0, s1, s2, s3 float64
-		for i, v := range w {
-			s0 += float64(v * x0[i])
-			s1 += float64(v * x1[i])
-			s2 += float64(v * x2[i])
-			s3 += float64(v * x3[i])
-		}
-		for k, v := range [4]float64{s0, s1, s2, s3} {
-			dst[rows[k]] = math.Min(math.Max(v, p.Low), p.High)
-		}
-	}
-	for _, j := range rows {
-		dst[j] = math.Min(math.Max(Dot(w, row(j)), p.Low), p.High)
+// predict writes the limited predictions of some rows.
+func (p *Problem) predict(dst []float64, rows []int32, w, scratch []float64) {
+	kernel.Dots(scratch, w, p.Features, rows)
+	for k, j := range rows {
+		dst[j] = math.Min(math.Max(scratch[k], p.Low), p.High)
 	}
 }
 
