@@ -12,6 +12,7 @@ import (
 	"privadapt/core/basemodel/ridge"
 	"privadapt/core/basemodel/wire"
 	"privadapt/core/dataset"
+	"privadapt/core/kernel"
 	"privadapt/core/simplex"
 )
 
@@ -65,7 +66,7 @@ func NewDesign(s basemodel.Sample) (*Design, error) {
 	count := len(d.marks) / d.dim
 	d.squares = make([]float64, s.Rows()*count)
 	for j := range s.Rows() {
-		distances(d.squares[j*count:(j+1)*count], d.rows[j*d.dim:(j+1)*d.dim], d.marks)
+		kernel.Distances(d.squares[j*count:(j+1)*count], d.rows[j*d.dim:(j+1)*d.dim], d.marks)
 	}
 	for _, width := range widths {
 		d.maps = append(d.maps, design{blank: Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)),
@@ -135,28 +136,13 @@ func (m *Model) expand(dst, z []float64) {
 	dst[0] = 1
 	copy(dst[1:], z)
 	bumps := dst[1+len(z):]
-	distances(bumps, z, m.landmarks)
+	kernel.Distances(bumps, z, m.landmarks)
 	m.bumps(bumps, bumps)
-}
-
-// distances writes the squared distances of a row from the landmarks.
-func distances(dst, z, landmarks []float64) {
-	for i := range dst {
-		square := 0.0
-		for k, v := range landmarks[i*len(z) : (i+1)*len(z)] {
-			step := z[k] - v
-			square += float64(step * step)
-		}
-		dst[i] = square
-	}
 }
 
 // bumps writes the heights of the bumps at squared distances, which may be dst.
 func (m *Model) bumps(dst, squares []float64) {
-	factor := -1 / (2 * m.width * m.width)
-	for i, v := range squares {
-		dst[i] = elementary.Exp(v * factor)
-	}
+	elementary.ExpEach(dst, -1/(2*m.width*m.width), squares)
 }
 
 // Fit is a fit with its out-of-fold scores.
