@@ -9,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { makeSample } from "../owner/sample-houses.js";
-import { bundleD3, bundleEngine } from "./bundle.mjs";
+import { bundleD3, bundleEngine, joined } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
 import { headersFile } from "./headers.mjs";
@@ -70,6 +70,8 @@ async function makeSite() {
   delete files["sw.js"]; // its template; it has the digests of all others
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
+  // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for programs beside them.
+  files["app.js"] = await joined("app.js", files, ["shared/d3.js"]);
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html) => {
     const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];

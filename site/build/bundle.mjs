@@ -1,5 +1,5 @@
-// Makes single modules of many: the parts of D3 that the charts use, with the licence that must accompany them, and the
-// npm package, which the pages for analysts use.
+// Makes single modules of many: the parts of D3 that the charts use, with the licence that must accompany them; the npm package,
+// which the pages for analysts use; and the script of the page that owners wait for.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,6 +29,30 @@ export async function bundleD3() {
   const { metafile } = await build({ ...options, metafile: true });
   const licences = await licencesOf(Object.keys(metafile.inputs));
   const { outputFiles } = await build({ ...options, banner: { js: `/*!\n${licences}\n*/` } });
+  return outputFiles[0].text;
+}
+
+/**
+ * Resolves with the text of a script that holds all modules it imports, not minified, so that it can be read. `entry` names it among
+ * `files`; what is in `apart` stays a module of its own. Each module keeps its address: import.meta.url is what it was.
+ */
+export async function joined(entry, files, apart) {
+  const { build } = await esbuild();
+  const addressOf = (name) => path.posix.relative(path.posix.dirname(entry), name);
+  const fromFiles = {
+    name: "files",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /.*/ }, ({ path: wanted, importer }) => {
+        const name = path.posix.join(path.posix.dirname(importer), wanted);
+        return apart.includes(name) ? { path: `./${addressOf(name)}`, external: true } : { path: name, namespace: "files" };
+      });
+      onLoad({ filter: /.*/, namespace: "files" }, ({ path: name }) => {
+        if (!(name in files)) throw new Error(`build: ${entry} needs ${name}, which is not on the site`);
+        return { contents: String(files[name]).replaceAll("import.meta.url", `new URL(${JSON.stringify(addressOf(name))}, import.meta.url)`) };
+      });
+    },
+  };
+  const { outputFiles } = await build({ absWorkingDir: site, entryPoints: [entry], plugins: [fromFiles], bundle: true, format: "esm", target: "es2022", platform: "browser", write: false });
   return outputFiles[0].text;
 }
 

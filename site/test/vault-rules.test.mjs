@@ -207,7 +207,7 @@ test("without WebAssembly the page says what is missing", { skip }, async (t) =>
 test("a page whose scripts do not run says so after a while, and one that runs does not", { skip }, async (t) => {
   const me = await owner(t);
   assert.equal(await me.page.locator("#late").count(), 0);
-  await me.page.route("**/shared/dom.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
+  await me.page.route("**/app.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
   await me.page.reload();
   assert.equal(await me.page.locator("#late").isVisible(), false);
   await me.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
