@@ -1,4 +1,5 @@
-// How long predictions of rows take that a program holds as objects, beside the same rows as a CSV file, in Node.
+// How long predictions of rows take that a program holds as objects, beside the same rows as a CSV file, in Node: by a
+// linear model, and by the blend that is the default.
 import { load } from "../index.js";
 import { csv, randomFrom } from "../test/support.mjs";
 
@@ -22,15 +23,22 @@ export async function predictors() {
   const engine = await load({ ledger: false });
   const source = await engine.loadSource(new Blob([csv(table(2000, 1))]), { label: "y" });
   const target = await engine.loadTarget(new Blob([csv(table(1000, 2))]));
-  const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
+  const linear = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, base: "linear" });
+  const blend = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
   const rows = table(ROWS, 3);
   const texts = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])));
   const file = new Blob([csv(rows)]);
-  const timed = (data) => async () => {
+  const timed = (release, data) => async () => {
     const start = performance.now();
     const { length } = await release.predict(data);
     if (length !== ROWS) throw new Error(`${length} predictions`);
     return { seconds: [(performance.now() - start) / 1e3] };
   };
-  return { rows: ROWS, close: () => engine.dispose(), runners: { "rows, numbers": timed(rows), "rows, all texts": timed(texts), "a CSV file": timed(file) } };
+  return { rows: ROWS, close: () => engine.dispose(), runners: {
+    "rows, numbers": timed(linear, rows),
+    "rows, all texts": timed(linear, texts),
+    "a CSV file": timed(linear, file),
+    "the default model, rows": timed(blend, rows),
+    "the default model, a CSV file": timed(blend, file),
+  } };
 }
