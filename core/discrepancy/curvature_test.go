@@ -6,6 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
 	"privadapt/core/symeigen"
 )
 
@@ -49,6 +52,83 @@ func TestCurveMatchesDifferencesOfGradients(t *testing.T) {
 			if e := curveError(o, randomPoint(r, m), p); !(e < 1e-3) {
 				t.Errorf("%s, d = %d: error %g", name(s), d, e)
 			}
+		}
+	}
+}
+
+// Curve returns the change of Image along a direction: an image moves with the point.
+func TestCurveReturnsTheChangeOfTheImage(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 2))
+	const m = 200
+	for _, d := range []int{1, 5, 8} {
+		o := randomObjective(r, m, d, Softmax{10}, 0.7)
+		from, to, p := randomPoint(r, m), randomPoint(r, m), make([]float64, m)
+		for j := range p {
+			p[j] = to[j] - from[j]
+		}
+		o.Start(from)
+		o.Bend()
+		moved := o.Image()
+		floats.Add(moved, o.Curve(make([]float64, m), p))
+		o.Start(to)
+		if want := o.Image(); !floats.EqualApprox(moved, want, 1e-14) {
+			t.Errorf("d = %d: the image is %v, not %v", d, moved, want)
+		}
+	}
+}
+
+// Bend takes over the decomposition of a gradient only where the point has not moved since: its products are those of an objective
+// that starts there.
+func TestBendIsThatOfThePresentPoint(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 2))
+	const m, d = 20, 4
+	o := randomObjective(r, m, d, Softmax{10}, 0.7)
+	o.Uncertified = true // the gradient decomposes M(q)
+	there := randomPoint(r, m)
+	o.Start(slices.Clone(there))
+	image := o.Image()
+	p := randomPoint(r, m)
+	for name, move := range map[string]func(){
+		"none":    func() {},
+		"Value":   func() { o.Value() },
+		"Move":    func() { o.Move(3, 0.5) },
+		"Shift":   func() { o.Shift(1, 2, o.Point()[2]) },
+		"Start":   func() { o.Start(randomPoint(r, m)) },
+		"StartAt": func() { o.StartAt(slices.Clone(there), slices.Clone(image)) },
+	} {
+		o.Start(randomPoint(r, m))
+		o.Gradient(make([]float64, m))
+		move()
+		o.Bend()
+		got, want := make([]float64, m), make([]float64, m)
+		o.Curve(got, p)
+		fresh := &Objective{Target: o.Target, Rows: o.Rows, Smoothing: o.Smoothing, Lambda: o.Lambda}
+		fresh.Start(slices.Clone(o.Point()))
+		fresh.Bend()
+		if fresh.Curve(want, p); !floats.EqualApprox(got, want, 1e-6) { // differences over a millionth magnify rounding
+			t.Errorf("after %s: %v, not %v", name, got, want)
+		}
+	}
+}
+
+// The products behind Curve are made of half products, with SIMD or without.
+func TestCurvatureProductAgainstGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 2))
+	for _, d := range []int{1, 4, 9, 30} {
+		var c curvature
+		c.resize(d)
+		a, b, want := mat.NewDense(c.n, c.n, nil), mat.NewDense(c.n, c.n, nil), new(mat.Dense)
+		for i := range c.n {
+			for j := range c.n {
+				a.Set(i, j, r.NormFloat64())
+				b.Set(i, j, r.NormFloat64())
+			}
+		}
+		a.Add(a, mat.DenseCopyOf(a.T()))
+		want.Mul(a, b)
+		c.multiply(a.RawMatrix().Data, b.RawMatrix().Data)
+		if !mat.EqualApprox(mat.NewDense(c.n, c.n, c.half), want, 1e-13*float64(d+1)) {
+			t.Errorf("d = %d: the product differs", d)
 		}
 	}
 }

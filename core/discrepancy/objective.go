@@ -28,6 +28,7 @@ type Objective struct {
 	matrix  *symeigen.Matrix // M(q)
 
 	spectrum   spectrum
+	decomposed bool // the spectrum is that of M(q), with its vectors
 	slopes     []float64
 	hyperbolic hyperbolic
 	g          []float64 // G, the upper triangle of d×d
@@ -61,7 +62,7 @@ func (o *Objective) StartAt(q, image []float64) {
 	for _, v := range q {
 		o.squares += v * v
 	}
-	o.matrix = symeigen.NewMatrix(d, image)
+	o.matrix, o.decomposed = symeigen.NewMatrix(d, image), false
 	o.slopes = make([]float64, d)
 	o.g = make([]float64, d*d)
 }
@@ -79,6 +80,7 @@ func (o *Objective) Move(j int, eta float64) {
 	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
 	kernel.Scale(o.q, 1-eta)
 	o.q[j] += eta
+	o.decomposed = false
 	d := o.order()
 	matrix, target, row := o.matrix.Data, o.Target.Data, o.Rows[j*d:(j+1)*d]
 	for i, x := range row {
@@ -106,6 +108,7 @@ func (o *Objective) Shift(to, from int, gamma float64) {
 
 // addToMatrix adds a·x_jx_jᵀ to M(q).
 func (o *Objective) addToMatrix(a float64, j int) {
+	o.decomposed = false
 	d := o.order()
 	matrix, row := o.matrix.Data, o.Rows[j*d:(j+1)*d]
 	for i, x := range row {
@@ -116,6 +119,7 @@ func (o *Objective) addToMatrix(a float64, j int) {
 // Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m. It is for
 // line searches. Apart from rounding it agrees with the value that Gradient returns.
 func (o *Objective) Value() float64 {
+	o.decomposed = false
 	if !o.spectrum.decomposeValues(o.matrix) {
 		panic("discrepancy: M(q) is not finite")
 	}
@@ -148,6 +152,7 @@ func (o *Objective) linearise() float64 {
 	if !o.Uncertified {
 		o.spectrum.certify(o.matrix)
 	}
+	o.decomposed = true
 	return o.lineariseSpectrum()
 }
 

@@ -12,13 +12,18 @@ type CorrectiveObjective interface {
 	Objective
 	// Start moves to the point q, which the objective then owns.
 	Start(q []float64)
+	// Image returns a new vector that is affine in the point and from which StartAt moves to it faster than Start; nil if there is none.
+	Image() []float64
+	// StartAt is Start for a point with this image, which the objective then owns.
+	StartAt(q, image []float64)
 	// Shift replaces the point q by q + γ(e_to − e_from).
 	Shift(to, from int, gamma float64)
 	// Value returns the value at the point without computing the gradient, so it is cheap.
 	Value() float64
-	// Bend takes the second derivative B at the point, and Curve writes Bp into dst, wherever the point is by then.
+	// Bend takes the second derivative B at the point, and Curve writes Bp into dst, wherever the point is by then. Curve returns the
+	// change of Image along p, which is good until the next Curve.
 	Bend()
-	Curve(dst, p []float64)
+	Curve(dst, p []float64) (change []float64)
 }
 
 // Corrective moves a convex objective from its present point to one whose duality gap is within the tolerance: Frank–Wolfe with

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"privadapt/core/dualgap"
@@ -11,6 +12,16 @@ import (
 )
 
 func (d *distance) Start(q []float64) { d.q = q }
+
+func (d *distance) Image() []float64 { return slices.Clone(d.q) }
+
+// StartAt computes the point from its image alone, up to what rounding has taken below zero.
+func (d *distance) StartAt(q, image []float64) {
+	for j, v := range image {
+		q[j] = max(0, v)
+	}
+	d.q = q
+}
 
 func (d *distance) Shift(to, from int, gamma float64) {
 	d.q[to] += gamma
@@ -21,20 +32,27 @@ func (d *distance) Value() float64 { return d.Gradient(make([]float64, len(d.q))
 
 func (d *distance) Bend() {}
 
-func (d *distance) Curve(dst, p []float64) { copy(dst, p) }
+func (d *distance) Curve(dst, p []float64) []float64 {
+	copy(dst, p)
+	return p
+}
 
 // flat is a distance whose second derivative is of no use, so that pairwise steps alone remain.
 type flat struct{ *distance }
 
-func (flat) Curve(dst, p []float64) { clear(dst) }
+func (flat) Curve(dst, p []float64) []float64 {
+	clear(dst)
+	return p
+}
 
 // wrong is one whose second derivative is too small in most rows, so that corrections go too far.
 type wrong struct{ *distance }
 
-func (wrong) Curve(dst, p []float64) {
+func (wrong) Curve(dst, p []float64) []float64 {
 	for j, v := range p {
 		dst[j] = v / float64(1+j%7)
 	}
+	return p
 }
 
 // eachGuide runs a test on a distance under second derivatives that are right, of no use and wrong.
