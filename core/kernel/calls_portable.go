@@ -7,6 +7,8 @@ const SIMD = false
 
 func forms[T Real](dst, data []T, g Form[T], features int) { portableForms(dst, data, g, features) }
 
+func arrange(data, rows []float64, d int) { portableArrange(data, rows, d) }
+
 func product(c, a, b []float64, n, inner int) { portableProduct(c, a, b, n, inner) }
 
 func linear(dst []float64, a float64, x []float64, b float64, y []float64) {

@@ -16,6 +16,9 @@ func forms32(dst, data, g *float32, tiles, features int32)
 //go:wasmimport kernel forms64
 func forms64(dst, data, g *float64, tiles, features int32)
 
+//go:wasmimport kernel arrange
+func arrangeSIMD(data, rows *float64, count, d int32)
+
 //go:wasmimport kernel product
 func productSIMD(c, a, b *float64, n, inner int32)
 
@@ -61,6 +64,16 @@ func forms[T Real](dst, data []T, g Form[T], features int) {
 	case []float64:
 		forms64(&any(dst).([]float64)[0], &data[0], &any(g).(Form[float64])[0], int32(tiles), int32(features))
 	}
+}
+
+func arrange(data, rows []float64, d int) {
+	if !SIMD || len(rows) == 0 {
+		portableArrange(data, rows, d)
+		return
+	}
+	count, width := len(rows)/d, lanes[float64]()
+	data = data[:(count+width-1)/width*width*even(d)]
+	arrangeSIMD(&data[0], &rows[0], int32(count), int32(d))
 }
 
 // product writes AᵀB for inner×n row-major matrices whose product is symmetric.

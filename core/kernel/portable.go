@@ -38,6 +38,22 @@ func portableForms[T Real](dst, data []T, g []T, features int) {
 	}
 }
 
+// portableArrange copies rows of d numbers into the order of tiles.
+func portableArrange[T Real](data []T, rows []float64, d int) {
+	width, features, count := lanes[T](), even(d), len(rows)/d
+	for first := 0; first < count; first, data = first+width, data[width*features:] {
+		for lane := range width {
+			j := min(first+lane, count-1)
+			for i, v := range rows[j*d : (j+1)*d] {
+				data[i*width+lane] = T(v)
+			}
+		}
+		if d < features {
+			clear(data[d*width : features*width])
+		}
+	}
+}
+
 // portableProduct computes tiles of 4×2: eight sums, which stay in registers.
 func portableProduct(c, a, b []float64, n, inner int) {
 	for i := 0; i < n; i += 4 {

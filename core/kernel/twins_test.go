@@ -18,6 +18,10 @@ func TestTwinsAgree(t *testing.T) {
 		rows, upper := random(r, m*d), random(r, d*d)
 		compareForms[float64](t, rows, upper, d)
 		compareForms[float32](t, rows, upper, d)
+		tiles, wantedTiles := make([]float64, (m+7)/8*8*even(d)), make([]float64, (m+7)/8*8*even(d))
+		arrange(tiles, rows, d)
+		portableArrange(wantedTiles, rows, d)
+		equal(t, "arrange", tiles, wantedTiles)
 
 		n := 4 * (1 + r.IntN(12))
 		a, b := random(r, n*n), random(r, n*n)
@@ -108,12 +112,14 @@ func TestTwinsAgree(t *testing.T) {
 
 func compareForms[T Real](t *testing.T, rows, upper []float64, d int) {
 	t.Helper()
-	tiles, form := NewTiles[T](rows, d), NewForm[T](d)
+	width, form := lanes[T](), NewForm[T](d)
 	form.Set(upper, d, -1)
-	got, want := make([]T, tiles.Padded()), make([]T, tiles.Padded())
-	tiles.QuadraticForms(got, form)
-	portableForms(want, tiles.data, form, tiles.features)
-	equal(t, "QuadraticForms", got, want)
+	padded := (len(rows)/d + width - 1) / width * width
+	tiles, got, want := make([]T, padded*even(d)), make([]T, padded), make([]T, padded)
+	portableArrange(tiles, rows, d)
+	forms(got, tiles, form, even(d))
+	portableForms(want, tiles, form, even(d))
+	equal(t, "forms", got, want)
 }
 
 func equal[T comparable](t *testing.T, name string, got, want []T) {
