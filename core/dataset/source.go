@@ -23,14 +23,13 @@ type SourceOptions struct {
 
 // Source is a public, labelled sample of m rows with d features.
 type Source struct {
-	Schema   Schema
-	Rows     int       // m ≥ 2
-	Features []float64 // m×d, row-major: standardised by the source's own means and scales, finite, not clipped
-	Labels   []float64 // m, raw units, or places among the schema's classes
-	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
-	Notes    []string  // sentences for the reader, for example that a constant column is ignored
-	Parts    []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
-	LeftOut  []Part    // files whose rows were left out
+	Schema  Schema
+	Rows    int       // m ≥ 2
+	Labels  []float64 // m, raw units, or places among the schema's classes
+	Digest  string    // SHA-256 of the whole file, lower-case hexadecimal
+	Notes   []string  // sentences for the reader, for example that a constant column is ignored
+	Parts   []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
+	LeftOut []Part    // files whose rows were left out
 
 	cells cellTable // of all columns that have not been declared ignored
 	slots []int     // for each used column of the schema its place in a row of cells
