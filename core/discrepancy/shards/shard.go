@@ -29,7 +29,8 @@ type shard struct {
 	products *kernel.Forms
 }
 
-// newShard returns the shard of the parts from first to before last of m rows; rows are its own alone.
+// newShard returns the shard of the parts from first to before last of m rows; rows are its own alone, and may
+// still be to come.
 func newShard(rows []float64, order, m, first, last int) *shard {
 	s := &shard{order: order, rows: rows, first: first, last: last, adder: kernel.NewGram(order), products: kernel.NewForms(order)}
 	for p := first; p <= last; p++ {
