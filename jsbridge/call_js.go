@@ -6,6 +6,7 @@ import (
 	"math"
 	"syscall/js"
 	"time"
+	"unsafe"
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
@@ -190,7 +191,7 @@ func written(result *release.Release) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	value := map[string]any{"release": string(document)}
+	value := map[string]any{"release": unsafe.String(unsafe.SliceData(document), len(document))} // not copied: it may have 30 MB
 	if result.Kind == release.Weights {
 		value["weightsCSV"] = result.WeightsCSV()
 	}
