@@ -51,12 +51,14 @@ func (r *Release) encodeWeights() ([]byte, error) {
 	at += bytes.IndexByte(text[at:], '\n')
 	whole := make([]byte, 0, len(text)+weightBytes*len(r.Values.Weights))
 	whole = append(whole, text[:at]...)
+	var weights bytes.Buffer
+	encoder := json.NewEncoder(&weights)
 	for piece := range slices.Chunk(r.Values.Weights[1:], 1000) {
-		weights, err := json.Marshal(piece)
-		if err != nil {
+		weights.Reset()
+		if err := encoder.Encode(piece); err != nil {
 			return nil, fmt.Errorf("release: %w", err)
 		}
-		for number := range bytes.SplitSeq(weights[1:len(weights)-1], []byte{','}) {
+		for number := range bytes.SplitSeq(bytes.Trim(weights.Bytes(), "[]\n"), []byte{','}) {
 			whole = append(append(whole, item...), number...)
 		}
 	}
