@@ -7,7 +7,9 @@ const SIMD = false
 
 func forms[T Real](dst, data []T, g Form[T], features int) { portableForms(dst, data, g, features) }
 
-func arrange(data, rows []float64, d int) { portableArrange(data, rows, d) }
+func rowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
+	portableRowForms(dst, rows, d, g, tile)
+}
 
 func product(c, a, b []float64, n, inner int) { portableProduct(c, a, b, n, inner) }
 

@@ -54,6 +54,17 @@ func portableArrange[T Real](data []T, rows []float64, d int) {
 	}
 }
 
+// portableRowForms writes the quadratic forms of rows of d numbers, and as many more as fill up the last tile. It arranges them tile by
+// tile, and so reads them in the time that it computes.
+func portableRowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
+	for width := lanes[float64](); len(rows) > 0; dst = dst[width:] {
+		own := rows[:min(width*d, len(rows))]
+		portableArrange(tile, own, d)
+		portableForms(dst[:width], tile, g, even(d))
+		rows = rows[len(own):]
+	}
+}
+
 // portableProduct computes tiles of 4×2: eight sums, which stay in registers.
 func portableProduct(c, a, b []float64, n, inner int) {
 	for i := 0; i < n; i += 4 {

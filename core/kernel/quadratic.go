@@ -33,20 +33,18 @@ func (f Form[T]) Set(upper []float64, d int, factor float64) {
 	}
 }
 
-// formRows is the number of rows that Forms processes at once: in the order of tiles they stay in the first-level cache.
-const formRows = 64
-
-// Forms computes quadratic forms of rows in float64. It keeps no copy of them.
+// Forms computes quadratic forms of rows in float64. It keeps no copy of them, only of one tile at a time.
 type Forms struct {
 	order int
 	form  Form[float64]
-	tiles []float64 // a block of rows
+	tile  []float64
 	rest  []float64 // the forms of a tile of which only some are requested
 }
 
 // NewForms returns space for rows of d features.
 func NewForms(d int) *Forms {
-	return &Forms{d, NewForm[float64](d), make([]float64, formRows*even(d)), make([]float64, lanes[float64]())}
+	width := lanes[float64]()
+	return &Forms{d, NewForm[float64](d), make([]float64, width*even(d)), make([]float64, width)}
 }
 
 // Set stores the upper triangle of G, a d×d row-major matrix, multiplied by factor.
@@ -54,17 +52,14 @@ func (f *Forms) Set(upper []float64, factor float64) { f.form.Set(upper, f.order
 
 // Rows writes dst[j] = x_jᵀGx_j for the rows of an m×d row-major matrix, m = len(dst).
 func (f *Forms) Rows(dst, rows []float64) {
-	features := even(f.order)
-	for len(dst) > 0 {
-		count := min(len(dst), formRows)
-		whole := count - count%len(f.rest)
-		arrange(f.tiles, rows[:count*f.order], f.order)
-		forms(dst[:whole], f.tiles, f.form, features)
-		if whole < count {
-			forms(f.rest, f.tiles[whole*features:], f.form, features)
-			copy(dst[whole:count], f.rest)
-		}
+	for width := len(f.rest); len(dst) >= width; {
+		count := min(len(dst)/width, callTiles) * width
+		rowForms(dst[:count], rows[:count*f.order], f.order, f.form, f.tile)
 		dst, rows = dst[count:], rows[count*f.order:]
+	}
+	if len(dst) > 0 {
+		rowForms(f.rest, rows[:len(dst)*f.order], f.order, f.form, f.tile)
+		copy(dst, f.rest)
 	}
 }
 
