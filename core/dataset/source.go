@@ -35,32 +35,6 @@ type Source struct {
 	slots []int     // for each used column of the schema its place in a row of cells
 }
 
-// Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy, which is
-// made when it is asked for.
-func (s *Source) Cells() []float64 {
-	return s.CellsWhere(func(int) bool { return true })
-}
-
-// CellsWhere is Cells of the rows for whose places wanted says yes.
-func (s *Source) CellsWhere(wanted func(j int) bool) []float64 {
-	rows := 0
-	for j := range s.Rows {
-		if wanted(j) {
-			rows++
-		}
-	}
-	cells, j := make([]float64, 0, rows*len(s.slots)), 0
-	for row := range s.cells.rows() {
-		if wanted(j) {
-			for _, slot := range s.slots {
-				cells = append(cells, row[slot])
-			}
-		}
-		j++
-	}
-	return cells
-}
-
 // maxMagnitude bounds public numbers so that sums of their squares stay
 // finite. No measured quantity comes near it in any unit.
 const maxMagnitude = 1e100
