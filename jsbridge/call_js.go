@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"runtime"
 	"syscall/js"
 	"time"
+	"unsafe"
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
@@ -177,12 +179,24 @@ func (c *call) adapt(message js.Value) (any, error) {
 		return nil, err
 	}
 	delete(c.engine.handles, handle) // used up
+	var explanation js.Value
+	if message.Get("explain").Truthy() {
+		if explanation, err = toJS(target.Explain()); err != nil {
+			return nil, err
+		}
+	}
+	if len(result.Values.Weights) > manyWeights {
+		runtime.GC() // The document takes the memory of the rows of the run.
+	}
 	value, err := written(result)
-	if err == nil && message.Get("explain").Truthy() {
-		value["explanation"], err = toJS(target.Explain())
+	if err == nil && !explanation.IsUndefined() {
+		value["explanation"] = explanation
 	}
 	return value, err
 }
+
+// manyWeights is a number of weights whose document, of some 25 bytes for each, is worth a collection.
+const manyWeights = 100_000
 
 // written is a release as a result.
 func written(result *release.Release) (map[string]any, error) {
@@ -190,7 +204,7 @@ func written(result *release.Release) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	value := map[string]any{"release": string(document)}
+	value := map[string]any{"release": unsafe.String(unsafe.SliceData(document), len(document))} // not copied: it may have 30 MB
 	if result.Kind == release.Weights {
 		value["weightsCSV"] = result.WeightsCSV()
 	}

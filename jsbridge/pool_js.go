@@ -48,6 +48,7 @@ type portWorker struct {
 	call    *call
 	port    js.Value
 	answers chan js.Value // Uint8Arrays
+	last    js.Value      // the last answer, whose memory the next request takes
 	receive js.Func
 }
 
@@ -64,11 +65,15 @@ func newPortWorker(c *call, port js.Value) *portWorker {
 	return w
 }
 
-func (w *portWorker) Send(pieces ...[]byte) { sendBytes(w.port, pieces...) }
+func (w *portWorker) Send(pieces ...[]byte) {
+	sendBytes(w.port, w.last, pieces...)
+	w.last = js.Undefined()
+}
 
 func (w *portWorker) Receive(answer []byte) error {
 	select {
 	case data := <-w.answers:
+		w.last = data
 		if n := js.CopyBytesToGo(answer, data); n != len(answer) {
 			return errors.New("a worker of the pool sent another answer than was asked for")
 		}
@@ -84,13 +89,20 @@ func (w *portWorker) close() {
 	w.receive.Release()
 }
 
-// sendBytes posts pieces as one Uint8Array, whose memory is transferred.
-func sendBytes(port js.Value, pieces ...[]byte) {
+// sendBytes posts pieces as one Uint8Array, whose memory is transferred. It takes the memory of an earlier message from the other end,
+// or undefined, if that is enough: requests and answers of a run then share one block, where JavaScript would collect one for each of them,
+// and late.
+func sendBytes(port, earlier js.Value, pieces ...[]byte) {
 	length := 0
 	for _, piece := range pieces {
 		length += len(piece)
 	}
-	data := js.Global().Get("Uint8Array").New(length)
+	data, array := js.Undefined(), js.Global().Get("Uint8Array")
+	if !earlier.IsUndefined() && earlier.Get("buffer").Get("byteLength").Int() >= length {
+		data = array.New(earlier.Get("buffer"), 0, length)
+	} else {
+		data = array.New(length)
+	}
 	at := 0
 	for _, piece := range pieces {
 		js.CopyBytesToJS(data.Call("subarray", at), piece)
@@ -111,7 +123,7 @@ func ServeShard() {
 		js.CopyBytesToGo(request, data)
 		// In the callback: there is nothing else to do in this thread. A panic ends the program, and the host hears of it.
 		if answer := server.Answer(request); answer != nil {
-			sendBytes(port, answer)
+			sendBytes(port, data, answer)
 		}
 		return nil
 	}))

@@ -64,7 +64,7 @@ func (f *family) distance(t *testing.T, made *release.Release) float64 {
 	columns := f.source.Schema.Columns
 	w := []float64{(columns[0].Mean - columns[1].Mean/2 - b.LabelCentre) / ball.Intercept(), columns[0].Scale, -columns[1].Scale / 2}
 	floats.Scale(math.Min(1, b.Norm/floats.Norm(w, 2)), w)
-	rows, _ := ball.ClipRows(f.source.Features, 2)
+	rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
 	mean, largest := 0.0, 0.0
 	for j, y := range f.source.Labels {
 		mean += made.Values.Weights[j] * math.Abs(floats.Dot(w, rows[3*j:3*j+3])-(y-b.LabelCentre))
@@ -118,7 +118,7 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, _ := ball.ClipRows(f.source.Features, 2)
+	rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
 	target := symeigen.NewMatrix(3, nil)
 	for i, row := range moments.Values.Moments {
 		for j := i; j < 3; j++ {

@@ -144,7 +144,7 @@ func (f *family) truth(t *testing.T, made *release.Release) float64 {
 func (f *family) model(t *testing.T, ball grid.Grid, made *release.Release) []float64 {
 	t.Helper()
 	if made.Kind == release.Weights {
-		rows, _ := ball.ClipRows(f.source.Features, 2)
+		rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
 		w, _, err := regression.CrossValidate(regression.Sample{Rows: rows, Labels: f.source.Labels, Weights: made.Values.Weights})
 		if err != nil {
 			t.Fatal(err)

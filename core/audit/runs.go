@@ -234,7 +234,7 @@ func (w wholeRun) weightsLaw() law {
 // gradients returns the gradients at uniform weights for T and T′.
 func (w wholeRun) gradients() [2][]float64 {
 	source, sums := w.readSource(), w.sums()
-	rows, _ := w.grid().ClipRows(source.Features, source.Schema.Dim())
+	rows, _ := w.grid().Rows(source.Standardised(), source.Rows, source.Schema.Dim())
 	return [2][]float64{gradientOf(sums[0], rows, w.smoothing()), gradientOf(sums[1], rows, w.smoothing())}
 }
 

@@ -58,7 +58,7 @@ func (w wholeRun) singleStageLaw() law {
 
 func (w wholeRun) singleStageProbabilities(target *symeigen.Matrix, scale float64) []float64 {
 	source := w.readSource()
-	rows, sourceRadius := w.grid().ClipRows(source.Features, source.Schema.Dim())
+	rows, sourceRadius := w.grid().Rows(source.Standardised(), source.Rows, source.Schema.Dim())
 	bounds := singlestage.Bounds{Radius: w.options.ModelNorm, SourceRadius: sourceRadius, Label: 1, Mu: w.options.Mu}
 	m := source.Rows
 	// dictated returns the scores of both rounds and the gaps.

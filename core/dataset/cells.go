@@ -124,6 +124,32 @@ func (c *CellReader) Report() Report { return c.table.Report() }
 // Err is that of [TargetReader].
 func (c *CellReader) Err() error { return c.table.Err() }
 
+// Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy, which is
+// made when it is asked for.
+func (s *Source) Cells() []float64 {
+	return s.CellsWhere(func(int) bool { return true })
+}
+
+// CellsWhere is Cells of the rows for whose places wanted says yes.
+func (s *Source) CellsWhere(wanted func(j int) bool) []float64 {
+	rows := 0
+	for j := range s.Rows {
+		if wanted(j) {
+			rows++
+		}
+	}
+	cells, j := make([]float64, 0, rows*len(s.slots)), 0
+	for row := range s.cells.rows() {
+		if wanted(j) {
+			for _, slot := range s.slots {
+				cells = append(cells, row[slot])
+			}
+		}
+		j++
+	}
+	return cells
+}
+
 // cellTable stores rows of parsed cells. It grows by blocks, because one slice
 // that doubles would need more than twice the memory while it is copied, and
 // linear memory in WebAssembly never shrinks again.

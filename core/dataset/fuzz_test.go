@@ -46,12 +46,12 @@ func FuzzReadSource(f *testing.F) {
 		if err != nil {
 			t.Fatalf("the private reader refuses it: %v", err)
 		}
-		d := source.Schema.Dim()
-		row := make([]float64, d)
-		for i := range source.Rows {
-			if want := source.Features[i*d : (i+1)*d]; !target.Next(row) || fmt.Sprintf("%x", row) != fmt.Sprintf("%x", want) {
+		row, i := make([]float64, source.Schema.Dim()), 0
+		for want := range source.Standardised() {
+			if !target.Next(row) || fmt.Sprintf("%x", row) != fmt.Sprintf("%x", want) {
 				t.Fatalf("row %d is %v for the private reader, %v for the public one", i, row, want)
 			}
+			i++
 		}
 	})
 }
@@ -82,12 +82,13 @@ func checkSource(t *testing.T, s *Source) {
 	if err := s.Schema.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	if s.Rows < 2 || len(s.Labels) != s.Rows || len(s.Features) != s.Rows*s.Schema.Dim() {
-		t.Fatalf("%d rows, %d labels, %d features of dimension %d", s.Rows, len(s.Labels), len(s.Features), s.Schema.Dim())
+	features := standardised(s)
+	if s.Rows < 2 || len(s.Labels) != s.Rows || len(features) != s.Rows*s.Schema.Dim() {
+		t.Fatalf("%d rows, %d labels, %d features of dimension %d", s.Rows, len(s.Labels), len(features), s.Schema.Dim())
 	}
 	notFinite := func(x float64) bool { return !finite(x) }
-	if slices.ContainsFunc(s.Features, notFinite) || slices.ContainsFunc(s.Labels, notFinite) {
-		t.Fatalf("features %v, labels %v", s.Features, s.Labels)
+	if slices.ContainsFunc(features, notFinite) || slices.ContainsFunc(s.Labels, notFinite) {
+		t.Fatalf("features %v, labels %v", features, s.Labels)
 	}
 }
 

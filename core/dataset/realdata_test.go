@@ -56,11 +56,11 @@ func TestRealTasks(t *testing.T) {
 // checkStandardised checks each feature's mean 0 and variance 1.
 func checkStandardised(t *testing.T, s *Source) {
 	t.Helper()
-	d, m := s.Schema.Dim(), float64(s.Rows)
+	d, m, features := s.Schema.Dim(), float64(s.Rows), standardised(s)
 	for j, name := range s.Schema.FeatureNames() {
 		var sum, squares float64
 		for i := range s.Rows {
-			z := s.Features[i*d+j]
+			z := features[i*d+j]
 			sum += z
 			squares += z * z
 		}

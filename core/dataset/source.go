@@ -23,43 +23,16 @@ type SourceOptions struct {
 
 // Source is a public, labelled sample of m rows with d features.
 type Source struct {
-	Schema   Schema
-	Rows     int       // m ≥ 2
-	Features []float64 // m×d, row-major: standardised by the source's own means and scales, finite, not clipped
-	Labels   []float64 // m, raw units, or places among the schema's classes
-	Digest   string    // SHA-256 of the whole file, lower-case hexadecimal
-	Notes    []string  // sentences for the reader, for example that a constant column is ignored
-	Parts    []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
-	LeftOut  []Part    // files whose rows were left out
+	Schema  Schema
+	Rows    int       // m ≥ 2
+	Labels  []float64 // m, raw units, or places among the schema's classes
+	Digest  string    // SHA-256 of the whole file, lower-case hexadecimal
+	Notes   []string  // sentences for the reader, for example that a constant column is ignored
+	Parts   []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
+	LeftOut []Part    // files whose rows were left out
 
 	cells cellTable // of all columns that have not been declared ignored
 	slots []int     // for each used column of the schema its place in a row of cells
-}
-
-// Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy, which is
-// made when it is asked for.
-func (s *Source) Cells() []float64 {
-	return s.CellsWhere(func(int) bool { return true })
-}
-
-// CellsWhere is Cells of the rows for whose places wanted says yes.
-func (s *Source) CellsWhere(wanted func(j int) bool) []float64 {
-	rows := 0
-	for j := range s.Rows {
-		if wanted(j) {
-			rows++
-		}
-	}
-	cells, j := make([]float64, 0, rows*len(s.slots)), 0
-	for row := range s.cells.rows() {
-		if wanted(j) {
-			for _, slot := range s.slots {
-				cells = append(cells, row[slot])
-			}
-		}
-		j++
-	}
-	return cells
 }
 
 // maxMagnitude bounds public numbers so that sums of their squares stay

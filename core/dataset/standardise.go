@@ -2,11 +2,11 @@ package dataset
 
 import (
 	"fmt"
+	"iter"
 	"math"
 )
 
-// finish computes means, scales and levels from all rows, and encodes the rows
-// with them.
+// finish computes means, scales and levels from all rows.
 func (b *sourceBuilder) finish() (*Source, error) {
 	switch len(b.labels) {
 	case 0:
@@ -25,7 +25,6 @@ func (b *sourceBuilder) finish() (*Source, error) {
 			return nil, err
 		}
 	}
-	var slots []int // of the schema's columns
 	measured := b.cells.measure()
 	for j, name := range b.names {
 		if j == b.label || name == "" {
@@ -33,33 +32,37 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		}
 		column := b.column(j, measured)
 		s.Schema.Columns = append(s.Schema.Columns, column)
-		slots = append(slots, b.slots[j])
 		if column.Kind != Ignored {
 			s.slots = append(s.slots, b.slots[j])
 		}
 	}
 	s.Notes, s.cells = b.notes, b.cells
-	d := s.Schema.Dim()
-	if d == 0 {
+	if s.Schema.Dim() == 0 {
 		return nil, newError(CodeNoFeatures, 0, "no column besides the label varies and is not ignored; give a file with at least one feature")
-	}
-	s.Features = make([]float64, s.Rows*d)
-	encoders := newEncoders(s.Schema)
-	i := 0
-	for row := range b.cells.rows() {
-		encodeRow(s.Features[i*d:(i+1)*d], row, slots, encoders)
-		i++
 	}
 	return s, nil
 }
 
-// encodeRow writes the features of one row of cells into dst, which must be all zeros.
+// Standardised walks the rows in order, each as its d features: standardised by the source's own means and scales, finite, not
+// clipped. They are computed from the cells; a row is good until the next.
+func (s *Source) Standardised() iter.Seq[[]float64] {
+	return func(yield func(z []float64) bool) {
+		encoders := newEncoders(Schema{Columns: s.Schema.Used()})
+		z := make([]float64, s.Schema.Dim())
+		for row := range s.cells.rows() {
+			clear(z)
+			encodeRow(z, row, s.slots, encoders)
+			if !yield(z) {
+				return
+			}
+		}
+	}
+}
+
+// encodeRow writes the features of one row of cells into dst, which must be all zeros. Each encoder has a slot in the row.
 func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 	for c := range encoders {
 		e := &encoders[c]
-		if e.use == unused {
-			continue
-		}
 		switch v := row[slots[c]]; {
 		case math.IsNaN(v): // missing: the mean
 		case e.use == asLevel:

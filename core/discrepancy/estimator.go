@@ -10,7 +10,7 @@ import (
 type estimator struct {
 	radius float64 // max ‖x_j‖
 
-	tiles  *kernel.Tiles[float32]
+	tiles  *kernel.Tiles
 	form   kernel.Form[float32]
 	forms  []float32
 	scores []float64
@@ -20,7 +20,7 @@ type estimator struct {
 
 // newEstimator takes rows, m×d row-major.
 func newEstimator(rows []float64, d int) *estimator {
-	e := &estimator{tiles: kernel.NewTiles[float32](rows, d), form: kernel.NewForm[float32](d)}
+	e := &estimator{tiles: kernel.NewTiles(rows, d), form: kernel.NewForm[float32](d)}
 	n := e.tiles.Padded()
 	e.forms, e.scores, e.q, e.sums = make([]float32, n), make([]float64, n), make([]float64, n), make([]uint64, len(rows)/d)
 	for ; len(rows) > 0; rows = rows[d:] {

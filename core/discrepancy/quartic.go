@@ -21,13 +21,13 @@ func QuarticNorm(rows []float64, d int) float64 {
 			squares[j] += x * x
 		}
 	}
-	tiles, form := kernel.NewTiles[float64](rows, d), kernel.NewForm[float64](d)
+	forms := kernel.NewForms(d)
 	best := math.Inf(1)
 	for range 50 {
 		gram := make([]float64, d*d)
 		kernel.WeightedGram(gram, rows, d, v)
-		form.Set(gram, d, 1)
-		tiles.QuadraticForms(next, form)
+		forms.Set(gram, 1)
+		forms.Rows(next, rows)
 		weight, largest := 0.0, 0.0
 		for j, s := range squares {
 			weight += v[j] * s

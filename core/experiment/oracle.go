@@ -15,11 +15,15 @@ func (t *Task) SourceRows() (rows []float64, order int) { return t.rows, t.momen
 
 // TargetRows returns the target's rows in the same form, n×order.
 func (t *Task) TargetRows() ([]float64, error) {
-	var columns []float64
-	if err := t.readTarget(func(z []float64) { columns = append(columns, z...) }); err != nil {
+	var mapped []float64
+	x := make([]float64, t.features.Dim())
+	if err := t.readTarget(func(z []float64) {
+		t.features.Apply(x, z)
+		mapped = append(mapped, x...)
+	}); err != nil {
 		return nil, err
 	}
-	rows, _ := t.grid.ClipRows(t.features.ApplyRows(columns), t.features.Dim())
+	rows, _ := t.grid.ClipRows(mapped, len(x))
 	return rows, nil
 }
 

@@ -78,7 +78,7 @@ func (t *Task) With(kind features.Kind, radius float64) (*Task, error) {
 	if t.grid, err = grid.New(radius, plan.Intercept(radius)); err != nil {
 		return nil, err
 	}
-	t.rows, _ = t.grid.ClipRows(t.features.ApplyRows(t.Source.Features), dim)
+	t.rows, _ = t.grid.Rows(t.features.Rows(t.Source.Standardised()), t.Source.Rows, dim)
 	sum := moment.NewAccumulator(t.grid, dim)
 	x := make([]float64, dim)
 	err = t.readTarget(func(z []float64) {

@@ -9,6 +9,7 @@ package features
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"sync"
@@ -172,17 +173,20 @@ func (m *Map) Apply(dst, z []float64) {
 	}
 }
 
-// ApplyRows maps rows of standardised columns, m×dim row-major, to rows of features, m×Dim; the kind Linear changes nothing.
-func (m *Map) ApplyRows(rows []float64) []float64 {
+// Rows walks the features of rows of standardised columns, in their order; a row is good until the next. The kind Linear changes
+// nothing.
+func (m *Map) Rows(columns iter.Seq[[]float64]) iter.Seq[[]float64] {
 	if m.Kind == Linear {
-		return rows
+		return columns
 	}
-	count, d := len(rows)/m.dim, m.Dim()
-	mapped := make([]float64, count*d)
-	for j := range count {
-		m.Apply(mapped[j*d:(j+1)*d], rows[j*m.dim:(j+1)*m.dim])
+	return func(yield func(x []float64) bool) {
+		x := make([]float64, m.Dim())
+		for z := range columns {
+			if m.Apply(x, z); !yield(x) {
+				return
+			}
+		}
 	}
-	return mapped
 }
 
 // Names names the features in their order.

@@ -39,6 +39,14 @@ func fit(t testing.TB, k Kind) *Map {
 	return m
 }
 
+// rowsOf returns the features of all rows of a source, row-major.
+func rowsOf(m *Map, s *dataset.Source) (rows []float64) {
+	for x := range m.Rows(s.Standardised()) {
+		rows = append(rows, x...)
+	}
+	return rows
+}
+
 func TestFeaturesAndTheirNames(t *testing.T) {
 	levels := []string{"colour=red", "colour=blue", "colour=green"}
 	slices.Sort(levels)
@@ -77,7 +85,7 @@ func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
 	for _, kind := range []Kind{Log, Quadratic, Whitened} {
 		m := fit(t, kind)
 		d := m.Dim()
-		rows := m.ApplyRows(source.Features)
+		rows := rowsOf(m, source)
 		for i, name := range m.Names() {
 			mean, square := 0.0, 0.0
 			for j := range source.Rows {
@@ -110,9 +118,9 @@ func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
 func TestLogDrawsInATail(t *testing.T) {
 	source, m := sample(t), fit(t, Log)
 	before, after := 0.0, 0.0
-	rows := m.ApplyRows(source.Features)
+	columns, rows := rowsOf(fit(t, Linear), source), rowsOf(m, source)
 	for j := range source.Rows {
-		before, after = math.Max(before, source.Features[j*6]), math.Max(after, rows[j*6])
+		before, after = math.Max(before, columns[j*6]), math.Max(after, rows[j*6])
 	}
 	if !(before > 8 && after < 0.65*before) {
 		t.Errorf("the largest income is at %.1f standard deviations, its logarithm at %.1f", before, after)
@@ -124,9 +132,10 @@ func TestLogDrawsInATail(t *testing.T) {
 func TestFourierFeaturesApproximateTheGaussianKernel(t *testing.T) {
 	source, m := sample(t), fit(t, Fourier)
 	width2 := 2 * 6.0
+	columns := rowsOf(fit(t, Linear), source)
 	x, y := make([]float64, m.Dim()), make([]float64, m.Dim())
 	for j := range 50 {
-		a, b := source.Features[j*6:(j+1)*6], source.Features[(j+100)*6:(j+101)*6]
+		a, b := columns[j*6:(j+1)*6], columns[(j+100)*6:(j+101)*6]
 		m.Apply(x, a)
 		m.Apply(y, b)
 		product, norm2, distance2 := 0.0, 0.0, 0.0
@@ -233,7 +242,7 @@ func TestRestoredMapsAreTheSame(t *testing.T) {
 		if err := read.Restore(source.Schema, source.Digest); err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(m.ApplyRows(source.Features), read.ApplyRows(source.Features)) {
+		if !reflect.DeepEqual(rowsOf(m, source), rowsOf(read, source)) {
 			t.Errorf("%s: features differ after a map was read again", kind)
 		}
 	}
@@ -262,7 +271,7 @@ func TestMapsThatDoNotFitAreRefused(t *testing.T) {
 
 func TestTooManyProductsAreRefused(t *testing.T) {
 	wide := func(columns int) *dataset.Source {
-		s := &dataset.Source{Rows: 2, Features: make([]float64, 2*columns), Labels: []float64{0, 1}}
+		s := &dataset.Source{Rows: 2, Labels: []float64{0, 1}}
 		for k := range columns {
 			s.Schema.Columns = append(s.Schema.Columns, dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1})
 		}

@@ -35,8 +35,8 @@ func (m *Map) standardise(source *dataset.Source) {
 	m.Means, m.Scales = make([]float64, d), make([]float64, d)
 	x := make([]float64, d)
 	each := func(add func(k int, v float64)) {
-		for j := range source.Rows {
-			m.raw(x, source.Features[j*m.dim:(j+1)*m.dim])
+		for z := range source.Standardised() {
+			m.raw(x, z)
 			for k, v := range x {
 				add(k, v)
 			}

@@ -17,8 +17,7 @@ const leastVariance = 0.01
 func (m *Map) whiten(source *dataset.Source) error {
 	d := m.dim
 	covariance := make([]float64, d*d)
-	for j := range source.Rows {
-		z := source.Features[j*d : (j+1)*d]
+	for z := range source.Standardised() {
 		for i, v := range z {
 			for k, w := range z {
 				covariance[i*d+k] += v * w / float64(source.Rows)

@@ -7,6 +7,10 @@ const SIMD = false
 
 func forms[T Real](dst, data []T, g Form[T], features int) { portableForms(dst, data, g, features) }
 
+func rowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
+	portableRowForms(dst, rows, d, g, tile)
+}
+
 func product(c, a, b []float64, n, inner int) { portableProduct(c, a, b, n, inner) }
 
 func linear(dst []float64, a float64, x []float64, b float64, y []float64) {

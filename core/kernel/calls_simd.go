@@ -16,6 +16,9 @@ func forms32(dst, data, g *float32, tiles, features int32)
 //go:wasmimport kernel forms64
 func forms64(dst, data, g *float64, tiles, features int32)
 
+//go:wasmimport kernel rowForms
+func rowFormsSIMD(dst, rows, g, tile *float64, count, d int32)
+
 //go:wasmimport kernel product
 func productSIMD(c, a, b *float64, n, inner int32)
 
@@ -76,6 +79,16 @@ func forms[T Real](dst, data []T, g Form[T], features int) {
 	case []float64:
 		forms64(&any(dst).([]float64)[0], &data[0], &any(g).(Form[float64])[0], int32(tiles), int32(features))
 	}
+}
+
+func rowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
+	if !SIMD || len(rows) == 0 {
+		portableRowForms(dst, rows, d, g, tile)
+		return
+	}
+	count, width, pairs := len(rows)/d, lanes[float64](), (d+1)/2
+	dst, g, tile = dst[:(count+width-1)/width*width], g[:2*pairs*(pairs+1)], tile[:2*pairs*width]
+	rowFormsSIMD(&dst[0], &rows[0], &g[0], &tile[0], int32(count), int32(d))
 }
 
 // product writes AᵀB for inner×n row-major matrices whose product is symmetric.

@@ -17,7 +17,7 @@ func TestSIMDStaysAhead(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(7, 2))
 	const m, d, least = 512, 40, 5
-	tiles, form := NewTiles[float64](random(r, m*d), d), NewForm[float64](d)
+	tiles, form := random(r, m*d), NewForm[float64](d)
 	form.Set(random(r, d*d), d, 1)
 	dst := make([]float64, m)
 	fastest := func(best time.Duration, run func()) time.Duration {
@@ -29,8 +29,8 @@ func TestSIMDStaysAhead(t *testing.T) {
 	}
 	simd, portable := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	for round := range 300 {
-		simd = fastest(simd, func() { tiles.QuadraticForms(dst, form) })
-		portable = fastest(portable, func() { portableForms(dst, tiles.data, form, tiles.features) })
+		simd = fastest(simd, func() { forms(dst, tiles, form, d) })
+		portable = fastest(portable, func() { portableForms(dst, tiles, form, d) })
 		if round >= 20 && portable >= least*simd {
 			t.Logf("%.1f times as fast after %d rounds", float64(portable)/float64(simd), round+1)
 			return

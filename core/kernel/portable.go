@@ -38,6 +38,33 @@ func portableForms[T Real](dst, data []T, g []T, features int) {
 	}
 }
 
+// portableArrange copies rows of d numbers into the order of tiles.
+func portableArrange[T Real](data []T, rows []float64, d int) {
+	width, features, count := lanes[T](), even(d), len(rows)/d
+	for first := 0; first < count; first, data = first+width, data[width*features:] {
+		for lane := range width {
+			j := min(first+lane, count-1)
+			for i, v := range rows[j*d : (j+1)*d] {
+				data[i*width+lane] = T(v)
+			}
+		}
+		if d < features {
+			clear(data[d*width : features*width])
+		}
+	}
+}
+
+// portableRowForms writes the quadratic forms of rows of d numbers, and as many more as fill up the last tile. It arranges them tile by
+// tile, and so reads them in the time that it computes.
+func portableRowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
+	for width := lanes[float64](); len(rows) > 0; dst = dst[width:] {
+		own := rows[:min(width*d, len(rows))]
+		portableArrange(tile, own, d)
+		portableForms(dst[:width], tile, g, even(d))
+		rows = rows[len(own):]
+	}
+}
+
 // portableProduct computes tiles of 4×2: eight sums, which stay in registers.
 func portableProduct(c, a, b []float64, n, inner int) {
 	for i := 0; i < n; i += 4 {

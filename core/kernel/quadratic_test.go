@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -35,26 +36,42 @@ func TestQuadraticFormsAgainstGonum(t *testing.T) {
 			rows := random(r, m*d)
 			full := randomSymmetric(r, d)
 			upper := full.RawSymmetric().Data
-			wide, narrow := NewTiles[float64](rows, d), NewTiles[float32](rows, d)
-			wideForm, narrowForm := NewForm[float64](d), NewForm[float32](d)
-			wideForm.Set(upper, d, -1)
+			wide, narrow, narrowForm := NewForms(d), NewTiles(rows, d), NewForm[float32](d)
+			wide.Set(upper, -1)
 			narrowForm.Set(upper, d, -1)
-			got, padded := make([]float64, m), make([]float64, wide.Padded())
-			got32 := make([]float32, narrow.Padded())
-			wide.QuadraticForms(got, wideForm)
-			wide.QuadraticForms(padded, wideForm)
-			narrow.QuadraticForms(got32, narrowForm)
+			got, padded := make([]float64, m), make([]float32, narrow.Padded())
+			wide.Rows(got, rows)
+			narrow.QuadraticForms(padded, narrowForm)
 			for j := range m {
 				x := mat.NewVecDense(d, rows[j*d:(j+1)*d])
 				want := -mat.Inner(x, full, x)
-				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) || padded[j] != got[j] || !(math.Abs(float64(got32[j])-want) <= 0x1p-24*tolerance) {
-					t.Errorf("d=%d row %d: %v, %v and %v, want %v", d, j, got[j], padded[j], got32[j], want)
+				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) || !(math.Abs(float64(padded[j])-want) <= 0x1p-24*tolerance) {
+					t.Errorf("d=%d row %d: %v and %v, want %v", d, j, got[j], padded[j], want)
 				}
 			}
 			for _, v := range padded[m:] {
 				if v != padded[m-1] {
 					t.Errorf("a row that fills up has the form %v, the last one %v", v, padded[m-1])
 				}
+			}
+		}
+	}
+}
+
+// The forms of rows that are put into the order of tiles one tile after the other equal those of tiles of all rows, to the last bit.
+func TestFormsOfRowsEqualThoseOfTiles(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 2))
+	for _, d := range []int{1, 2, 7, 20, 21} {
+		for _, m := range []int{1, 7, 8, 9, 8*callTiles - 1, 8 * callTiles, 8*callTiles + 1, 3000} {
+			rows, padded := random(r, m*d), (m+7)/8*8
+			f := NewForms(d)
+			f.Set(random(r, d*d), -1)
+			got, want, tiles := make([]float64, m), make([]float64, padded), make([]float64, padded*even(d))
+			f.Rows(got, rows)
+			portableArrange(tiles, rows, d)
+			portableForms(want, tiles, f.form, even(d))
+			if !slices.Equal(got, want[:m]) {
+				t.Errorf("%d rows of %d features: the forms differ", m, d)
 			}
 		}
 	}
@@ -123,10 +140,10 @@ func TestWeigh(t *testing.T) {
 func BenchmarkQuadraticForms(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const m, d = 10000, 20
-	tiles, form, dst := NewTiles[float64](random(r, m*d), d), NewForm[float64](d), make([]float64, m)
-	form.Set(random(r, d*d), d, 1)
+	rows, f, dst := random(r, m*d), NewForms(d), make([]float64, m)
+	f.Set(random(r, d*d), 1)
 	for b.Loop() {
-		tiles.QuadraticForms(dst, form)
+		f.Rows(dst, rows)
 	}
 	b.ReportMetric(float64(m*d*(d+1)*b.N)/b.Elapsed().Seconds()/1e9, "Gflop/s")
 }

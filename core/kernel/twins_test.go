@@ -18,6 +18,12 @@ func TestTwinsAgree(t *testing.T) {
 		rows, upper := random(r, m*d), random(r, d*d)
 		compareForms[float64](t, rows, upper, d)
 		compareForms[float32](t, rows, upper, d)
+		form, tile, forms := NewForm[float64](d), make([]float64, 8*even(d)), make([]float64, (m+7)/8*8)
+		form.Set(upper, d, -1)
+		rowForms(forms, rows, d, form, tile)
+		same := make([]float64, len(forms))
+		portableRowForms(same, rows, d, form, tile)
+		equal(t, "rowForms", forms, same)
 
 		n := 4 * (1 + r.IntN(12))
 		a, b := random(r, n*n), random(r, n*n)
@@ -135,12 +141,14 @@ func TestTwinsAgree(t *testing.T) {
 
 func compareForms[T Real](t *testing.T, rows, upper []float64, d int) {
 	t.Helper()
-	tiles, form := NewTiles[T](rows, d), NewForm[T](d)
+	width, form := lanes[T](), NewForm[T](d)
 	form.Set(upper, d, -1)
-	got, want := make([]T, tiles.Padded()), make([]T, tiles.Padded())
-	tiles.QuadraticForms(got, form)
-	portableForms(want, tiles.data, form, tiles.features)
-	equal(t, "QuadraticForms", got, want)
+	padded := (len(rows)/d + width - 1) / width * width
+	tiles, got, want := make([]T, padded*even(d)), make([]T, padded), make([]T, padded)
+	portableArrange(tiles, rows, d)
+	forms(got, tiles, form, even(d))
+	portableForms(want, tiles, form, even(d))
+	equal(t, "forms", got, want)
 }
 
 func equal[T comparable](t *testing.T, name string, got, want []T) {

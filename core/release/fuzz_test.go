@@ -53,8 +53,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	for _, kind := range features.Kinds[1:] {
 		mapped := fullDocument(Model)
-		s := source()
-		s.Features = []float64{-2, 1, -1, 0, 1, -1, 3, -0.5, 0.5, -1, 2, -2}
+		s := readSource(f)
 		m, err := features.Fit(kind, s)
 		if err != nil {
 			f.Fatal(err)

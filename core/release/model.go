@@ -80,6 +80,8 @@ func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept fl
 // WeightsCSV returns the weights beside the source's row numbers, from 1, as a table.
 func (r *Release) WeightsCSV() string {
 	var b strings.Builder
+	const weight = len(",1.2345678901234567e-100\n")
+	b.Grow(len("row,weight\n") + len(r.Values.Weights)*(len(strconv.Itoa(len(r.Values.Weights)))+weight))
 	b.WriteString("row,weight\n")
 	for j, q := range r.Values.Weights {
 		b.WriteString(strconv.Itoa(j + 1))

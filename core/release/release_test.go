@@ -25,6 +25,18 @@ func source() *dataset.Source {
 	return &dataset.Source{Schema: schema(), Rows: 4, Labels: []float64{-20, 3, 1, 20}}
 }
 
+// readSource is source with rows, which have the schema's means and scales.
+func readSource(t testing.TB) *dataset.Source {
+	t.Helper()
+	table := "a,skip,c,y\n8,,red,-20\n12,,blue,3\n8,,blue,1\n12,,blue,20\n"
+	s, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y", Ignore: []string{"skip"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Schema, s.Digest = schema(), ""
+	return s
+}
+
 func modelDocument() *Release {
 	return &Release{
 		Format: Format, Version: First, ReleaseID: "test", Kind: Model,
@@ -87,8 +99,7 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 
 // The coefficients of a mapped model multiply what the map makes of a row.
 func TestPredictAppliesTheMap(t *testing.T) {
-	s := source()
-	s.Features = []float64{-2, 1, -1, 0, 1, -1, 3, -0.5, 0.5, -1, 2, -2}
+	s := readSource(t)
 	for _, kind := range features.Kinds[1:] {
 		m, err := features.Fit(kind, s)
 		if err != nil {

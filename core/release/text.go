@@ -4,15 +4,18 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 const (
 	// MostBytes is the size of the largest document that is read: 32 MB. A million weights take 25.
 	MostBytes = 32 << 20
-	// MostWeights is how many weights are released: MostBytes hold them, of 29 bytes each at most, and the rest.
+	// MostWeights is how many weights are released: MostBytes hold them, of weightBytes each at most, and the rest.
 	MostWeights = 1_000_000
 	// MostDepth is how deeply objects and arrays may be nested. The format needs 6.
 	MostDepth = 64
+	// weightBytes is the length of the longest weight in a document, with what separates it from the one before.
+	weightBytes = 29
 )
 
 // checkSize refuses a document that is too large or too deep before anything is parsed. The error is an *Error.
@@ -42,18 +45,22 @@ func (r *Release) encodeWeights() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	weights, err := json.Marshal(r.Values.Weights[1:])
-	if err != nil {
-		return nil, fmt.Errorf("release: %w", err)
-	}
 	// No text has a line feed in it, and only values has fields of this depth before those of the certificate.
 	const field, item = "\n  \"weights\": [\n   ", ",\n   "
 	at := bytes.Index(text, []byte(field)) + len(field)
 	at += bytes.IndexByte(text[at:], '\n')
-	whole := make([]byte, 0, len(text)+len(weights)+(len(item)-1)*len(r.Values.Weights))
+	whole := make([]byte, 0, len(text)+weightBytes*len(r.Values.Weights))
 	whole = append(whole, text[:at]...)
-	for number := range bytes.SplitSeq(weights[1:len(weights)-1], []byte{','}) {
-		whole = append(append(whole, item...), number...)
+	var weights bytes.Buffer
+	encoder := json.NewEncoder(&weights)
+	for piece := range slices.Chunk(r.Values.Weights[1:], 1000) {
+		weights.Reset()
+		if err := encoder.Encode(piece); err != nil {
+			return nil, fmt.Errorf("release: %w", err)
+		}
+		for number := range bytes.SplitSeq(bytes.Trim(weights.Bytes(), "[]\n"), []byte{','}) {
+			whole = append(append(whole, item...), number...)
+		}
 	}
 	return append(whole, text[at:]...), nil
 }

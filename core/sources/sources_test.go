@@ -48,7 +48,7 @@ func TestAFileWithShuffledLabelsIsLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if alone.Digest != s.Digest || !slices.Equal(alone.Features, s.Features) || !slices.Equal(alone.Labels, s.Labels) {
+	if alone.Digest != s.Digest || !slices.Equal(alone.Cells(), s.Cells()) || !slices.Equal(alone.Labels, s.Labels) {
 		t.Error("the file that is left out has an effect")
 	}
 }
@@ -66,7 +66,7 @@ func TestOneFileIsReadAsEver(t *testing.T) {
 		t.Fatalf("%v, %v", s, err)
 	}
 	plain, err := dataset.ReadSource(drawn("a", 50, 1, false).Data, label.SourceOptions)
-	if err != nil || plain.Digest != s.Digest || !slices.Equal(plain.Features, s.Features) {
+	if err != nil || plain.Digest != s.Digest || !slices.Equal(plain.Cells(), s.Cells()) {
 		t.Errorf("a single file is read differently: %v", err)
 	}
 }

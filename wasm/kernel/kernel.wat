@@ -9,7 +9,7 @@
   ;;<forms
   ;; One tile of 64 bytes a feature holds eight rows. Two rows of the packed G go over the features at once: eight sums, of
   ;; which each needs a product and an addition for every load of a feature, keep all units busy.
-  (func (export "forms64")
+  (func $forms64 (export "forms64")
     (param $dst i32) (param $rows i32) (param $g i32) (param $tiles i32) (param $features i32)
     (local $x i32) (local $coefficient i32) (local $own i32) (local $end i32)
     (local $g0 v128) (local $g1 v128) (local $v v128)
@@ -291,6 +291,46 @@
         (i32.lt_u (local.get $through) (local.get $count))
         (i32.lt_u (local.get $filled) (local.get $room)))))
     (i64.add (i64.shl (i64.extend_i32_u (local.get $through)) (i64.const 7)) (i64.extend_i32_u (local.get $filled))))
+
+  ;; The forms of $count rows of $d numbers, which it puts into the order of tiles one tile after the other.
+  (func (export "rowForms") (param $dst i32) (param $rows i32) (param $g i32) (param $tile i32) (param $count i32) (param $d i32)
+    (local $stride i32) (local $last i32)
+    (local.set $stride (i32.shl (local.get $d) (i32.const 3)))
+    (local.set $last (i32.add (local.get $rows) (i32.mul (i32.sub (local.get $count) (i32.const 1)) (local.get $stride))))
+    (loop $next
+      (call $arrange (local.get $tile) (local.get $rows) (local.get $last) (local.get $d))
+      (call $forms64 (local.get $dst) (local.get $tile) (local.get $g) (i32.const 1)
+        (i32.and (i32.add (local.get $d) (i32.const 1)) (i32.const -2)))
+      (local.set $dst (i32.add (local.get $dst) (i32.const 64)))
+      (br_if $next (i32.le_u
+        (local.tee $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 3))))
+        (local.get $last)))))
+
+  ;; Copies eight rows of $d numbers into a tile, two rows and two features at a time. The rows after $last are copies of it.
+  (func $arrange (param $tile i32) (param $rows i32) (param $last i32) (param $d i32)
+    (local $stride i32) (local $lane i32) (local $p i32) (local $q i32) (local $to i32) (local $pairs i32) (local $u v128) (local $v v128)
+    (local.set $stride (i32.shl (local.get $d) (i32.const 3)))
+    (loop $two
+      (local.set $p (select (local.get $rows) (local.get $last) (i32.lt_u (local.get $rows) (local.get $last))))
+      (local.set $q (i32.add (local.get $rows) (local.get $stride)))
+      (local.set $q (select (local.get $q) (local.get $last) (i32.lt_u (local.get $q) (local.get $last))))
+      (local.set $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 1))))
+      (local.set $to (i32.add (local.get $tile) (local.get $lane)))
+      (local.set $pairs (i32.shr_u (local.get $d) (i32.const 1)))
+      (if (local.get $pairs) (then
+        (loop $pair
+          (local.set $u (v128.load (local.get $p)))
+          (local.set $v (v128.load (local.get $q)))
+          (v128.store (local.get $to) (i64x2.shuffle_low (local.get $u) (local.get $v)))
+          (v128.store offset=64 (local.get $to) (i64x2.shuffle_high (local.get $u) (local.get $v)))
+          (local.set $p (i32.add (local.get $p) (i32.const 16)))
+          (local.set $q (i32.add (local.get $q) (i32.const 16)))
+          (local.set $to (i32.add (local.get $to) (i32.const 128)))
+          (br_if $pair (local.tee $pairs (i32.sub (local.get $pairs) (i32.const 1)))))))
+      (if (i32.and (local.get $d) (i32.const 1)) (then
+        (v128.store (local.get $to) (i64x2.shuffle_low (v128.load64_zero (local.get $p)) (v128.load64_zero (local.get $q))))
+        (v128.store offset=64 (local.get $to) (v128.const i64x2 0 0))))
+      (br_if $two (i32.lt_u (local.tee $lane (i32.add (local.get $lane) (i32.const 16))) (i32.const 64)))))
 
   ;; The sum of $y - $tau over the numbers above $tau, and into $count how many there are.
   (func (export "above") (param $y i32) (param $n i32) (param $tau f64) (param $count i32) (result f64)

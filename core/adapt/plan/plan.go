@@ -96,7 +96,7 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if err := p.checkSize(); err != nil {
 		return nil, err
 	}
-	p.Rows, p.SourceRadius = p.Grid.ClipRows(p.Map.ApplyRows(source.Features), p.Map.Dim())
+	p.Rows, p.SourceRadius = p.Grid.Rows(p.Map.Rows(source.Standardised()), source.Rows, p.Map.Dim())
 	return p, nil
 }
 

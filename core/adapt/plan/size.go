@@ -1,9 +1,6 @@
 package plan
 
-import (
-	"privadapt/core/features"
-	"privadapt/core/release"
-)
+import "privadapt/core/release"
 
 // mostBytes is what a run may hold of the public sample. WebAssembly addresses 4 GB, and between two collections Go's memory may grow to twice
 // what is held.
@@ -21,15 +18,12 @@ func (p *Plan) checkSize() error {
 	return nil
 }
 
-// bytes is what a run holds of the public sample at least, in numbers of eight bytes: its cells, its columns as features, the mapped and the
-// clipped rows and, where a solver runs, these in the order of its loops and ten vectors with an entry for each row.
+// bytes is what a run holds of the public sample at least, in numbers of eight bytes: its cells, the clipped rows and, where a solver
+// runs, ten vectors with an entry for each row.
 func (p *Plan) bytes() float64 {
-	row := len(p.Source.Schema.Used()) + p.Source.Schema.Dim() + p.Order()
-	if p.Features != features.Linear {
-		row += p.Map.Dim()
-	}
+	row := len(p.Source.Schema.Used()) + p.Order()
 	if p.Release == release.Model || p.Release == release.Weights {
-		row += p.Order() + 10
+		row += 10
 	}
 	return 8 * float64(row) * float64(p.Source.Rows)
 }

@@ -1,4 +1,4 @@
-package plan_test
+package plan
 
 import (
 	"errors"
@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/adapt/plan"
 	"privadapt/core/dataset"
+	"privadapt/core/features"
 	"privadapt/core/release"
 )
 
@@ -35,16 +35,26 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 	}{
 		{release.Weights, release.MostWeights, false},
 		{release.Weights, release.MostWeights + 1, true},
-		{release.Model, 2_000_000, false},
-		{release.Model, 3_000_000, true},
-		{release.Moments, 3_000_000, false},
-		{release.Moments, 10_000_000, true},
+		{release.Model, 4_000_000, false},
+		{release.Model, 5_000_000, true},
+		{release.Moments, 5_000_000, false},
+		{release.Moments, 6_000_000, true},
 	} {
 		source.Rows = c.rows
-		_, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: c.release}, source)
-		var failure *plan.Error
-		if refused := errors.As(err, &failure) && failure.Code == "refused" && strings.Contains(failure.Message, "random part"); refused != c.refused {
+		p := &Plan{Options: Options{Release: c.release}, Source: source, Map: features.Identity(source.Schema)}
+		if err := p.checkSize(); refusesSize(err) != c.refused {
 			t.Errorf("%s, %d rows: %v", c.release, c.rows, err)
 		}
+		if !c.refused {
+			continue // New would make room for the rows
+		}
+		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release}, source); !refusesSize(err) {
+			t.Errorf("%s, %d rows: the plan's error is %v", c.release, c.rows, err)
+		}
 	}
+}
+
+func refusesSize(err error) bool {
+	var failure *Error
+	return errors.As(err, &failure) && failure.Code == "refused" && strings.Contains(failure.Message, "random part")
 }

@@ -36,16 +36,36 @@ func Share(rows []float64, order int, workers []Worker) *Rows {
 	for i := range sharers {
 		first, last := i*parts/sharers, (i+1)*parts/sharers
 		start, end := cut(m, first), cut(m, last)
-		own := rows[start*order : end*order]
 		if i == 0 {
-			shared.here = newShard(own, order, m, first, last)
+			shared.here = newShard(rows[:end*order], order, m, first, last)
 			continue
 		}
 		r := &remote{worker: workers[i-1], start: start, end: end, first: first, last: last}
-		r.worker.Send(words(askRows, uint64(order), uint64(m), uint64(first), uint64(last)), bytesOf(own))
+		r.worker.Send(words(askShard, uint64(order), uint64(m), uint64(first), uint64(last)))
 		shared.away = append(shared.away, r)
 	}
+	shared.deal(rows)
 	return shared
+}
+
+// pieceLength is how many numbers of the rows are sent at once: 1 MB. A message takes memory at both ends.
+const pieceLength = 1 << 17
+
+// deal sends the workers their rows, the next piece once all have the last.
+func (r *Rows) deal(rows []float64) {
+	for at, more := 0, true; more; at += pieceLength {
+		more = false
+		dealt := func(do func(a *remote, piece []float64)) {
+			for _, a := range r.away {
+				if own := rows[a.start*r.order : a.end*r.order]; at < len(own) {
+					do(a, own[at:min(at+pieceLength, len(own))])
+					more = true
+				}
+			}
+		}
+		dealt(func(a *remote, piece []float64) { a.worker.Send(words(askRows), bytesOf(piece)) })
+		dealt(func(a *remote, _ []float64) { a.receive(nil) })
+	}
 }
 
 // Gram returns the upper triangle of Σ p_j x_j x_jᵀ, d×d, which is good until the next Gram.

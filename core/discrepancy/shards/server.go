@@ -25,7 +25,8 @@ type Interrupted struct{ Err error }
 // Requests are words of eight bytes, the first of which says what is asked: the order and bounds of a shard, numbers, and
 // then whole arrays. Both ends are the same program on the same machine, so arrays are sent as they lie in memory.
 const (
-	askRows  = iota // order, m, first and last part; the rows. No answer
+	askShard = iota // order, m, first and last part. No answer
+	askRows         // the next of its rows. An empty answer
 	askGram         // a number for each row. Answers a d×d matrix for each part
 	askForms        // G. Answers a form a row
 )
@@ -59,10 +60,14 @@ func (s *Server) Answer(request []byte) []byte {
 	word := func(i int) uint64 { return binary.NativeEndian.Uint64(request[8*i:]) }
 	after := func(words int) []float64 { return numbers(request[8*words:]) }
 	switch what := word(0); what {
-	case askRows:
-		s.shard = newShard(after(5), int(word(1)), int(word(2)), int(word(3)), int(word(4)))
-		s.request = nil // the shard's
+	case askShard:
+		order, m, first, last := int(word(1)), int(word(2)), int(word(3)), int(word(4))
+		rows := make([]float64, 0, (cut(m, last)-cut(m, first))*order)
+		s.shard = newShard(rows, order, m, first, last)
 		return nil
+	case askRows:
+		s.shard.rows = append(s.shard.rows, after(1)...)
+		return []byte{}
 	case askGram:
 		grams := s.space((s.shard.last - s.shard.first) * s.shard.order * s.shard.order)
 		s.shard.gram(grams, after(1))

@@ -25,14 +25,14 @@ type shard struct {
 	first, last int       // its parts
 	bounds      []int     // of the parts, from row 0 of the shard on
 
-	adder *kernel.Gram           // for gram
-	tiles *kernel.Tiles[float64] // for forms
-	form  kernel.Form[float64]
+	adder    *kernel.Gram
+	products *kernel.Forms
 }
 
-// newShard returns the shard of the parts from first to before last of m rows; rows are its own alone.
+// newShard returns the shard of the parts from first to before last of m rows; rows are its own alone, and may
+// still be to come.
 func newShard(rows []float64, order, m, first, last int) *shard {
-	s := &shard{order: order, rows: rows, first: first, last: last, adder: kernel.NewGram(order)}
+	s := &shard{order: order, rows: rows, first: first, last: last, adder: kernel.NewGram(order), products: kernel.NewForms(order)}
 	for p := first; p <= last; p++ {
 		s.bounds = append(s.bounds, cut(m, p)-cut(m, first))
 	}
@@ -51,15 +51,12 @@ func (s *shard) gram(dst, numbers []float64) {
 
 // forms writes −x_jᵀGx_j into dst.
 func (s *shard) forms(dst, g []float64) {
-	if s.tiles == nil {
-		s.tiles, s.form = kernel.NewTiles[float64](s.rows, s.order), kernel.NewForm[float64](s.order)
-	}
-	s.form.Set(g, s.order, -1)
-	s.tiles.QuadraticForms(dst, s.form)
+	s.products.Set(g, -1)
+	s.products.Rows(dst, s.rows)
 }
 
 // len returns the number of its rows.
 func (s *shard) len() int { return s.bounds[len(s.bounds)-1] }
 
 // wipe overwrites what has been computed from G.
-func (s *shard) wipe() { clear(s.form) }
+func (s *shard) wipe() { s.products.Wipe() }

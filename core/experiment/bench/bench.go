@@ -143,23 +143,26 @@ func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
 	return result, nil
 }
 
-// Scores times the quadratic forms of all rows alone, Iterations times over, in float64 or in float32.
+// Scores times the quadratic forms of all rows alone, Iterations times over: in float64, as gradients take them, or in float32, as
+// estimates do.
 func (c Case) Scores(repetitions int, half bool) Measurement {
+	rows, g := Points(c.Rows, c.Order, 0, 0), Points(c.Order, c.Order, 0, 7)
+	var compute func()
 	if half {
-		return scores[float32](c, repetitions)
+		tiles, form := kernel.NewTiles(rows, c.Order), kernel.NewForm[float32](c.Order)
+		form.Set(g, c.Order, 1)
+		dst := make([]float32, tiles.Padded())
+		compute = func() { tiles.QuadraticForms(dst, form) }
+	} else {
+		forms, dst := kernel.NewForms(c.Order), make([]float64, c.Rows)
+		forms.Set(g, 1)
+		compute = func() { forms.Rows(dst, rows) }
 	}
-	return scores[float64](c, repetitions)
-}
-
-func scores[T kernel.Real](c Case, repetitions int) Measurement {
-	tiles, form := kernel.NewTiles[T](Points(c.Rows, c.Order, 0, 0), c.Order), kernel.NewForm[T](c.Order)
-	form.Set(Points(c.Order, c.Order, 0, 7), c.Order, 1)
-	dst := make([]T, tiles.Padded())
 	result := Measurement{SIMD: kernel.SIMD}
 	for range repetitions {
 		start := time.Now()
 		for range c.Iterations {
-			tiles.QuadraticForms(dst, form)
+			compute()
 		}
 		result.Seconds = append(result.Seconds, time.Since(start).Seconds())
 	}

@@ -86,10 +86,9 @@ func radiusOf(s float64) float64 { return math.Sqrt(10.0/9) * s }
 
 // norms returns the norms of the source's standardised rows.
 func norms(t *experiment.Task) []float64 {
-	dim := t.Source.Schema.Dim()
-	lengths := make([]float64, t.Source.Rows)
-	for j := range lengths {
-		lengths[j] = floats.Norm(t.Source.Features[j*dim:(j+1)*dim], 2)
+	lengths := make([]float64, 0, t.Source.Rows)
+	for z := range t.Source.Standardised() {
+		lengths = append(lengths, floats.Norm(z, 2))
 	}
 	return lengths
 }

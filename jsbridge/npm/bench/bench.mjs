@@ -182,7 +182,7 @@ async function million() {
       if (!r) continue;
       measured[`${mechanism} ${cores}`] = r;
       results.push({ name: `a million rows, ${mechanism}, ${cores} cores`, ...r });
-      console.log(`\nm=10⁶ d=20 ${mechanism}${settings.iterations ? ` K=${settings.iterations}` : ""}, Chromium, ${r.threads} of the engine's threads: ${r.seconds.toFixed(1)} s after ` +
+      console.log(`\nm=10⁶ d=20 ${mechanism}${settings.iterations ? ` K=${settings.iterations}` : ""}, Chromium, ${r.threads} of the engine's threads: ${r.seconds.toFixed(1)} s${r.rounds ? ` for ${r.rounds} rounds` : ""} after ` +
         `${r.loading.toFixed(1)} s for the sample, ${r.memory.toFixed(0)} MB, progress reported ${r.progress} times, page blocked for ${(1e3 * r.blocked).toFixed(0)} ms at most, ` +
         `cancelled within ${r.cancelled?.toFixed(0)} ms, ${r.left} thread left`);
     }
@@ -190,6 +190,10 @@ async function million() {
   const r = measured["selection 2"];
   aim("a million rows: seconds", r?.seconds, (v) => v < 30, "< 30");
   aim("a million rows: gigabytes", r && r.memory / 1e3, (v) => v < 1.5, "< 1.5");
+  const [two, one] = [measured["moment 2"], measured["moment 1"]];
+  aim("a million rows, moment: seconds", two?.seconds, (v) => v <= 5, "≤ 5");
+  aim("a million rows, moment: gigabytes", two && two.memory / 1e3, (v) => v <= 0.5, "≤ 0.5");
+  aim("a million rows, moment: speed of two threads", two && one && ratio(one.seconds / one.rounds, two.seconds / two.rounds), (v) => v >= 1.5, "≥ 1.5 times one thread's");
   aim("a million rows, moment: threads", measured["moment 2"]?.threads, (v) => v === 2, "2");
   aim("a million rows: progress reports", r?.progress, (v) => v > 10, "> 10 times");
   aim("a million rows: milliseconds until cancelled", r && (r.cancelled ?? Infinity), (v) => v < 100, "< 100");

@@ -64,8 +64,8 @@ export async function engineInChromium() {
 
 /**
  * A run of the package by its interface on so many rows of order d, as on a machine of so many cores, and one that is
- * cancelled. Resolves with {loading, seconds, progress, blocked, memory, threads, cancelled, left}: seconds for the sample and
- * for the run, how often progress was reported, for how many seconds at most the page itself was blocked, the peak of the
+ * cancelled. Resolves with {loading, seconds, rounds, progress, blocked, memory, threads, cancelled, left}: seconds for the sample and
+ * for the run, the rounds of its solver if it has a gap, how often progress was reported, for how many seconds at most the page itself was blocked, the peak of the
  * renderer's memory above that of the page with the samples made, in MB, the engine's threads during the run, the
  * milliseconds until a cancelled run was rejected, and the threads soon after.
  */
@@ -118,9 +118,9 @@ async function runPackage(settings) {
     longest = Math.max(longest, performance.now() - last - 10);
     last = performance.now();
   }, 10);
-  await globalThis.adapt({ ...settings, onProgress: ({ stage }) => (progress += Number(stage === "solve")) });
+  const { certificate } = await globalThis.adapt({ ...settings, onProgress: ({ stage }) => (progress += Number(stage === "solve")) });
   clearInterval(ticking);
-  return { loading: (loaded - start) / 1e3, seconds: (performance.now() - loaded) / 1e3, progress, blocked: longest / 1e3 };
+  return { loading: (loaded - start) / 1e3, seconds: (performance.now() - loaded) / 1e3, rounds: certificate.rounds, progress, blocked: longest / 1e3 };
 }
 
 async function cancelPackage(settings) {
