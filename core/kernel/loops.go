@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Product writes AB to c for symmetric n×n row-major matrices, n a multiple of 4, that commute up to rounding. It computes the
-// tiles of 4×4 on and above the diagonal and mirrors them, so c is exactly symmetric. c must be neither a nor b.
+// Product writes Σ_k a_ki·b_kj to c for i ≤ j, and mirrors these entries, so that c is exactly symmetric: AB of symmetric matrices
+// that commute up to rounding, or the upper half of AᵀB. All are n×n row-major, n a multiple of 4; c must be neither a nor b.
 func Product(c, a, b []float64, n int) { product(c, a, b, n, n) }
 
 // Linear writes dst = a·x + b·y, all of the same even length; dst may be x or y.
