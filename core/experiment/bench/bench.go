@@ -79,8 +79,9 @@ func (c Case) objective() *discrepancy.Objective {
 
 // Measurement is the result of measuring a case.
 type Measurement struct {
-	Seconds []float64 `json:"seconds"` // of each repetition
-	Scale   float64   `json:"scale"`   // β of the draws, for peers to draw by; selection only
+	Seconds []float64 `json:"seconds"`          // of each repetition
+	Scale   float64   `json:"scale"`            // β of the draws, for peers to draw by; selection only
+	Rounds  int       `json:"rounds,omitempty"` // of a solver: the gradients of a run
 	SIMD    bool      `json:"simd"`
 	Bytes   uint64    `json:"bytes"` // that Go has from the system; as wasm, its linear memory without the program itself
 }
@@ -129,15 +130,17 @@ func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
 		run.Smoothing = discrepancy.Softmax{Mu: 300}
 		run.Start(simplex.Uniform(c.Rows))
 		settings := dualgap.Settings{Curvature: lambda}
-		var err error
+		minimise := projectedgradient.Minimise
 		if frankWolfe {
-			_, err = frankwolfe.Corrective(&run, settings)
-		} else {
-			_, err = projectedgradient.Minimise(&run, settings)
+			minimise = func(_ projectedgradient.Objective, s dualgap.Settings) (dualgap.Result, error) {
+				return frankwolfe.Corrective(&run, s)
+			}
 		}
+		found, err := minimise(&run, settings)
 		if err != nil {
 			return result, err
 		}
+		result.Rounds = found.Rounds
 		result.Seconds = append(result.Seconds, time.Since(start).Seconds())
 	}
 	return result, nil
