@@ -84,6 +84,7 @@ func (w *portWorker) Receive(answer []byte) error {
 }
 
 func (w *portWorker) close() {
+	w.last = js.Undefined()
 	w.port.Set("onmessage", js.Null())
 	w.port.Call("close")
 	w.receive.Release()

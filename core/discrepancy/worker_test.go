@@ -49,6 +49,25 @@ func sharedBy(o *Objective, workers int) *Objective {
 	return shared
 }
 
+// Rows of more than a megabyte come to a worker in pieces, in their order and to the end.
+func TestRowsInPiecesChangeNoBit(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 2))
+	const d = 21
+	for _, m := range []int{13_000, 30_000} {
+		alone := randomObjective(r, m, d, Softmax{10}, 2)
+		q, want := randomPoint(r, m), make([]float64, m)
+		alone.Start(slices.Clone(q))
+		alone.Gradient(want)
+		for _, workers := range []int{1, 2, 7} {
+			o, got := sharedBy(alone, workers), make([]float64, m)
+			o.Start(slices.Clone(q))
+			if o.Gradient(got); !slices.Equal(got, want) {
+				t.Errorf("%d rows, %d workers: the gradient has other bits", m, workers)
+			}
+		}
+	}
+}
+
 // Whatever the number of workers, an objective is the same to the last bit, through every way of moving it: M(q), values,
 // gradients, products with the second derivative and, which are computed without workers, estimates, the sums of weights and what is
 // found by them.

@@ -5,7 +5,7 @@ package kernel
 // SIMD reports whether the loops run as SIMD.
 const SIMD = false
 
-func forms[T Real](dst, data []T, g Form[T], features int) { portableForms(dst, data, g, features) }
+func forms(dst, data []float32, g Form[float32], features int) { portableForms(dst, data, g, features) }
 
 func rowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
 	portableRowForms(dst, rows, d, g, tile)

@@ -13,9 +13,6 @@ func available() int32
 //go:wasmimport kernel forms32
 func forms32(dst, data, g *float32, tiles, features int32)
 
-//go:wasmimport kernel forms64
-func forms64(dst, data, g *float64, tiles, features int32)
-
 //go:wasmimport kernel rowForms
 func rowFormsSIMD(dst, rows, g, tile *float64, count, d int32)
 
@@ -66,19 +63,14 @@ func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint
 
 // The kernel does not check its addresses. So lengths are checked here, by slicing to the range that it will access.
 
-func forms[T Real](dst, data []T, g Form[T], features int) {
+func forms(dst, data []float32, g Form[float32], features int) {
 	if !SIMD || len(dst) == 0 {
 		portableForms(dst, data, g, features)
 		return
 	}
-	tiles, pairs := len(dst)/lanes[T](), features/2
+	tiles, pairs := len(dst)/lanes[float32](), features/2
 	data, g = data[:len(dst)*features], g[:2*pairs*(pairs+1)]
-	switch data := any(data).(type) {
-	case []float32:
-		forms32(&any(dst).([]float32)[0], &data[0], &any(g).(Form[float32])[0], int32(tiles), int32(features))
-	case []float64:
-		forms64(&any(dst).([]float64)[0], &data[0], &any(g).(Form[float64])[0], int32(tiles), int32(features))
-	}
+	forms32(&dst[0], &data[0], &g[0], int32(tiles), int32(features))
 }
 
 func rowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
@@ -91,7 +83,7 @@ func rowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
 	rowFormsSIMD(&dst[0], &rows[0], &g[0], &tile[0], int32(count), int32(d))
 }
 
-// product writes AᵀB for inner×n row-major matrices whose product is symmetric.
+// product writes AᵀB of inner×n row-major matrices, its upper half mirrored.
 func product(c, a, b []float64, n, inner int) {
 	if !SIMD || inner == 0 {
 		portableProduct(c, a, b, n, inner)

@@ -52,7 +52,7 @@ export async function joined(entry, files, apart) {
       });
     },
   };
-  const { outputFiles } = await build({ absWorkingDir: site, entryPoints: [entry], plugins: [fromFiles], bundle: true, format: "esm", target: "es2022", platform: "browser", write: false });
+  const { outputFiles } = await build({ absWorkingDir: site, entryPoints: [entry], plugins: [fromFiles], bundle: true, charset: "utf8", format: "esm", target: "es2022", platform: "browser", write: false });
   return outputFiles[0].text;
 }
 

@@ -52,9 +52,12 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
   assert.match(policy(index), /frame-src 'none'/);
   for (const name of PINNED) assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
-  const host = await readFile(path.join(dist, "vault-files/host.js"), "utf8");
-  const [parts, later] = ["PARTS", "LATER"].map((name) => JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`, "s").exec(host)[1]));
-  assert.deepEqual([...parts, ...later], PINNED, "what the page hands in is what the vault pins");
+  for (const script of ["vault-files/host.js", "app.js"]) {
+    const host = await readFile(path.join(dist, script), "utf8");
+    const [parts, later] = ["PARTS", "LATER"].map((name) => JSON.parse(new RegExp(`(?:const|var) ${name} = (\\[.*?\\]);`, "s").exec(host)[1]));
+    assert.deepEqual([...parts, ...later], PINNED, `what the page hands in by ${script} is what the vault pins`);
+    assert.match(host, /sandbox: "allow-scripts"[^]*\.srcdoc = html;/, script);
+  }
   assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8")}`), "the lockdown comes first");
 });
 

@@ -294,17 +294,17 @@
 
   ;; The forms of $count rows of $d numbers, which it puts into the order of tiles one tile after the other.
   (func (export "rowForms") (param $dst i32) (param $rows i32) (param $g i32) (param $tile i32) (param $count i32) (param $d i32)
-    (local $stride i32) (local $last i32)
+    (local $stride i32) (local $last i32) (local $tiles i32)
     (local.set $stride (i32.shl (local.get $d) (i32.const 3)))
     (local.set $last (i32.add (local.get $rows) (i32.mul (i32.sub (local.get $count) (i32.const 1)) (local.get $stride))))
+    (local.set $tiles (i32.shr_u (i32.add (local.get $count) (i32.const 7)) (i32.const 3)))
     (loop $next
       (call $arrange (local.get $tile) (local.get $rows) (local.get $last) (local.get $d))
       (call $forms64 (local.get $dst) (local.get $tile) (local.get $g) (i32.const 1)
         (i32.and (i32.add (local.get $d) (i32.const 1)) (i32.const -2)))
       (local.set $dst (i32.add (local.get $dst) (i32.const 64)))
-      (br_if $next (i32.le_u
-        (local.tee $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 3))))
-        (local.get $last)))))
+      (local.set $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 3))))
+      (br_if $next (local.tee $tiles (i32.sub (local.get $tiles) (i32.const 1))))))
 
   ;; Copies eight rows of $d numbers into a tile, two rows and two features at a time. The rows after $last are copies of it.
   (func $arrange (param $tile i32) (param $rows i32) (param $last i32) (param $d i32)

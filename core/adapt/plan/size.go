@@ -1,6 +1,9 @@
 package plan
 
-import "privadapt/core/release"
+import (
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
 
 // mostBytes is what a run may hold of the public sample. WebAssembly addresses 4 GB, and between two collections Go's memory may grow to twice
 // what is held.
@@ -18,12 +21,15 @@ func (p *Plan) checkSize() error {
 	return nil
 }
 
-// bytes is what a run holds of the public sample at least, in numbers of eight bytes: its cells, the clipped rows and, where a solver
-// runs, ten vectors with an entry for each row.
+// bytes is what a run may hold of the public sample, in numbers of eight bytes: its cells, the clipped rows and, where a solver runs,
+// up to ten vectors with an entry for each row. The estimates of selection have the rows once more, in numbers of four bytes.
 func (p *Plan) bytes() float64 {
 	row := len(p.Source.Schema.Used()) + p.Order()
 	if p.Release == release.Model || p.Release == release.Weights {
 		row += 10
+	}
+	if p.Mechanism == method.Selection {
+		row += (p.Order() + 1) / 2
 	}
 	return 8 * float64(row) * float64(p.Source.Rows)
 }

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 	"privadapt/core/release"
 )
 
@@ -29,27 +30,30 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		release release.Kind
-		rows    int
-		refused bool
+		release   release.Kind
+		mechanism method.Mechanism
+		rows      int
+		refused   bool
 	}{
-		{release.Weights, release.MostWeights, false},
-		{release.Weights, release.MostWeights + 1, true},
-		{release.Model, 4_000_000, false},
-		{release.Model, 5_000_000, true},
-		{release.Moments, 5_000_000, false},
-		{release.Moments, 6_000_000, true},
+		{release.Weights, method.Moment, release.MostWeights, false},
+		{release.Weights, method.Moment, release.MostWeights + 1, true},
+		{release.Model, method.Moment, 4_000_000, false},
+		{release.Model, method.Moment, 5_000_000, true},
+		{release.Model, method.Selection, 3_000_000, false},
+		{release.Model, method.Selection, 4_000_000, true},
+		{release.Moments, method.Moment, 5_000_000, false},
+		{release.Moments, method.Moment, 6_000_000, true},
 	} {
 		source.Rows = c.rows
-		p := &Plan{Options: Options{Release: c.release}, Source: source, Map: features.Identity(source.Schema)}
+		p := &Plan{Options: Options{Release: c.release, Mechanism: c.mechanism}, Source: source, Map: features.Identity(source.Schema)}
 		if err := p.checkSize(); refusesSize(err) != c.refused {
-			t.Errorf("%s, %d rows: %v", c.release, c.rows, err)
+			t.Errorf("%s by %s, %d rows: %v", c.release, c.mechanism, c.rows, err)
 		}
 		if !c.refused {
 			continue // New would make room for the rows
 		}
-		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release}, source); !refusesSize(err) {
-			t.Errorf("%s, %d rows: the plan's error is %v", c.release, c.rows, err)
+		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release, Mechanism: c.mechanism}, source); !refusesSize(err) {
+			t.Errorf("%s by %s, %d rows: the plan's error is %v", c.release, c.mechanism, c.rows, err)
 		}
 	}
 }

@@ -164,7 +164,7 @@ async function readClipboard(engine, sinks) {
 
 // What follows runs in pages.
 
-/** Opens vaults with the page's own code, the first one on top and held back until startVault is called, the others never started. */
+/** Opens vaults with the module that the page's script contains, the first one on top and held back until startVault is called, the others never started. */
 async function openVaults(count) {
   let loaded = 0;
   const add = HTMLIFrameElement.prototype.addEventListener;
