@@ -84,29 +84,34 @@ func (c *call) progress(stage string, done, total int64) error {
 	return c.ctx.Err()
 }
 
-// prepare makes the fits to the public sample that a run with these options will need, so that the run does not wait for them. All of it is
-// public work. It may be cancelled at any time and asked for again: it goes on where it ended.
-func (c *call) prepare(message js.Value) (any, error) {
+// sampleAndOptions returns the sample that a message names and the options of a run on it.
+func (c *call) sampleAndOptions(message js.Value) (*sample, adapt.Options, error) {
 	source, err := kept[*sample](c.engine, intOf(message, "source"))
 	if err != nil {
-		return nil, err
+		return nil, adapt.Options{}, err
 	}
 	options, err := DecodeAdaptOptions(jsonOf(message, "options"))
 	if err != nil {
-		return nil, err
+		return nil, adapt.Options{}, err
 	}
 	source.give(&options)
+	return source, options, nil
+}
+
+// prepare makes the fits to the public sample that a run with these options will need, so that the run does not wait for them. All of it is
+// public work. It may be cancelled at any time and asked for again: it goes on where it ended.
+func (c *call) prepare(message js.Value) (any, error) {
+	source, options, err := c.sampleAndOptions(message)
+	if err != nil {
+		return nil, err
+	}
 	c.longest = longestBeside
 	return map[string]any{}, adapt.Prepare(source.Source, options, c.progress)
 }
 
 // forecast predicts a run from public numbers. It receives no private file.
 func (c *call) forecast(message js.Value) (any, error) {
-	source, err := kept[*sample](c.engine, intOf(message, "source"))
-	if err != nil {
-		return nil, err
-	}
-	options, err := DecodeAdaptOptions(jsonOf(message, "options"))
+	source, options, err := c.sampleAndOptions(message)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +119,6 @@ func (c *call) forecast(message js.Value) (any, error) {
 	if rows.Type() != js.TypeNumber || rows.Float() != math.Trunc(rows.Float()) || math.Abs(rows.Float()) > 1<<53 {
 		return nil, &Error{Code: "bad-option", Message: "the option \"rows\" must be a whole number, at least 1"}
 	}
-	source.give(&options)
 	result, err := source.forecasts.Forecast(options, int64(rows.Float()), c.fits)
 	if err != nil {
 		return nil, err
@@ -124,15 +128,10 @@ func (c *call) forecast(message js.Value) (any, error) {
 
 // readTarget reads private files, or in their place the sums of a query.
 func (c *call) readTarget(message js.Value) (any, error) {
-	source, err := kept[*sample](c.engine, intOf(message, "source"))
+	source, options, err := c.sampleAndOptions(message)
 	if err != nil {
 		return nil, err
 	}
-	options, err := DecodeAdaptOptions(jsonOf(message, "options"))
-	if err != nil {
-		return nil, err
-	}
-	source.give(&options)
 	files := message.Get("files")
 	if files.Type() != js.TypeObject || files.Length() == 0 {
 		return nil, &Error{Code: "bad-message", Message: "no private file was given"}
