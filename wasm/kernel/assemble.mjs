@@ -26,7 +26,7 @@ export async function moduleOf(name, text, give = () => undefined) {
 function withFloat32(text) {
   const [, forms] = /;;<forms([^]*);;forms>/.exec(text);
   const half = forms
-    .replaceAll("forms64", "forms32")
+    .replace("$forms64", '(export "forms32")')
     .replaceAll("f64x2", "f32x4")
     .replaceAll("load64_splat", "load32_splat")
     .replace("load32_splat offset=8", "load32_splat offset=4")

@@ -9,7 +9,7 @@
   ;;<forms
   ;; One tile of 64 bytes a feature holds eight rows. Two rows of the packed G go over the features at once: eight sums, of
   ;; which each needs a product and an addition for every load of a feature, keep all units busy.
-  (func $forms64 (export "forms64")
+  (func $forms64
     (param $dst i32) (param $rows i32) (param $g i32) (param $tiles i32) (param $features i32)
     (local $x i32) (local $coefficient i32) (local $own i32) (local $end i32)
     (local $g0 v128) (local $g1 v128) (local $v v128)
