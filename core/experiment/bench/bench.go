@@ -82,6 +82,7 @@ type Measurement struct {
 	Seconds []float64 `json:"seconds"`          // of each repetition
 	Scale   float64   `json:"scale"`            // β of the draws, for peers to draw by; selection only
 	Rounds  int       `json:"rounds,omitempty"` // of a solver: the gradients of a run
+	Value   float64   `json:"value,omitempty"`  // of a solver: what it reached, for peers to reach
 	SIMD    bool      `json:"simd"`
 	Bytes   uint64    `json:"bytes"` // that Go has from the system; as wasm, its linear memory without the program itself
 }
@@ -140,7 +141,7 @@ func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
 		if err != nil {
 			return result, err
 		}
-		result.Rounds = found.Rounds
+		result.Rounds, result.Value = found.Rounds, found.Value
 		result.Seconds = append(result.Seconds, time.Since(start).Seconds())
 	}
 	return result, nil

@@ -84,12 +84,14 @@ function aim(name, value, met, text) {
 async function compare(name, runners, request, repetitions = REPETITIONS) {
   const seconds = Object.fromEntries(Object.keys(runners).map((runner) => [runner, []]));
   let scale;
+  let value;
   for (let repetition = -1; repetition < repetitions; repetition++) {
     const order = Object.keys(runners);
-    // The first time in this order, because the engine reports the noise scale by which its peers draw.
+    // The first time in this order, because the engine reports the noise scale by which its peers draw, and the value that they have to reach.
     for (const runner of repetition % 2 === 1 ? order.reverse() : order) {
-      const answer = await runners[runner]({ ...request, repetitions: 1, scale });
+      const answer = await runners[runner]({ ...request, repetitions: 1, scale, value });
       scale ??= answer.scale;
+      value ??= answer.value;
       if (repetition >= 0) seconds[runner].push(answer.seconds[0]);
     }
   }
@@ -125,8 +127,13 @@ async function wholeRuns() {
     aim(`whole run, ${size}: ml-matrix's time`, ratio(t["ml-matrix"], t["engine, Node"]), (v) => v >= 10, "≥ 10 times the engine's");
   }
   const { "ml-matrix": _, "NumPy + OpenBLAS, 1 thread": __, ...own } = runners;
-  for (const c of CASES) await compare(`default solver on a released moment, m=${c.rows} d=${c.order}`, own, { kind: "moment", ...c });
-  await close(runners);
+  const peers = await present({ "SciPy's L-BFGS-B, 1 thread": () => python("scipy", "run-numpy.py") });
+  for (const c of CASES) {
+    const size = `m=${c.rows} d=${c.order}`;
+    const t = await compare(`default solver on a released moment, ${size}`, { ...own, ...peers }, { kind: "moment", ...c });
+    aim(`default solver, ${size}: SciPy's time to the same value`, ratio(t["SciPy's L-BFGS-B, 1 thread"], t["engine, Node"]), (v) => v > 1, "> 1 times the engine's");
+  }
+  await close({ ...runners, ...peers });
 }
 
 /** The two solvers of a released moment in turn, on the engine's loops. */

@@ -1,4 +1,4 @@
-"""NumPy's best on the inputs of core/experiment/bench: reads requests, one a line, and writes seconds. One BLAS thread."""
+"""NumPy's and SciPy's best on the inputs of core/experiment/bench: reads requests, one a line, and writes seconds. One BLAS thread."""
 import json
 import os
 import sys
@@ -44,6 +44,35 @@ def selection(x, m0, k, scale, rng):
     return q
 
 
+class Reached(Exception):
+    pass
+
+
+def moment(x, m0, value):
+    """Minimises the smoothed objective over weights y/Σy, y ≥ 0, by L-BFGS-B, until the value is reached that the engine has certified."""
+    from scipy.optimize import minimize
+
+    def objective(y):
+        total = y.sum()
+        q = y / total
+        values, vectors = np.linalg.eigh(m0 - (x.T * q) @ x)
+        top = max(abs(values[0]), abs(values[-1]))
+        up, down = np.exp(300 * (values - top)), np.exp(300 * (-values - top))
+        sums = up.sum() + down.sum()
+        f = top + np.log(sums) / 300 + LAMBDA / 2 * (q @ q)
+        if f <= value * (1 + 1e-9):
+            raise Reached
+        g = (vectors * ((up - down) / sums)) @ vectors.T
+        slopes = LAMBDA * q - np.einsum("ij,ij->i", x @ g, x)
+        return f, (slopes - q @ slopes) / total
+
+    try:
+        found = minimize(objective, np.ones(len(x)), jac=True, method="L-BFGS-B", bounds=[(0, None)] * len(x), options={"maxiter": 20000, "maxfun": 20000, "ftol": 0, "gtol": 0})
+    except Reached:
+        return
+    raise ValueError(f"SciPy ends at {found.fun}, above {value}: {found.message}")
+
+
 for line in sys.stdin:
     r = json.loads(line)
     x = points(r["rows"], r["order"], 0, 0)
@@ -54,6 +83,13 @@ for line in sys.stdin:
         for _ in range(r["repetitions"]):
             start = time.perf_counter()
             selection(x, m0, r["iterations"], r["scale"], np.random.default_rng())
+            seconds.append(time.perf_counter() - start)
+    elif r["kind"] == "moment":
+        t = points(400, r["order"], 0.3, 1 << 31)
+        m0 = t.T @ t / 400
+        for _ in range(r["repetitions"]):
+            start = time.perf_counter()
+            moment(x, m0, r["value"])
             seconds.append(time.perf_counter() - start)
     else:
         g = points(r["order"], r["order"], 0, 7)
