@@ -19,6 +19,7 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
+	"privadapt/core/moment"
 	"privadapt/core/release"
 )
 
@@ -230,6 +231,67 @@ func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 			})
 		}
 	})
+}
+
+// What a solver computes from the exact moment is overwritten too: the difference M(q) and the scores of the first round, in runs of as
+// few rounds as there can be and of several.
+func TestNoScoreIsLeftInMemory(t *testing.T) {
+	source, table := publicSource(t), privateTable(200)
+	for name, change := range map[string]func(*Options){
+		"selection by scores":    func(o *Options) { o.Mechanism, o.Iterations, o.Epsilon = method.Selection, 2, 1e6 },
+		"selection by estimates": func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 2 },
+		"selection of no draw":   func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 1 },
+		"a p-norm":               func(o *Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
+		"gradient":               func(o *Options) { o.Mechanism = method.Gradient },
+		"one gradient":           func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 2 },
+		"a single stage":         func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
+		"one stage":              func(o *Options) { o.Mechanism, o.Solver, o.Iterations = method.Selection, method.SingleStage, 1 },
+	} {
+		o := budget(change)
+		o.Release = release.Weights
+		target := readTarget(t, source, o, table)
+		secrets := scoreSecrets(t, &solve.Problem{Plan: target.plan}, target.sum)
+		withoutCollector(func() {
+			if n := found(t, secrets); n > 0 {
+				t.Fatalf("%s: %d were there before", name, n)
+			}
+			if err := adaptWith(target, free, nil); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if n := found(t, secrets); n > 0 {
+				t.Errorf("%s: %d of %d are left", name, n, len(secrets))
+			}
+		})
+	}
+}
+
+// scoreSecrets are the numbers of M(q) at uniform weights and of the gradient there, and for a single stage its scores.
+func scoreSecrets(t *testing.T, p *solve.Problem, sum *moment.Sum) (secrets []secret) {
+	t.Helper()
+	o, scores := p.Objective(sum.Mean()), make([]float64, p.Source.Rows)
+	defer o.Wipe()
+	hide := func(v []float64) {
+		for _, f := range v {
+			if bits := math.Float64bits(f); bits&0xffff != 0 {
+				secrets = append(secrets, secret(nil).with(bits))
+			}
+		}
+		clear(v)
+	}
+	hide(o.Image())
+	o.Gradient(scores)
+	hide(scores)
+	if p.Solver == method.SingleStage {
+		s, err := p.NewStage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		oracle := func(gradient []float64) int { hide(gradient); return 0 }
+		if _, _, err := p.SingleStage(s, p.Objective(sum.Mean()), oracle, func(gaps []float64) int { hide(gaps); return 0 }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return secrets
 }
 
 // keeping keeps the memory into which it was read.
