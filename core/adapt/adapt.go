@@ -28,8 +28,8 @@ type (
 )
 
 // Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what the
-// mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the draws are made or
-// the charge is refused.
+// mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the draws are made, and
+// whichever way the run ends.
 // charge is called before any noise is drawn; if it or progress returns an error there is no release, though the budget may be
 // spent.
 func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progress Progress) (made *release.Release, err error) {
@@ -37,10 +37,10 @@ func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progres
 		return nil, plan.Refuse("stale-handle", "this reading of the private data has already made a release; read it again for another")
 	}
 	t.used = true
+	defer t.Wipe() // where there was no draw: workers that cannot be started, or a fault
 	problem := &solve.Problem{Plan: t.plan, Progress: progress}
 	defer t.unshare(problem, &err)
 	if err := t.share(problem); err != nil {
-		t.wipe()
 		return nil, err
 	}
 	value, err := draw.Run(problem, draw.Private{Sum: t.sum, Labelled: t.labelled, Counts: t.counts}, charge)
@@ -53,8 +53,12 @@ func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progres
 	return t.result.Release, nil
 }
 
-func (t *Target) wipe() {
-	t.sum.Wipe()
+// Wipe overwrites the sums. Whoever does not call Adapt wipes the target.
+func (t *Target) Wipe() {
+	t.used = true
+	if t.sum != nil {
+		t.sum.Wipe()
+	}
 	if t.labelled != nil {
 		t.labelled.Wipe()
 	}

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"math"
-	"math/big"
 
 	"privadapt/core/dataset"
 	"privadapt/core/moment"
@@ -24,12 +23,11 @@ func farColumns(sum *moment.Sum, schema dataset.Schema) []FarColumn {
 	}
 	intercept := sum.Grid.Intercept()
 	limit := math.Min(3, 3*intercept/2) // √(r²−c²) = 3c, see Intercept
-	rows := new(big.Rat).SetInt64(sum.Rows)
 	k := 1
 	for _, c := range schema.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
-			if mean := sum.Grid.Float(sum.Entry(0, k), rows) / intercept; math.Abs(mean) > limit {
+			if mean := sum.MeanOf(0, k) / intercept; math.Abs(mean) > limit {
 				far = append(far, FarColumn{c.Name, mean})
 			}
 			k++

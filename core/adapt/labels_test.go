@@ -291,42 +291,6 @@ func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	}
 }
 
-// The exact sums are zeros once the draw is over, both of them.
-func TestBothSumsAreWipedOnEveryWayOut(t *testing.T) {
-	source, table := labelledTask(t, 70, dataset.Regression)
-	table = strings.Replace(table, "\n", "\n1,1,red,\n", 1)
-	stop := errors.New("stop")
-	for way, run := range map[string]func(*Target) error{
-		"a release": func(target *Target) error { _, err := target.Adapt(release.Engine{}, free, nil); return err },
-		"a refused charge": func(target *Target) error {
-			_, err := target.Adapt(release.Engine{}, func(Charge) error { return stop }, nil)
-			return err
-		},
-		"a panic": func(target *Target) (err error) {
-			defer func() { err = fmt.Errorf("%v", recover()) }()
-			_, err = target.Adapt(release.Engine{}, func(Charge) error { panic("a fault") }, nil)
-			return err
-		},
-	} {
-		target := readTarget(t, source, withLabels(nil), table)
-		copied := target.Copy()
-		if target.labelled.Rows != 70 || target.sum.Rows != 1 || target.labelled.Entry(1, 1).Sign() == 0 || target.sum.Entry(1, 1).Sign() == 0 {
-			t.Fatal("there was nothing to wipe")
-		}
-		if err := run(target); (err == nil) != (way == "a release") {
-			t.Errorf("%s: %v", way, err)
-		}
-		for _, v := range sumsOf(target) {
-			if v.Sign() != 0 {
-				t.Fatalf("%s: a sum is still there", way)
-			}
-		}
-		if copied.labelled.Rows != 70 || copied.labelled.Entry(1, 1).Sign() == 0 {
-			t.Errorf("%s: a copy of the reading lost its sum", way)
-		}
-	}
-}
-
 // Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the released values
 // and what is computed from them: which rows have a label shows nowhere else.
 func TestNeighboursWithABrokenLabelledRow(t *testing.T) {

@@ -17,7 +17,6 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
 	"privadapt/core/pair"
 	"privadapt/core/release"
@@ -206,68 +205,3 @@ func TestNothingStatedFollowsAPrivateNumberOfRows(t *testing.T) {
 		}
 	}
 }
-
-// The private sum is zeros once the draw is over: after a release, a charge that is refused, a run that is cancelled, a calibration
-// that is refused, and a panic.
-func TestTheSumIsWipedOnEveryWayOut(t *testing.T) {
-	stop := errors.New("stop")
-	refuse := func(Charge) error { return stop }
-	ways := map[string]func(*Target) error{
-		"a release":        func(target *Target) error { _, err := target.Adapt(release.Engine{}, free, nil); return err },
-		"a refused charge": func(target *Target) error { _, err := target.Adapt(release.Engine{}, refuse, nil); return err },
-		"a cancelled run": func(target *Target) error {
-			_, err := target.Adapt(release.Engine{}, free, func(string, int64, int64) error { return stop })
-			return err
-		},
-		"a panic": func(target *Target) (err error) {
-			defer func() { err = fmt.Errorf("%v", recover()) }()
-			_, err = target.Adapt(release.Engine{}, func(Charge) error { panic("a fault") }, nil)
-			return err
-		},
-		"no workers": func(target *Target) error {
-			large := *target.plan.Source
-			large.Rows = 1 << 30 // worth workers
-			target.plan.Source = &large
-			target.Share(brokenPool{})
-			_, err := target.Adapt(release.Engine{}, free, nil)
-			return err
-		},
-	}
-	for way, run := range ways {
-		for _, m := range method.Mechanisms {
-			if way == "no workers" && m == method.Selection {
-				continue // it asks for none
-			}
-			o := budget(func(o *Options) { o.Mechanism, o.Release = m, release.Weights })
-			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(90))}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if target.sum.Rows != 90 || target.sum.Entry(1, 1).Sign() <= 0 {
-				t.Fatalf("%s: there was nothing to wipe", way)
-			}
-			words := target.sum.Entry(1, 1).Bits()
-			if err := run(target); (err == nil) != (way == "a release") {
-				t.Errorf("%s under %s: %v", way, m, err)
-			}
-			left := target.sum.Rows != 0 || slices.ContainsFunc(words, func(w big.Word) bool { return w != 0 })
-			for i := range target.sum.Order {
-				for j := i; j < target.sum.Order; j++ {
-					left = left || target.sum.Entry(i, j).Sign() != 0
-				}
-			}
-			if left {
-				t.Errorf("%s under %s: the sum is still there", way, m)
-			}
-		}
-	}
-}
-
-// brokenPool has cores and no workers.
-type brokenPool struct{}
-
-func (brokenPool) Cores() int { return 8 }
-func (brokenPool) Start(int) ([]shards.Worker, error) {
-	return nil, errors.New("no workers")
-}
-func (brokenPool) Stop() {}

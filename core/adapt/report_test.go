@@ -221,39 +221,6 @@ func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 	}
 }
 
-// The exact counts are zeros once the draw is over.
-func TestCountsAreWipedOnEveryWayOut(t *testing.T) {
-	source, table := labelledTask(t, 70, dataset.Regression)
-	stop := errors.New("stop")
-	for way, run := range map[string]func(*Target) error{
-		"a release": func(target *Target) error { _, err := target.Adapt(release.Engine{}, free, nil); return err },
-		"a refused charge": func(target *Target) error {
-			_, err := target.Adapt(release.Engine{}, func(Charge) error { return stop }, nil)
-			return err
-		},
-		"a panic": func(target *Target) (err error) {
-			defer func() { err = fmt.Errorf("%v", recover()) }()
-			_, err = target.Adapt(release.Engine{}, func(Charge) error { panic("a fault") }, nil)
-			return err
-		},
-	} {
-		target := readTarget(t, source, reporting(nil), table)
-		copied := target.Copy()
-		if slices.Max(cellsOf(target)) == 0 {
-			t.Fatal("there was nothing to wipe")
-		}
-		if err := run(target); (err == nil) != (way == "a release") {
-			t.Errorf("%s: %v", way, err)
-		}
-		if slices.Max(cellsOf(target)) != 0 || target.sum.Entry(1, 1).Sign() != 0 {
-			t.Errorf("%s: the counts are still there", way)
-		}
-		if slices.Max(cellsOf(copied)) == 0 {
-			t.Errorf("%s: a copy of the reading lost its counts", way)
-		}
-	}
-}
-
 // Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the counts.
 func TestNeighboursWithABrokenRowOfAReport(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))

@@ -66,8 +66,8 @@ func refusal(err error) error {
 
 // ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private rows. It refuses
 // sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget] refuses for so many rows, before
-// anything is charged. The sums go the way of those that ReadTarget makes: they leave through Adapt alone and are overwritten there.
-func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progress) (*Target, OwnerReport, error) {
+// anything is charged. The sums go the way of those that ReadTarget makes: they leave through Adapt alone and are overwritten on every way.
+func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progress) (target *Target, _ OwnerReport, _ error) {
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -77,6 +77,7 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progre
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p}
+	defer t.wipeUnless(&target)
 	var counted *int64
 	if summed.Report != nil {
 		t.sum, counted = moment.NewAccumulator(p.Grid, p.Map.Dim()).Sum(), new(int64) // of the rows it has their number alone
@@ -104,7 +105,6 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progre
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the sums are those of no rows")
 	}
 	if err := p.CheckRows(all.Rows); err != nil {
-		t.wipe()
 		return nil, OwnerReport{}, err
 	}
 	t.warnings = publicWarnings(p, all)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/big"
 	"slices"
 
 	"privadapt/core/adapt/plan"
@@ -57,7 +56,10 @@ type OwnerReport struct {
 // [dataset.ColumnStream] among them is a table in memory. It refuses,
 // before anything is charged, what the settings may not have for so many rows, see plan.CheckRows, and with UseLabels files whose headers
 // lack the label.
-func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (*Target, OwnerReport, error) {
+//
+// Whichever way the reading ends without a target, by a panic too, nothing of the sums is left in memory.
+// Test: TestNoSumIsLeftInMemory.
+func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (target *Target, _ OwnerReport, _ error) {
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -117,6 +119,7 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p, sum: in.sum.Sum()}
+	defer t.wipeUnless(&target)
 	if in.counts != nil {
 		t.counts = in.counts.Clone()
 		rows := in.labels
@@ -135,6 +138,13 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	return t, report, nil
+}
+
+// wipeUnless wipes what was read if it is not returned.
+func (t *Target) wipeUnless(returned **Target) {
+	if *returned == nil {
+		t.Wipe()
+	}
 }
 
 func nameFile(err error, i, files int) error {
@@ -214,10 +224,9 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 
 // largestShift returns the feature whose mean is furthest from the source's, in standard deviations.
 func largestShift(sum *moment.Sum, names []string) (string, float64) {
-	rows := new(big.Rat).SetInt64(sum.Rows)
 	best, shift := "", 0.0
 	for k, name := range names {
-		mean := sum.Grid.Float(sum.Entry(0, k+1), rows) / sum.Grid.Intercept()
+		mean := sum.MeanOf(0, k+1) / sum.Grid.Intercept()
 		if best == "" || math.Abs(mean) > math.Abs(shift) {
 			best, shift = name, mean
 		}

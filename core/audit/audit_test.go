@@ -19,6 +19,7 @@ import (
 var (
 	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 5·10⁴ of slow cells, and the planted mutants")
 	trials   = flag.Int("audit.trials", 0, "trials a side, in place of the small audit's")
+	stream   = flag.Uint64("audit.stream", 1, "the `number` of the fixed stream that the small audit draws from")
 	jsonPath = flag.String("audit.json", "", "write the results of -audit.full to this `file`")
 )
 
@@ -95,7 +96,7 @@ func auditClaims(t *testing.T, alpha float64) []Outcome {
 	for _, c := range Cells() {
 		t.Run(c.Name, func(t *testing.T) {
 			if !*full {
-				cryptotest.SetGlobalRandom(t, 1)
+				cryptotest.SetGlobalRandom(t, *stream)
 			}
 			o := Run(c, sizeOf(c), workers, alpha)
 			outcomes = append(outcomes, o)

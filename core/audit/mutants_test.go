@@ -3,9 +3,7 @@
 package audit
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -43,81 +41,6 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 // neighbour's differ by less than the charge allows).
 var mutants = slices.Concat(momentMutants, labelMutants, reportMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
 	bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants)
-
-type mutantOutcome struct {
-	Name    string  `json:"name"`
-	By      string  `json:"caughtBy"`
-	Caught  bool    `json:"caught"`
-	Seconds float64 `json:"processorSeconds"`
-}
-
-const root = "../.."
-
-// plantMutants plants each in a parallel test. The outcomes are complete when those are.
-func plantMutants(t *testing.T, mutants []mutant) []mutantOutcome {
-	outcomes := make([]mutantOutcome, len(mutants))
-	for i, m := range mutants {
-		o := &outcomes[i]
-		t.Run(m.name, func(t *testing.T) {
-			t.Parallel()
-			*o = mutantOutcome{Name: m.name, By: m.test}
-			if m.cells != "" {
-				o.By = "audit of " + m.cells
-			}
-			command, proof := m.command(t)
-			out, err := command.CombinedOutput()
-			o.Seconds = (command.ProcessState.UserTime() + command.ProcessState.SystemTime()).Seconds()
-			o.Caught = err != nil && (proof.Match(out) || m.test != "" && ownPanic.Match(out))
-			if !o.Caught {
-				t.Errorf("not caught by %s (%v):\n%s", o.By, err, out)
-				return
-			}
-			t.Logf("caught by %s in %.1f processor seconds", o.By, o.Seconds)
-		})
-	}
-	return outcomes
-}
-
-// ownPanic is how a run ends, and the test with it, whose draws are not those charged.
-var ownPanic = regexp.MustCompile(`panic: (draw|mechanism): `)
-
-// command returns what should fail, and what shows in its output that it has failed for that reason.
-func (m mutant) command(t *testing.T) (command *exec.Cmd, proof *regexp.Regexp) {
-	if m.inJavaScript() {
-		command = exec.Command("node", "--test", "--test-reporter=tap", "--test-name-pattern", namePattern(m.test), filepath.Join(patchedPackage(t, m.edits), m.inPackage))
-		return command, notOK(m.test)
-	}
-	// In the environment, so that what a test itself lists or builds has the fault as well.
-	environment := append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -overlay="+writeOverlay(t, m.edits)))
-	if m.inNode() {
-		engine := filepath.Join(t.TempDir(), "engine.wasm")
-		build := exec.Command("go", "build", "-o", engine, root+"/wasm/engine")
-		build.Env = append(environment, "GOOS=js", "GOARCH=wasm")
-		if out, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		command = exec.Command("node", "--test", "--test-reporter=tap", "--test-name-pattern", namePattern(m.test), filepath.Join(root, m.inPackage))
-		command.Env = append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine)
-		return command, notOK(m.test)
-	}
-	args := []string{"test", "-count=1", "-vet=off", "-timeout=20m"}
-	if m.cells != "" {
-		args = append(args, "-run", "^TestAudit$/^claims$/"+m.cells, ".", "-audit.trials", fmt.Sprint(m.trials))
-		proof = regexp.MustCompile(regexp.QuoteMeta(claimBroken))
-	} else {
-		args = append(args, "-run", "^"+m.test+"$", root+"/"+m.inPackage)
-		proof = regexp.MustCompile("--- FAIL: " + m.test)
-	}
-	command = exec.Command("go", args...)
-	command.Env = environment
-	return command, proof
-}
-
-func namePattern(test string) string { return "^" + regexp.QuoteMeta(test) + "$" }
-
-func notOK(test string) *regexp.Regexp {
-	return regexp.MustCompile(`not ok \d+ - ` + regexp.QuoteMeta(test))
-}
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }
 

@@ -62,9 +62,12 @@ func (o *Objective) StartAt(q, image []float64) {
 	for _, v := range q {
 		o.squares += v * v
 	}
+	if o.matrix == nil {
+		o.slopes, o.g = make([]float64, d), make([]float64, d*d)
+	} else {
+		clear(o.matrix.Data) // it may be of a private target: see Wipe
+	}
 	o.matrix, o.decomposed = symeigen.NewMatrix(d, image), false
-	o.slopes = make([]float64, d)
-	o.g = make([]float64, d*d)
 }
 
 // Image returns a copy of M(q), the upper triangle of d×d. It is affine in q.

@@ -10,7 +10,6 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/grid"
-	"privadapt/core/symeigen"
 )
 
 // Accumulator adds the outer products xxᵀ of rows, one at a time, in memory that does not grow with their number.
@@ -137,18 +136,6 @@ func (s *Sum) Entry(i, j int) *big.Int {
 	return &s.entries[i*s.Order-i*(i-1)/2+j-i]
 }
 
-// Mean returns (1/n) Σ xxᵀ rounded to float64, d×d; n ≥ 1.
-func (s *Sum) Mean() *symeigen.Matrix {
-	m := symeigen.NewMatrix(s.Order, nil)
-	n := new(big.Rat).SetInt64(s.Rows)
-	for i := range s.Order {
-		for j := i; j < s.Order; j++ {
-			m.Set(i, j, s.Grid.Float(s.Entry(i, j), n))
-		}
-	}
-	return m
-}
-
 // Total returns the sum of the first coordinates, order of them, of the rows of two sums on one grid. It has to be wiped separately.
 func Total(a, b *Sum, order int) *Sum {
 	s := &Sum{Grid: a.Grid, Rows: a.Rows + b.Rows, Order: order, entries: make([]big.Int, order*(order+1)/2)}
@@ -179,8 +166,12 @@ func (s *Sum) Wipe() {
 // Wipe overwrites every word that the numbers own, including those beyond their length, and sets each number to 0.
 func Wipe(numbers []big.Int) {
 	for k := range numbers {
-		words := numbers[k].Bits()
-		clear(words[:cap(words)])
-		numbers[k].SetInt64(0)
+		overwrite(&numbers[k])
 	}
+}
+
+func overwrite(x *big.Int) {
+	words := x.Bits()
+	clear(words[:cap(words)])
+	x.SetInt64(0)
 }

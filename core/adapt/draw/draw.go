@@ -58,6 +58,10 @@ type run struct {
 
 type wiper interface{ Wipe() }
 
+type numbers []float64
+
+func (n numbers) Wipe() { clear(n) }
+
 // rows returns n.
 func (r *run) rows() int64 {
 	if r.labelled == nil {

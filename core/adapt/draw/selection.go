@@ -15,7 +15,9 @@ import (
 
 // exactObjective returns the objective of the exact moment, which is overwritten with the sum.
 func (r *run) exactObjective() *discrepancy.Objective {
-	o := r.Objective(r.sum.Mean())
+	mean := r.sum.Mean()
+	r.private = append(r.private, numbers(mean.Data)) // Objective asks workers, and may not return
+	o := r.Objective(mean)
 	r.private = append(r.private, o)
 	return o
 }

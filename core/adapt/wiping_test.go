@@ -1,0 +1,321 @@
+//go:build linux
+
+package adapt
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	randv2 "math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"privadapt/core/adapt/draw"
+	"privadapt/core/adapt/solve"
+	"privadapt/core/dataset"
+	"privadapt/core/discrepancy/shards"
+	"privadapt/core/method"
+	"privadapt/core/moment"
+	"privadapt/core/release"
+)
+
+var errStop = errors.New("stop")
+
+// waysOut are the ways in which a target ends. All but the first two give an error.
+var waysOut = map[string]func(*Target) error{
+	"a release": func(target *Target) error { return adaptWith(target, free, nil) },
+	"not used":  func(target *Target) error { target.Wipe(); return nil },
+	"no budget": func(target *Target) error { return adaptWith(target, func(Charge) error { return errStop }, nil) },
+	"a panic":   func(target *Target) error { return adaptWith(target, func(Charge) error { panic("a fault") }, nil) },
+	"cancelled": func(target *Target) error {
+		return adaptWith(target, free, func(string, int64, int64) error { return errStop })
+	},
+	"no workers": func(target *Target) error { return adaptShared(target, brokenPool{errNoWorkers}) },
+	"a pool that fails": func(target *Target) error {
+		return adaptShared(target, brokenPool{nil})
+	},
+}
+
+// fitsNothing reports whether a run with these options has no progress to be cancelled by.
+func fitsNothing(o Options) bool { return o.Release == release.Moments || o.Release == release.Report }
+
+func adaptWith(target *Target, charge func(Charge) error, progress Progress) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%v", fault)
+		}
+	}()
+	_, err = target.Adapt(release.Engine{}, charge, progress)
+	return err
+}
+
+// adaptShared runs with a public sample that is worth workers.
+func adaptShared(target *Target, pool Pool) error {
+	large := *target.plan.Source
+	large.Rows = 1 << 22
+	target.plan.Source = &large
+	target.Share(pool)
+	return adaptWith(target, func(Charge) error { return errNoWorkers }, nil) // where the run asks for none
+}
+
+// brokenPool has cores and no workers: it says so, or panics.
+type brokenPool struct{ err error }
+
+func (brokenPool) Cores() int { return 8 }
+func (p brokenPool) Start(int) ([]shards.Worker, error) {
+	if p.err == nil {
+		panic("a fault")
+	}
+	return nil, p.err
+}
+func (brokenPool) Stop() {}
+
+// everyReading reads the rows of a table as each draw needs them, from a file and as the sums of a database.
+func everyReading(t *testing.T, visit func(name string, o Options, read func(Options) (*Target, error))) {
+	source, table := publicSource(t), someLabels(privateTable(200))
+	for name, change := range everyDraw {
+		o := budget(change)
+		o.Base, o.Iterations = method.Linear, 5
+		visit(name+" of a file", o, func(o Options) (*Target, error) {
+			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+			return target, err
+		})
+		rows := readTarget(t, source, o, table)
+		text := ""
+		if o.Release == release.Report {
+			text = countsText(t, rows, table)
+		} else {
+			text = sumsText(rows)
+		}
+		rows.Wipe()
+		visit(name+" of a database", o, func(o Options) (*Target, error) {
+			target, _, err := ReadSums(source, o, strings.NewReader(text), nil)
+			return target, err
+		})
+	}
+}
+
+// Of the exact sums a target holds one copy, and whichever way it ends, no copy is left anywhere in memory, nor of what is computed from
+// them: their total, and their means.
+func TestNoSumIsLeftInMemory(t *testing.T) {
+	everyReading(t, func(name string, o Options, read func(Options) (*Target, error)) {
+		for way, end := range waysOut {
+			withoutCollector(func() {
+				target, err := read(o)
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				held, later := secretsOf(target)
+				if n := found(t, held); n != len(held) || n < 10 {
+					t.Errorf("%s: of %d secrets memory has %d", name, len(held), n)
+				}
+				if err := end(target); (err == nil) != (way == "a release" || way == "not used") && !(way == "cancelled" && fitsNothing(o)) {
+					t.Errorf("%s, %s: %v", name, way, err)
+				}
+				if n := found(t, append(held, later...)); n > 0 {
+					t.Errorf("%s, %s: %d secrets are left", name, way, n)
+				}
+				if err := adaptWith(target, free, nil); err == nil {
+					t.Errorf("%s, %s: there was a release of what had been wiped", name, way)
+				}
+			})
+		}
+	})
+}
+
+// Sums that are refused are not left in memory either: those for which δ is too large. Nor is the last row of a reading that ends early.
+func TestNoRefusedSumIsLeftInMemory(t *testing.T) {
+	everyReading(t, func(name string, o Options, read func(Options) (*Target, error)) {
+		accepted, err := read(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, later := secretsOf(accepted)
+		accepted.Wipe()
+		o.Delta = 0.02
+		withoutCollector(func() {
+			if _, err := read(o); (err == nil) != (o.Adjacency == method.AddRemove) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if n := found(t, append(held, later...)); n > 0 && o.Adjacency != method.AddRemove {
+				t.Errorf("%s: %d secrets are left", name, n)
+			}
+		})
+	})
+}
+
+// The row that was read last is overwritten too, whether the reading ends well, with a failing file or by a cancel. (Models that are asked
+// about labelled rows make copies, which are freed and not overwritten.)
+func TestNoRowIsLeftInMemory(t *testing.T) {
+	source, table := publicSource(t), privateTable(2500)
+	for way, c := range map[string]struct {
+		rows int // that are read
+		end  io.Reader
+		stop Progress
+	}{
+		"whole": {2500, strings.NewReader(""), nil}, "cancelled": {1024, strings.NewReader(""), stopAtRows}, "a failing file": {2500, iotest.ErrReader(errStop), nil},
+	} {
+		row := rowSecrets(t, source, table, c.rows)
+		withoutCollector(func() {
+			target, _, err := ReadTarget(source, budget(nil), []io.Reader{io.MultiReader(strings.NewReader(table), c.end)}, c.stop)
+			if (err != nil) != (way != "whole") || (err == nil) != (target != nil) {
+				t.Errorf("%s: %v", way, err)
+			}
+			if n := found(t, row); n > 0 {
+				t.Errorf("%s: the last row is still there, %d numbers", way, n)
+			}
+		})
+	}
+}
+
+func stopAtRows(stage string, _, _ int64) error {
+	if stage == "target" {
+		return errStop
+	}
+	return nil
+}
+
+// rowSecrets are the numbers of a row of a table, the first and the last of its features.
+func rowSecrets(t *testing.T, source *dataset.Source, table string, row int) (secrets []secret) {
+	t.Helper()
+	rows, err := dataset.Target(strings.NewReader(table), source.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := make([]float64, source.Schema.Dim())
+	for range row {
+		rows.Next(z)
+	}
+	defer clear(z)
+	return []secret{secret(nil).with(math.Float64bits(z[0])), secret(nil).with(math.Float64bits(z[len(z)-1]))}
+}
+
+// A draw overwrites what it drew from when it ends, before anything else is computed, and the random bits that it did not use.
+func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
+	system := rand.Reader
+	t.Cleanup(func() { rand.Reader = system })
+	everyReading(t, func(name string, o Options, read func(Options) (*Target, error)) {
+		for way, charge := range map[string]func(Charge) error{
+			"drawn": free, "refused": func(Charge) error { return errStop }, "a panic": func(Charge) error { panic("a fault") },
+		} {
+			bits := &keeping{Reader: randv2.NewChaCha8([32]byte{7})}
+			rand.Reader = bits
+			withoutCollector(func() {
+				target, err := read(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				held, later := secretsOf(target)
+				func() {
+					defer func() { _ = recover() }()
+					_, err = draw.Run(&solve.Problem{Plan: target.plan}, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts}, charge)
+				}()
+				if n := found(t, append(held, later...)); n > 0 {
+					t.Errorf("%s, %s: %d secrets are left", name, way, n)
+				}
+				if (err == nil) != (way != "refused") {
+					t.Errorf("%s, %s: %v", name, way, err)
+				}
+				for _, buffer := range bits.buffers {
+					if slices.Max(buffer) > 0 {
+						t.Errorf("%s, %s: random bits are left", name, way)
+					}
+				}
+				if (len(bits.buffers) > 0) != (way == "drawn") {
+					t.Errorf("%s, %s: random bits were read %d times", name, way, len(bits.buffers))
+				}
+			})
+		}
+	})
+}
+
+// What a solver computes from the exact moment is overwritten too: the difference M(q) and the scores of the first round, in runs of as
+// few rounds as there can be and of several.
+func TestNoScoreIsLeftInMemory(t *testing.T) {
+	source, table := publicSource(t), privateTable(200)
+	for name, change := range map[string]func(*Options){
+		"selection by scores":    func(o *Options) { o.Mechanism, o.Iterations, o.Epsilon = method.Selection, 2, 1e6 },
+		"selection by estimates": func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 2 },
+		"selection of no draw":   func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 1 },
+		"a p-norm":               func(o *Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
+		"gradient":               func(o *Options) { o.Mechanism = method.Gradient },
+		"one gradient":           func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 2 },
+		"a single stage":         func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
+		"one stage":              func(o *Options) { o.Mechanism, o.Solver, o.Iterations = method.Selection, method.SingleStage, 1 },
+	} {
+		o := budget(change)
+		o.Release = release.Weights
+		target := readTarget(t, source, o, table)
+		secrets := scoreSecrets(t, &solve.Problem{Plan: target.plan}, target.sum)
+		withoutCollector(func() {
+			if n := found(t, secrets); n > 0 {
+				t.Fatalf("%s: %d were there before", name, n)
+			}
+			if err := adaptWith(target, free, nil); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if n := found(t, secrets); n > 0 {
+				t.Errorf("%s: %d of %d are left", name, n, len(secrets))
+			}
+		})
+	}
+}
+
+// scoreSecrets are the numbers of M(q) at uniform weights and of the gradient there, and for a single stage its scores.
+func scoreSecrets(t *testing.T, p *solve.Problem, sum *moment.Sum) (secrets []secret) {
+	t.Helper()
+	o, scores := p.Objective(sum.Mean()), make([]float64, p.Source.Rows)
+	defer o.Wipe()
+	hide := func(v []float64) {
+		for _, f := range v {
+			if bits := math.Float64bits(f); bits&0xffff != 0 {
+				secrets = append(secrets, secret(nil).with(bits))
+			}
+		}
+		clear(v)
+	}
+	hide(o.Image())
+	o.Gradient(scores)
+	hide(scores)
+	if p.Solver == method.SingleStage {
+		s, err := p.NewStage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		oracle := func(gradient []float64) int { hide(gradient); return 0 }
+		if _, _, err := p.SingleStage(s, p.Objective(sum.Mean()), oracle, func(gaps []float64) int { hide(gaps); return 0 }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return secrets
+}
+
+// keeping keeps the memory into which it was read.
+type keeping struct {
+	io.Reader
+	buffers [][]byte
+}
+
+func (k *keeping) Read(p []byte) (int, error) {
+	k.buffers = append(k.buffers, p)
+	return k.Reader.Read(p)
+}
+
+// A copy of a reading keeps its sums when the other is used.
+func TestACopyKeepsItsSums(t *testing.T) {
+	everyReading(t, func(name string, o Options, read func(Options) (*Target, error)) {
+		target, err := read(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		twin := target.Copy()
+		target.Wipe()
+		if err := adaptWith(twin, free, nil); err != nil || twin.sum.Rows != 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	})
+}
