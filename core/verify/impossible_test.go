@@ -150,7 +150,7 @@ func impossible() (cases []falseDocument) {
 			{"less noise of the number of labels", "noise of the number", func(l *release.Labels, _ *release.Certificate) { l.RowsNoise *= 0.9 }},
 			{"more labels than rows", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = 1e9 }},
 			{"a negative number of labels", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = -1 }},
-			{"the noise of one sum for that of two", "standard deviation of the noise", func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
+			{"the noise of one sum for that of two", "noise", func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
 			{"a claim of half of ρ", "its noise gives only", func(_ *release.Labels, c *release.Certificate) { c.Rho /= 2 }},
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })

@@ -57,7 +57,8 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
 	}
-	if solversOf[c.Mechanism] == nil {
+	known, is := mechanisms[c.Mechanism]
+	if !is {
 		problem("the mechanism %.40q is not known", c.Mechanism)
 		return report
 	}
@@ -70,21 +71,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		return report // the formulas need parameters within these ranges
 	}
 
-	var rho, pure float64
-	var err error
-	switch c.Mechanism {
-	case method.Moment:
-		rho, err = momentRho(c)
-		pure = math.Inf(1)
-	case method.Tally:
-		rho, err = tallyRho(r)
-		pure = math.Inf(1)
-	case method.Selection:
-		rho, pure, err = selectionRho(c, r.Provenance.SourceRows)
-	default: // gradient
-		rho, err = gradientRho(c, r.Provenance.SourceRows)
-		pure = math.Inf(1)
-	}
+	rho, pure, err := known.spent(r)
 	if err != nil {
 		problem("%s", err)
 		return report
@@ -132,12 +119,18 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 // gridSteps is the grid of version 1 of the format.
 const gridSteps = 1 << 30
 
-// solversOf lists the solvers that work with each mechanism.
-var solversOf = map[method.Mechanism][]method.Solver{
-	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
-	method.Selection: {method.FrankWolfe, method.SingleStage},
-	method.Gradient:  {method.MirrorDescent},
-	method.Tally:     {method.NoSolver},
+// rule is what a certificate's mechanism means: the solvers that work with it, and the ρ and the pure ε, perhaps infinite, of all its draws.
+type rule struct {
+	solvers []method.Solver
+	spent   func(*release.Release) (rho, pure float64, err error)
+}
+
+// mechanisms has all that are known. A mechanism that is not there is refused, so none is taken for another.
+var mechanisms = map[method.Mechanism]rule{
+	method.Moment:    {[]method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage}, momentSpent},
+	method.Selection: {[]method.Solver{method.FrankWolfe, method.SingleStage}, selectionSpent},
+	method.Gradient:  {[]method.Solver{method.MirrorDescent}, gradientSpent},
+	method.Tally:     {nil, tallySpent},
 }
 
 // checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all formulas finite.
@@ -148,7 +141,7 @@ func checkRanges(r *release.Release) []string {
 	solved, public, private := r.Kind != release.Moments && r.Kind != release.Report, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
 	solvers := []method.Solver{method.NoSolver}
 	if solved {
-		solvers = solversOf[c.Mechanism]
+		solvers = mechanisms[c.Mechanism].solvers
 	}
 	return unmet([]requirement{
 		{c.Epsilon > 0, "ε is not above 0"},
