@@ -12,17 +12,11 @@ import (
 
 // combinedRho returns the largest ρ among the owners of a combined second moment, whose noise has the given total variance.
 //
-// If no two owners have read the same record, a change to one record changes one owner's release only. So the releases of all
+// If no two owners have read the same record, which is the one assumption that a document may name (see release.CheckWords), a change to one record changes one owner's release only. So the releases of all
 // owners together are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
 // independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this counts, but
 // the owners' own releases may be public as well.
 func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
-	if c.Combination.Assumption != release.DisjointOwners {
-		return 0, errors.New("the combination does not state that its owners are disjoint, on which its guarantee rests")
-	}
-	if m := c.Combination.Method; m != "" && m != release.TrimmedMean {
-		return 0, fmt.Errorf("the combination's method is %q, which is not known", m)
-	}
 	if c.Combination.Method == "" && c.Combination.Trimmed != 0 {
 		return 0, errors.New("the combination is a sum, but states that values were left out")
 	}

@@ -67,7 +67,6 @@ func TestReportsAreVerified(t *testing.T) {
 				c.Discrepancy = &release.Discrepancy{Confidence: 0.9}
 			}},
 			{"a penalty", "ridgePenalty", func(_ *release.Release, c *release.Certificate) { c.RidgePenalty = &number }},
-			{"a reason", "reason", func(_ *release.Release, c *release.Certificate) { c.Reason = "there are 300 private rows" }},
 			{"a smoothing", "smoothing", func(_ *release.Release, c *release.Certificate) { c.Smoothing = "of 72 rows" }},
 			{"a scale", "noise.scale", func(_ *release.Release, c *release.Certificate) { c.Noise.Scale = 1 }},
 			{"counts of other rows", "sum to", func(r *release.Release, c *release.Certificate) {

@@ -9,10 +9,6 @@ import (
 	"privadapt/core/release"
 )
 
-// reasonUnderAddRemove is the only reason that version 1 of the format gives for its mechanism where n is private. Any other
-// sentence could name n.
-const reasonUnderAddRemove = "the second moment is the only mechanism whose noise does not depend on the number of private rows, which is private"
-
 // checkFields refuses a field that does not belong to the mechanism, the solver or the kind of the document, and a number there
 // that no run can state. A figure that a mechanism does not release would have been computed from the private rows.
 func checkFields(r *release.Release) []string {
@@ -48,7 +44,6 @@ func checkFields(r *release.Release) []string {
 		{"noise.scoreRange", c.Noise.ScoreRange != 0, c.Mechanism == method.Selection},
 		{"noise.sensitivity", c.Noise.Sensitivity != 0, c.Mechanism == method.Gradient},
 		{"noise.scoreError", c.Noise.ScoreError != 0, !moment && !counts},
-		{"reason", c.Reason != "", !counts},
 		{"combination", c.Combination != nil, !counts},
 	} {
 		if f.there && !f.belongs {
@@ -64,7 +59,6 @@ func checkFields(r *release.Release) []string {
 		{c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations, "the rounds are not between 1 and K"},
 		{c.Gap == nil || *c.Gap >= -gapRounding(c), "the duality gap is negative"},
 		{c.Tolerance == nil || *c.Tolerance >= 0, "the tolerance is negative"},
-		{c.Adjacency != method.AddRemove || c.Reason == "" || c.Reason == reasonUnderAddRemove, "the reason is not the only sentence allowed where n is private, and could name n"},
 	}
 	if c.Discrepancy != nil && moment {
 		requirements = append(requirements, discrepancyRequirements(c)...)

@@ -197,14 +197,11 @@ func impossible() (cases []falseDocument) {
 	}
 	add("sums", "sums of which the certificate does not speak", "standard deviation", func(r *release.Release) { r.Certificate.Labels = nil })
 	add("model", "labels of a model that none corrected", "labels", func(r *release.Release) { r.Certificate.Labels = &release.Labels{} })
-	for _, reason := range []string{"there are 4000 private rows", "four thousand rows are enough"} {
-		add("model add-remove", "a private n in the reason", "could name n", func(r *release.Release) { r.Certificate.Reason = reason })
-	}
 	for _, document := range []string{"moments", "model", "moments add-remove"} {
-		add(document, "a variance with a sign", "plain decimals", func(r *release.Release) {
+		add(document, "a variance with a sign", "variance of the noise", func(r *release.Release) {
 			r.Certificate.Noise.DiagonalVariance = "+" + r.Certificate.Noise.DiagonalVariance
 		})
-		add(document, "a variance with a leading zero", "plain decimals", func(r *release.Release) {
+		add(document, "a variance with a leading zero", "variance of the noise", func(r *release.Release) {
 			r.Certificate.Noise.DiagonalVariance = "0" + r.Certificate.Noise.DiagonalVariance
 		})
 	}
