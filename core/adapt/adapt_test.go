@@ -54,7 +54,7 @@ func adaptTable(t *testing.T, o Options, tables ...string) (*release.Release, er
 	if err != nil {
 		return nil, err
 	}
-	return target.Adapt(release.Engine{Version: "test"}, free, nil)
+	return target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 }
 
 func budget(change func(*Options)) Options {

@@ -109,7 +109,7 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 	f := threeFiles(t, r)
 	f.options = Options{Epsilon: 5, Delta: 1e-6, Release: release.Moments}
 	moments := f.adapt(t, r)
-	made, err := Solve(release.Engine{Version: "test"}, f.source, moments, Options{Release: release.Weights}, nil)
+	made, err := Solve(release.Engine{Version: "0.0.0"}, f.source, moments, Options{Release: release.Weights}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestLearningBoundIsCheckedAgainstTheSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
+	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

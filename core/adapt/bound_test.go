@@ -115,7 +115,7 @@ func (f *family) adapt(t *testing.T, r *rand.Rand) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
+	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

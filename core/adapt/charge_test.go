@@ -129,7 +129,7 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 		if warned != (rows >= 100) || len(target.Warnings()) > 0 {
 			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
 		}
-		if _, err := target.Adapt(release.Engine{Version: "test", WasmSHA256: "0"}, func(Charge) error { return nil }, nil); err != nil {
+		if _, err := target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: "0"}, func(Charge) error { return nil }, nil); err != nil {
 			t.Errorf("%d rows: %v", rows, err)
 		}
 	}

@@ -21,7 +21,7 @@ func explained(t *testing.T, o Options, rows int) (*Target, *release.Release, *E
 	if target.Explain() != nil {
 		t.Fatal("an explanation before the release")
 	}
-	result, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
+	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestExplanationOfAModelThatBends(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := target.Adapt(release.Engine{Version: "test"}, free, nil); err != nil {
+		if _, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil); err != nil {
 			t.Fatal(err)
 		}
 		e := target.Explain().Effects
@@ -109,7 +109,7 @@ func TestExplanationOfACorrection(t *testing.T) {
 		source, table := labelledTask(t, 4000, task)
 		o := Options{Epsilon: 3, Delta: 1e-5, Base: method.Linear, UseLabels: true}
 		target := readTarget(t, source, o, table)
-		if _, err := target.Adapt(release.Engine{Version: "test"}, free, nil); err != nil {
+		if _, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil); err != nil {
 			t.Fatal(err)
 		}
 		list := target.Explain().Corrections

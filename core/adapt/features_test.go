@@ -53,7 +53,7 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 			t.Fatal(err)
 		}
 		var paid Charge
-		r, err := target.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil)
+		r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error { paid = c; return nil }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := target.Adapt(release.Engine{}, free, nil)
+		made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -149,7 +149,7 @@ func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool
 	}
 
 	charged := 0
-	result, err := target.Adapt(release.Engine{}, func(c Charge) error {
+	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error {
 		charged++
 		if c.Epsilon != o.Epsilon || c.Delta != o.Delta {
 			t.Fatalf("charged %+v for %+v", c, o)

@@ -108,7 +108,7 @@ func TestPrivateLabelsCorrectTheModel(t *testing.T) {
 			errs := map[bool]float64{}
 			for _, use := range []bool{false, true} {
 				o := Options{Epsilon: 3, Delta: 1e-5, Adjacency: a, Base: method.Linear, UseLabels: use}
-				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -326,7 +326,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 		seen := []float64{400}
 		for range 6 {
 			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base = a, 5, method.Linear })
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -342,7 +342,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 		sums := []string{}
 		for range 3 {
 			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments })
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -361,7 +361,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	other, _ := labelledTask(t, 1, dataset.Classification)
-	r, err := readTarget(t, source, withLabels(nil), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	r, err := readTarget(t, source, withLabels(nil), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func everyRun() (all []Options) {
 // Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a copy of
 // what was drawn, on a public sample that is read again, by a plan that is made again.
 func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
-	made, mechanisms, engine := map[string]int{}, map[string]bool{}, release.Engine{Version: "test", WasmSHA256: "0"}
+	made, mechanisms, engine := map[string]int{}, map[string]bool{}, release.Engine{Version: "0.0.0", WasmSHA256: "0"}
 	for _, o := range everyRun() {
 		name := fmt.Sprintln(o.Mechanism, o.Solver, o.Smoothing, o.Release, o.Adjacency, o.Calibration)
 		target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(300)))}, nil)
@@ -101,8 +101,8 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 			t.Errorf("%s: the explanations differ", name)
 		}
 		c := full.Release.Certificate
-		if hidden := c.Adjacency == method.AddRemove; hidden != (kept.Rows == 0) || hidden && (c.N != 0 || strings.Contains(c.Reason, "300")) {
-			t.Errorf("%s: n is %d among what was drawn, %d in the certificate, which says %q", name, kept.Rows, c.N, c.Reason)
+		if hidden := c.Adjacency == method.AddRemove; hidden != (kept.Rows == 0) || hidden && c.N != 0 {
+			t.Errorf("%s: n is %d among what was drawn, %d in the certificate", name, kept.Rows, c.N)
 		}
 		made[string(full.Release.Kind)]++
 		mechanisms[fmt.Sprint(c.Mechanism, c.Solver, c.Adjacency)] = true

@@ -52,7 +52,7 @@ func TestAPreparationFitsOnce(t *testing.T) {
 		o.Epsilon, o.Delta, o.Preparation = 1, 1e-5, kept
 		read, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(target)}, seen.progress)
 		if err == nil {
-			_, err = read.Adapt(release.Engine{Version: "test"}, free, seen.progress)
+			_, err = read.Adapt(release.Engine{Version: "0.0.0"}, free, seen.progress)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestAPreparationChangesNoBit(t *testing.T) {
 			t.Error(err)
 			return
 		}
-		r, err := read.Adapt(release.Engine{Version: "test"}, free, nil)
+		r, err := read.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Error(err)
 			return

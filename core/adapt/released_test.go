@@ -47,7 +47,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			if report := verify.Certificate(&moved); !report.OK {
 				t.Fatal(report.Problems)
 			}
-			again, err := Solve(release.Engine{Version: "test"}, source, &moved, Options{Release: kind}, nil)
+			again, err := Solve(release.Engine{Version: "0.0.0"}, source, &moved, Options{Release: kind}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,12 +73,12 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 		}
 		parts = append(parts, r)
 	}
-	combined, err := combine.Combine(release.Engine{Version: "test"}, parts)
+	combined, err := combine.Combine(release.Engine{Version: "0.0.0"}, parts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.FrankWolfe}, {Solver: method.MirrorDescent, Iterations: 50}, {Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
-		r, err := Solve(release.Engine{Version: "test"}, publicSource(t), combined, o, nil)
+		r, err := Solve(release.Engine{Version: "0.0.0"}, publicSource(t), combined, o, nil)
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)
 		}
@@ -174,7 +174,7 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 				sums.Unlabelled.Entries[k] = new(big.Int).Add(sums.Unlabelled.Entries[k], v)
 			}
 		}
-		combined, err := combine.Combine(release.Engine{Version: "test"}, []*release.Release{parts[2], parts[0], parts[1]})
+		combined, err := combine.Combine(release.Engine{Version: "0.0.0"}, []*release.Release{parts[2], parts[0], parts[1]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 {
 			t.Fatalf("%s: %+v", adjacency, report)
 		}
-		made, err := Solve(release.Engine{Version: "test"}, source, combined, Options{Iterations: problem.Iterations}, nil)
+		made, err := Solve(release.Engine{Version: "0.0.0"}, source, combined, Options{Iterations: problem.Iterations}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,7 +205,7 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		whole := *problem.Plan
 		whole.Release = release.Model
 		own := released(t, &solve.Problem{Plan: &whole}, total)
-		own.Certificate.Combination, own.Certificate.Reason = c.Combination, ""
+		own.Certificate.Combination = c.Combination
 		own.SetVersion()
 		a, _ := own.Encode()
 		b, _ := made.Encode()
@@ -257,7 +257,7 @@ func drawnFrom(t *testing.T, target *Target) (*solve.Problem, drawn.Value) {
 
 func released(t *testing.T, problem *solve.Problem, value drawn.Value) *release.Release {
 	t.Helper()
-	result, err := postprocess.Run(problem, value, release.Engine{Version: "test"})
+	result, err := postprocess.Run(problem, value, release.Engine{Version: "0.0.0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func released(t *testing.T, problem *solve.Problem, value drawn.Value) *release.
 
 func must(t *testing.T, source *dataset.Source, o Options, table string) *release.Release {
 	t.Helper()
-	r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+	r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +288,7 @@ func reread(t *testing.T, r *release.Release) *release.Release {
 
 func single(t *testing.T, r *release.Release) *release.Release {
 	t.Helper()
-	solved, err := Solve(release.Engine{Version: "test"}, publicSource(t), r, Options{}, nil)
+	solved, err := Solve(release.Engine{Version: "0.0.0"}, publicSource(t), r, Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

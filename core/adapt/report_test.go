@@ -60,7 +60,7 @@ func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
 func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := nearTask(t, 3000, task)
-		model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "test"}, free, nil)
+		model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 				if given {
 					o.Model = text
 				}
-				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -256,7 +256,7 @@ func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 		exact := cellsOf(readTarget(t, source, o, table))
 		same, exactSums := 0, 0
 		for range 6 {
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -297,7 +297,7 @@ func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 		for _, file := range tables {
 			target := readTarget(t, source, reporting(func(o *Options) { o.Adjacency, o.GroupBy = a, "c" }), file)
 			charged := Charge{}
-			r, err := target.Adapt(release.Engine{Version: "test"}, func(c Charge) error { charged = c; return nil }, nil)
+			r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error { charged = c; return nil }, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -315,7 +315,7 @@ func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	other, _ := labelledTask(t, 50, dataset.Classification)
-	model, err := readTarget(t, other, budget(nil), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	model, err := readTarget(t, other, budget(nil), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 // not be written.
 func TestAModelWithoutAxesIsRefused(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
-	model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -399,7 +399,7 @@ func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 func TestAReportIsExplainedByItsFigures(t *testing.T) {
 	source, table := labelledTask(t, 80, dataset.Regression)
 	target := readTarget(t, source, reporting(func(o *Options) { o.GroupBy = "c" }), table)
-	r, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
+	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -433,7 +433,7 @@ func TestForecastsFitAModelOnce(t *testing.T) {
 // A reader with the public sample computes again which model a report is about and where its rows count.
 func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
-	r, err := readTarget(t, source, reporting(func(o *Options) { o.Base = method.Auto }), table).Adapt(release.Engine{Version: "test"}, free, nil)
+	r, err := readTarget(t, source, reporting(func(o *Options) { o.Base = method.Auto }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -482,7 +482,7 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 		if err != nil || !forecast.BeatsNothing {
 			t.Fatalf("%+v %v", forecast, err)
 		}
-		r, err := readTarget(t, source, o, header+strings.Repeat(rows.String(), 20)).Adapt(release.Engine{Version: "test"}, free, nil)
+		r, err := readTarget(t, source, o, header+strings.Repeat(rows.String(), 20)).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

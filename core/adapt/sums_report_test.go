@@ -116,7 +116,7 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
 	modelOf := func(o Options) []byte {
-		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "test"}, free, nil)
+		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

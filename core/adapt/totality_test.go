@@ -78,7 +78,7 @@ func outcome(t *testing.T, source *dataset.Source, o Options, file io.Reader) st
 		fmt.Fprintln(&seen, c)
 		return nil
 	}
-	r, err := target.Adapt(release.Engine{Version: "test"}, charge, progress)
+	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, charge, progress)
 	if err != nil {
 		return seen.String() + "no release: " + codeOf(err)
 	}

@@ -50,7 +50,7 @@ func (w wholeRun) start() func(side int) *release.Release {
 	}
 	return func(side int) *release.Release {
 		fresh := targets[side].Copy()
-		r, err := fresh.Adapt(release.Engine{Version: "audit"}, func(adapt.Charge) error { return nil }, nil)
+		r, err := fresh.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
 		if err != nil {
 			panic(err)
 		}
@@ -170,7 +170,6 @@ func momentRuns() map[string]wholeRun {
 		head := "a,b\n" + strings.Repeat("1,0.5\n", common)
 		return wholeRun{square, adapt.Options{
 			Epsilon: gaussianEpsilon, Delta: gaussianDelta, Adjacency: a, Release: release.Moments, Radius: radius,
-			// Auto chooses it as well, and gives a reason that takes ten times as long as the rest of such a run.
 			Mechanism: method.Moment,
 		}, [2]string{head + t, head + u}}
 	}

@@ -20,7 +20,7 @@ func Combine(engine release.Engine, releases []*release.Release) (*release.Relea
 // gather adds up releases and lists them.
 func gather(releases []*release.Release) (*Aggregate, Members, error) {
 	sum := new(Aggregate)
-	members := make([]release.Member, 0, len(releases))
+	members, draws := make([]release.Member, 0, len(releases)), make([]draw, 0, len(releases))
 	seen := map[string]int{} // place by id, by digest and by values
 	for i, r := range releases {
 		digest, err := r.Digest()
@@ -33,10 +33,18 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 			}
 			seen[mark] = i + 1
 		}
-		if err := sum.Add(r); err != nil {
+		single, err := newAggregate(r)
+		if err == nil {
+			err = sum.Merge(single)
+		}
+		if err != nil {
 			return nil, Members{}, atPlace(err, i)
 		}
+		draws = append(draws, drawOf(r, single))
 		members = append(members, release.Member{ReleaseID: r.ReleaseID, SHA256: digest})
+	}
+	if first, second, found := findCopy(draws); found {
+		return nil, Members{}, refuse("duplicate", "release %d has the noise of release %d, which two draws never have: it is the same one, changed a little; take it out", second+1, first+1)
 	}
 	return sum, NewMembers(members), nil
 }
@@ -53,7 +61,7 @@ func alreadyCombined(r *release.Release) (*release.Release, error) {
 }
 
 // ValuesDigest is equal for releases of equal values. Independent noise does not repeat itself, so these are one release
-// under two names.
+// under two names. It does not recognise a copy whose values were changed; findCopy does.
 func ValuesDigest(r *release.Release) string {
 	twin := release.Release{Values: r.Values}
 	mark, _ := twin.Digest() // numbers of a decoded document are finite

@@ -20,7 +20,7 @@ import (
 	"privadapt/core/verify"
 )
 
-var engine = release.Engine{Version: "test"}
+var engine = release.Engine{Version: "0.0.0"}
 
 func publicSource(t testing.TB, label string) *dataset.Source {
 	t.Helper()
@@ -58,7 +58,7 @@ func ownerOf(t testing.TB, source *dataset.Source, o adapt.Options, table string
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

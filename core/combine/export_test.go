@@ -2,3 +2,8 @@ package combine
 
 // TrimmedMean for the test of its noise.
 var TrimmedMean = trimmedMean
+
+// Alike compares the noisy entries of two sums of as many rows.
+func Alike(sigma, one, other []float64, chance float64) bool {
+	return draw{one, sigma, 10}.alike(draw{other, sigma, 10}, chance)
+}

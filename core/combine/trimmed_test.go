@@ -4,9 +4,12 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"privadapt/core/adapt"
 	"privadapt/core/combine"
+	"privadapt/core/dataset"
 	"privadapt/core/release"
 	"privadapt/core/verify"
 )
@@ -131,12 +134,16 @@ func TestTrimmedCertificate(t *testing.T) {
 		t.Errorf("%+v", robust.Certificate)
 	}
 	for name, falsify := range map[string]func(*release.Certificate){
-		"another method":           func(c *release.Certificate) { c.Combination.Method = "median" },
-		"a sum that left out":      func(c *release.Certificate) { c.Combination.Method = "" },
-		"nothing left out":         func(c *release.Certificate) { c.Combination.Trimmed = 0 },
-		"all left out":             func(c *release.Certificate) { c.Combination.Trimmed = 3 },
-		"more left out":            func(c *release.Certificate) { c.Combination.Trimmed = 2 },
-		"less noise":               func(c *release.Certificate) { c.Noise.StandardDeviation *= 0.99 },
+		"another method":            func(c *release.Certificate) { c.Combination.Method = "median" },
+		"a sum that left out":       func(c *release.Certificate) { c.Combination.Method = "" },
+		"nothing left out":          func(c *release.Certificate) { c.Combination.Trimmed = 0 },
+		"all left out":              func(c *release.Certificate) { c.Combination.Trimmed = 3 },
+		"more left out":             func(c *release.Certificate) { c.Combination.Trimmed = 2 },
+		"less noise":                func(c *release.Certificate) { c.Noise.StandardDeviation *= 0.99 },
+		"more than any owners have": func(c *release.Certificate) { c.Noise.StandardDeviation = 1e300 },
+		"more than five owners of one row have": func(c *release.Certificate) {
+			c.Noise.StandardDeviation *= 1.01 * math.Sqrt((5+1/math.Pow(2995, 2))/(6/math.Pow(500, 2)))
+		},
 		"less loss":                func(c *release.Certificate) { c.Epsilon /= 2 },
 		"the variance of one":      func(c *release.Certificate) { c.Noise.DiagonalVariance = c.Combination.Cohorts[0].DiagonalVariance },
 		"a method without a count": func(c *release.Certificate) { c.Combination.Method, c.Combination.Trimmed = "", 0 },
@@ -147,6 +154,13 @@ func TestTrimmedCertificate(t *testing.T) {
 			t.Errorf("%s: the certificate holds", name)
 		}
 	}
+	for _, factor := range []float64{1, 1.5, 0.99 * math.Sqrt((5+1/math.Pow(2995, 2))/(6/math.Pow(500, 2)))} {
+		twin := reread(t, robust)
+		twin.Certificate.Noise.StandardDeviation *= factor // as owners of other numbers of rows, 3000 in all, would have
+		if report := verify.Certificate(twin); !report.OK {
+			t.Errorf("%v times the noise: %q", factor, report.Problems)
+		}
+	}
 	for trim, parts := range map[int][]*release.Release{0: parts, 3: parts, -1: parts, 1: {parts[0], parts[1], parts[1]}} {
 		var refused *combine.Error
 		if _, err := combine.Trimmed(engine, parts, trim); !errors.As(err, &refused) {
@@ -155,6 +169,34 @@ func TestTrimmedCertificate(t *testing.T) {
 	}
 	if _, err := combine.Trimmed(engine, []*release.Release{owner(t, 1, 5000, addRemove), owner(t, 2, 5000, addRemove), owner(t, 3, 5000, addRemove)}, 1); err == nil {
 		t.Error("releases of private numbers of rows were trimmed")
+	}
+}
+
+// Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they verify all the same, however
+// little noise there is. A single entry beyond the radius does not.
+func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
+	source, err := dataset.ReadSource(strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []*release.Release
+	for _, row := range []string{"9,9,0\n", "9,0,9\n", "0,9,9\n"} {
+		parts = append(parts, ownerOf(t, source, adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments}, "a,b,c\n"+strings.Repeat(row, 5000)))
+	}
+	made, err := combine.Trimmed(engine, parts, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, square := made.Values.Moments, math.Pow(made.Certificate.Radius, 2)
+	if trace := m[1][1] + m[2][2] + m[3][3]; trace < 1.2*square {
+		t.Fatalf("the squares sum to %v, r² is %v", trace, square)
+	}
+	if report := verify.Certificate(made); !report.OK {
+		t.Errorf("%q", report.Problems)
+	}
+	m[1][1] = square
+	if report := verify.Certificate(made); report.OK {
+		t.Error("a square beyond the radius passes")
 	}
 }
 

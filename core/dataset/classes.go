@@ -51,6 +51,8 @@ func (b *sourceBuilder) class(rec record) (float64, error) {
 		return 0, b.cellError(CodeMissingLabel, rec, b.label, "the label is missing; fill it in or delete the row")
 	case !utf8.Valid(cell):
 		return 0, b.cellError(CodeBadEncoding, rec, b.label, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
+	case len(cell) > mostName:
+		return 0, b.cellError(CodeTooLarge, rec, b.label, "the class has %d bytes, and may have %d; shorten it or choose another label", len(cell), mostName)
 	}
 	k, ok := b.levels[b.label].add(cell)
 	if !ok {
@@ -114,7 +116,7 @@ func classesFault(classes []string) string {
 	}
 	for i, name := range classes {
 		if !cleanName(name) || isMissing([]byte(name)) || slices.Contains(classes[:i], name) {
-			return "a class is there twice, or its name is empty, a missing token, not UTF-8 or has outer spaces"
+			return "a class is there twice, or its name is empty, too long, a missing token, not UTF-8 or has outer spaces"
 		}
 	}
 	return ""

@@ -29,7 +29,7 @@ const (
 	CodeBadQuote        = "bad-quote"         // a quote that is not closed, or text after one
 	CodeNotANumber      = "not-a-number"      // text in a numeric column
 	CodeNotFinite       = "not-finite"        // NaN or infinity in a numeric column
-	CodeTooLarge        = "too-large"         // a magnitude beyond 1e100, or more cells than memory holds
+	CodeTooLarge        = "too-large"         // a magnitude beyond 1e100, a name of more than 1000 bytes, or more cells than memory holds
 	CodeMissingLabel    = "missing-label"     // a row without a label
 	CodeTooManyLevels   = "too-many-levels"   // a categorical column of more than 64 levels
 	CodeBadSchema       = "bad-schema"        // a schema that cannot have come from ReadSource

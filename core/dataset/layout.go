@@ -51,6 +51,9 @@ func newLayout(header []byte, line int, o SourceOptions, found *problems) (*layo
 	}
 	l.declare(o, found)
 	for i, name := range names {
+		if len(name) > mostName {
+			found.note(&Error{Code: CodeTooLarge, Line: line, Column: i + 1, Message: fmt.Sprintf("the name of the column has %d bytes; shorten it to at most %d", len(name), mostName)})
+		}
 		if name == "" {
 			l.kinds[i] = Ignored
 			l.notes = append(l.notes, fmt.Sprintf("Column %d has no name and is left out.", i+1))

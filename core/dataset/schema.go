@@ -99,7 +99,7 @@ func (s Schema) Validate() error {
 	seen := map[string]bool{s.Label: true}
 	for i, c := range s.Columns {
 		if !cleanName(c.Name) {
-			return columnFault(i, c, "the name is empty, not UTF-8 or has outer spaces")
+			return columnFault(i, c, "the name is empty, too long, not UTF-8 or has outer spaces")
 		}
 		if seen[c.Name] {
 			return columnFault(i, c, "the name is used twice")
@@ -153,7 +153,7 @@ func levelsFault(levels []Level) string {
 	for _, l := range levels {
 		switch {
 		case !cleanName(l.Name) || isMissing([]byte(l.Name)):
-			return "a level's name is empty, a missing token, not UTF-8 or has outer spaces"
+			return "a level's name is empty, too long, a missing token, not UTF-8 or has outer spaces"
 		case seen[l.Name]:
 			return fmt.Sprintf("the level %q is there twice", l.Name)
 		case !(l.Mean > 0 && l.Mean < 1) || !positive(l.Scale):
@@ -164,9 +164,12 @@ func levelsFault(levels []Level) string {
 	return ""
 }
 
+// mostName is the length in bytes of the longest name of a column, a level or a class. Names are stated in every release.
+const mostName = 1000
+
 // cleanName reports whether a name is one that a header or a cell can carry.
 func cleanName(name string) bool {
-	return name != "" && utf8.ValidString(name) && strings.Trim(name, " \t") == name
+	return name != "" && len(name) <= mostName && utf8.ValidString(name) && strings.Trim(name, " \t") == name
 }
 
 func finite(x float64) bool { return x-x == 0 }

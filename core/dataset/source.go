@@ -235,6 +235,9 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 	if !utf8.Valid(cell) {
 		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
 	}
+	if len(cell) > mostName {
+		return 0, b.cellError(CodeTooLarge, rec, j, "the cell has %d bytes, and a level at most %d; shorten it or ignore the column", len(cell), mostName)
+	}
 	k, ok := b.levels[j].add(cell)
 	if !ok && isSlashDate(cell) {
 		return 0, b.cellError(CodeTooManyLevels, rec, j, "%s seems to be a date in which day and month cannot be told apart; write dates as 2024-12-31, which count as days, or ignore the column", quoteCell(cell))

@@ -28,7 +28,7 @@ import (
 )
 
 // Engine is what releases of experiments say that made them.
-var Engine = release.Engine{Version: "experiment"}
+var Engine = release.Engine{Version: "0.0.0"}
 
 // Task is a domain-adaptation task whose target the experimenter knows.
 type Task struct {

@@ -70,6 +70,13 @@ const (
 // Adjacencies in the order in which they are listed.
 var Adjacencies = []Adjacency{ReplaceOne, AddRemove}
 
+// Unit is what the number of rows of a certificate counts, and what its guarantee protects.
+type Unit string
+
+// Record is one record of the owner's data: of a file, of a table in a database, or of rows that a program hands over. Each counts once,
+// whatever its cells are, with a label or without.
+const Record Unit = "record"
+
 // Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that the sample
 // allows; File is among them where there is a file.
 type Base string

@@ -94,9 +94,6 @@ func (c *Combination) checkShape() error {
 	if len(c.Cohorts) == 0 {
 		return errors.New("a combination has no cohorts")
 	}
-	if !isDigest(c.MembersSHA256) {
-		return errors.New("the digest of the combined releases is not a SHA-256")
-	}
 	if c.Members == nil {
 		return nil
 	}
@@ -108,9 +105,6 @@ func (c *Combination) checkShape() error {
 			return fmt.Errorf("combined release %d has the identifier of an earlier one", i+1)
 		}
 		listed[m.ReleaseID] = true
-		if !isDigest(m.SHA256) {
-			return fmt.Errorf("the digest of combined release %d is not a SHA-256", i+1)
-		}
 		if i > 0 && c.Members[i-1].SHA256 >= m.SHA256 {
 			return errors.New("the combined releases are not listed once each, in the order of their digests")
 		}

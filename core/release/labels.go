@@ -93,7 +93,7 @@ func (r *Release) checkSums() error {
 	if l.Share != nil || l.Errors != nil {
 		return errors.New("the certificate of moments speaks of a corrected model")
 	}
-	if l.Choice == nil || l.Choice.Base != method.Auto && l.Choice.Base != l.Base || !slices.Contains(method.Bases, l.Base) {
+	if l.Choice == nil || l.Choice.Base != method.Auto && l.Choice.Base != l.Base {
 		return errors.New("the certificate does not say what the model that the labels are compared with was chosen from")
 	}
 	if l.Base == method.File && l.Choice.File == nil {
@@ -103,9 +103,6 @@ func (r *Release) checkSums() error {
 		if err := l.Choice.File.Check(); err != nil {
 			return err
 		}
-	}
-	if !isDigest(l.OffsetSHA256) {
-		return errors.New("the digest of the model that the labels are compared with is not a SHA-256")
 	}
 	columns := len(v.Moments)
 	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+2*l.Residuals || len(l.Spread) != l.Residuals {

@@ -93,6 +93,7 @@ type Certificate struct {
 	Smoothing   method.Smoothing   `json:"smoothing"`   // softmax or pnorm; empty for released moments
 	Calibration method.Calibration `json:"calibration"` // tight or paper
 	Adjacency   method.Adjacency   `json:"adjacency"`   // replace-one or add-remove
+	Unit        method.Unit        `json:"unit"`        // record: what n and RowsEstimate count, and what the guarantee protects
 	N           int64              `json:"n,omitempty"` // private records, public under replace-one; else absent
 	Epsilon     float64            `json:"epsilon"`     // the claim
 	Delta       float64            `json:"delta"`
@@ -121,9 +122,6 @@ type Certificate struct {
 	Noise         Noise   `json:"noise"`
 	// RowsEstimate is n̂ ≥ 1, the released number of private records under add-remove adjacency; else absent.
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
-	// Reason says in words, from public numbers, why auto chose the mechanism; absent where the user chose it. It is for
-	// people: no check depends on it.
-	Reason string `json:"reason,omitempty"`
 
 	EffectiveSampleSize *float64     `json:"effectiveSampleSize"` // of the weights behind the values; null for released moments
 	RidgePenalty        *float64     `json:"ridgePenalty"`        // Model fitted by ridge regression

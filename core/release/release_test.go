@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/dataset"
 	"privadapt/core/features"
+	"privadapt/core/method"
 )
 
 func schema() dataset.Schema {
@@ -33,15 +34,24 @@ func readSource(t testing.TB) *dataset.Source {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Schema, s.Digest = schema(), ""
+	s.Schema, s.Digest = schema(), testDigest
 	return s
 }
 
+const (
+	testID     = "0f0e0d0c-0b0a-4908-8706-050403020100"
+	testDigest = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+)
+
 func modelDocument() *Release {
 	return &Release{
-		Format: Format, Version: First, ReleaseID: "test", Kind: Model,
-		Values:     RawModel(source(), features.Identity(schema()), []float64{1, 2, -1, 0.5}, 1),
-		Provenance: Provenance{Schema: schema(), SourceRows: 4},
+		Format: Format, Version: First, ReleaseID: testID, Kind: Model,
+		Values: RawModel(source(), features.Identity(schema()), []float64{1, 2, -1, 0.5}, 1),
+		Certificate: Certificate{
+			Mechanism: method.Moment, Solver: method.ProjectedGradient, Smoothing: method.Softmax, Calibration: method.Tight, Adjacency: method.ReplaceOne,
+			Unit: method.Record, Accountant: "zcdp", Noise: Noise{Distribution: "discrete-gaussian"},
+		},
+		Provenance: Provenance{SourceSHA256: testDigest, Schema: schema(), SourceRows: 4, EngineVersion: "1.2.3"},
 	}
 }
 

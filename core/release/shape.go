@@ -9,6 +9,9 @@ import (
 
 // checkShape compares the values with the kind and the schema. JSON has no NaN and no infinity, so numbers are finite.
 func (r *Release) checkShape() error {
+	if err := r.CheckWords(); err != nil {
+		return err
+	}
 	if err := r.Provenance.Schema.Validate(); err != nil {
 		return err
 	}
@@ -49,9 +52,6 @@ func (r *Release) checkShape() error {
 		Weights: v.Weights != nil,
 		Moments: v.Moments != nil || v.Names != nil || v.LabelledSum != nil || v.UnlabelledSum != nil,
 		Report:  v.Counts != nil,
-	}
-	if _, known := present[r.Kind]; !known {
-		return fmt.Errorf("the kind is %q, not model, weights, moments or report", shorten(string(r.Kind)))
 	}
 	if (r.Certificate.Report != nil) != (r.Kind == Report) {
 		return errors.New("the certificate speaks of a report in a release of another kind, or does not in a report")

@@ -29,7 +29,7 @@ func TestTooLargeOrTooDeepIsRefusedAtOnce(t *testing.T) {
 // White space, the order of fields and other spellings of the same number or letter make no difference.
 func TestDecodeReadsTheSameDocumentInOtherWords(t *testing.T) {
 	r := modelDocument()
-	r.Provenance.Schema.Columns[0].Name, r.ReleaseID = `a "quoted\ <name>`, "x y"
+	r.Provenance.Schema.Columns[0].Name, r.Provenance.Schema.Label = `a "quoted\ <name>`, "x y"
 	r.Values.Coefficients[0].Column = r.Provenance.Schema.Columns[0].Name
 	written, err := r.Encode()
 	if err != nil {
@@ -61,7 +61,7 @@ func TestDecodeReadsTheSameDocumentInOtherWords(t *testing.T) {
 		"a space in a string": strings.Replace(compact.String(), `"x y"`, `"x  y"`, 1),
 		"a space less":        strings.Replace(compact.String(), `"x y"`, `"xy"`, 1),
 	} {
-		if read, err := Decode([]byte(text)); err != nil || read.ReleaseID == r.ReleaseID {
+		if read, err := Decode([]byte(text)); err != nil || read.Provenance.Schema.Label == r.Provenance.Schema.Label {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

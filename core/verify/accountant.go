@@ -44,55 +44,69 @@ func bestOrder(rho, l float64) float64 {
 	return x
 }
 
-// momentRho returns ρ of the second moment and checks what the document states about its noise.
-func momentRho(c release.Certificate) (float64, error) {
+// momentSpent returns ρ of the second moment and checks what the document states about its noise.
+func momentSpent(r *release.Release) (rho, pure float64, err error) {
+	c, pure := r.Certificate, math.Inf(1)
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
-		return 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
+		return 0, 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
 	}
 	variance, err := varianceOf(c.Noise.DiagonalVariance)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	var rho float64
 	if c.Combination != nil {
 		rho, err = combinedRho(c, variance)
 	} else if rho = rhoOf(c, variance); c.Draws != 1 {
 		err = fmt.Errorf("the second moment is released once, not %d times", c.Draws)
 	}
 	if err != nil {
-		return 0, err
+		return 0, 0, err
+	}
+	if c.Combination != nil && c.Combination.Method != "" {
+		return rho, pure, checkTrimmed(c)
 	}
 	// σ in the units of M̂₀ is for people, and a wrong value would mislead them: σ = √(σ² in steps⁴)·(r/N)²/n, with n̂ if n is private.
-	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
-	step := c.Radius / float64(c.GridSteps)
-	want := root * step * step / rowsOf(c)
-	if c.Combination != nil && c.Combination.Method != "" {
-		return rho, checkTrimmed(c)
-	}
+	want := deviationOfSum(c) / rowsOf(c)
 	if c.Labels != nil {
 		want *= math.Sqrt2 // M̂₀ is that of two sums, each with its noise
 	}
-	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
-		return 0, fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g", c.Noise.StandardDeviation, want)
-	}
-	return rho, nil
+	return rho, pure, checkDeviation(c, want)
 }
 
-// varianceOf reads σ² of a diagonal entry in grid steps⁴.
-func varianceOf(text string) (*big.Int, error) {
-	// The engine's variances have at most 70 digits. A million of them would take the reader's time, and beyond 300 the
-	// checks would overflow.
-	if len(text) > 100 {
-		return nil, errors.New("the variance of the noise has more than 100 digits")
+// checkDeviation refuses a standard deviation that does not follow from the variance.
+func checkDeviation(c release.Certificate, want float64) error {
+	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
+		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g", c.Noise.StandardDeviation, want)
 	}
+	return nil
+}
+
+// varianceOf reads σ² of a diagonal entry in grid steps⁴, of which CheckWords has seen that it is a whole number of at most 100 digits.
+func varianceOf(text string) (*big.Int, error) {
 	variance, ok := new(big.Int).SetString(text, 10)
-	if !ok || variance.Sign() <= 0 || variance.String() != text {
-		return nil, errors.New("the variance of the noise is not a positive integer in plain decimals")
+	if !ok || variance.Sign() <= 0 {
+		return nil, errors.New("the variance of the noise is not a positive integer")
 	}
 	if variance.Bit(0) == 1 {
 		return nil, errors.New("the variance of the diagonal is odd, so the off-diagonal variance cannot be half of it")
 	}
 	return variance, nil
+}
+
+// deviationOfSum returns σ of a diagonal entry of a sum in the units of the rows' products; 0 where the variance cannot be read.
+func deviationOfSum(c release.Certificate) float64 {
+	variance, err := varianceOf(c.Noise.DiagonalVariance)
+	if err != nil {
+		return 0
+	}
+	return deviationOf(c, variance)
+}
+
+// deviationOf returns the root of a variance in grid steps⁴, in the units of the rows' products.
+func deviationOf(c release.Certificate, variance *big.Int) float64 {
+	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	step := c.Radius / gridSteps
+	return root * step * step
 }
 
 // rhoOf returns Δ²/(2σ²), rounded up, of one owner's second moment on the integer grid: with N steps in r and c in the
@@ -108,7 +122,12 @@ func rhoOf(c release.Certificate, variance *big.Int) float64 {
 			sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))
 		}
 	}
-	rho, exact := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(variance, 1)).Float64()
+	return roundedUp(sensitivity, variance)
+}
+
+// roundedUp returns Δ²/(2σ²), not below it.
+func roundedUp(sensitivity2, variance *big.Int) float64 {
+	rho, exact := new(big.Rat).SetFrac(sensitivity2, new(big.Int).Lsh(variance, 1)).Float64()
 	if !exact {
 		rho = math.Nextafter(rho, math.Inf(1))
 	}

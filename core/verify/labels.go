@@ -23,7 +23,7 @@ func labelRequirements(r *release.Release) []requirement {
 	sigma := deviationOfSum(*c)
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	noise := sigma / (intercept * intercept)
-	if c.Adjacency == "replace-one" {
+	if c.Adjacency == method.ReplaceOne {
 		noise /= math.Sqrt2 // the mean of two estimates, n₁ and n − n₂
 	}
 	close := func(stated, want float64) bool { return math.Abs(stated-want) <= 1e-6*want }
@@ -64,24 +64,10 @@ func labelRequirements(r *release.Release) []requirement {
 		requirement{errors, "a standard error of the labels is negative"})
 }
 
-// deviationOfSum returns σ of a diagonal entry of a sum in the units of the rows' products; 0 where the variance cannot be read.
-func deviationOfSum(c release.Certificate) float64 {
-	variance, err := varianceOf(c.Noise.DiagonalVariance)
-	if err != nil {
-		return 0
-	}
-	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
-	step := c.Radius / gridSteps
-	return root * step * step
-}
-
 // checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number of labels that are
-// not those of the sums. A row adds c² to the entry (0,0) of one sum and at most s² = r² − c² to the rest of its diagonal, so that
-// entry, up to its noise, bounds the rest of its sum.
+// not those of the sums. The entry (0,0) of a sum is its number of rows, up to the noise. Where n is public it is n at most.
 func checkSums(c release.Certificate, v release.Values) error {
-	sigma, intercept := deviationOfSum(c), c.Radius*float64(c.InterceptSteps)/gridSteps
-	noise, square := farthest*sigma, intercept*intercept
-	squares := c.Radius*c.Radius - square
+	sigma := deviationOfSum(c)
 	labelled, err := sumOf(c, v.LabelledSum, c.Labels.Order)
 	if err != nil {
 		return err
@@ -91,33 +77,54 @@ func checkSums(c release.Certificate, v release.Values) error {
 		return err
 	}
 	for _, sum := range [][][]float64{labelled, unlabelled} {
-		rows := (math.Max(0, sum[0][0]) + noise) / square // as many at most
-		if c.Adjacency == method.ReplaceOne {
-			rows = math.Min(rows, float64(c.N))
+		p := productsOf("a sum of rows", c, sum, sigma, true)
+		if err := p.check(); err != nil {
+			return err
 		}
-		trace := 0.0
-		for i, row := range sum {
-			for j, entry := range row {
-				most, doubt := squares/2, noise/math.Sqrt2
-				switch {
-				case i == j && i == 0:
-					most, doubt = square, noise
-				case i == j:
-					most, doubt = squares, noise
-					trace += entry
-				case j == 0:
-					most = intercept * math.Sqrt(squares)
-				}
-				if !(math.Abs(entry) <= rows*most*(1+slack)+doubt) || i == j && !(entry >= -noise) {
-					return fmt.Errorf("an entry of the sums of rows is %.3g, which neither %.3g rows of the stated radius nor the stated noise explain", entry, rows)
-				}
-			}
+		if c.Adjacency == method.AddRemove {
+			continue
 		}
-		if !(trace <= rows*squares*(1+slack)+noise*math.Sqrt(float64(len(sum)))) {
-			return fmt.Errorf("the diagonal of a sum of rows adds up to %.3g, which neither %.3g rows of the stated radius nor the stated noise explain", trace, rows)
+		all := float64(c.N) * p.intercept * p.intercept
+		if !(sum[0][0] <= all*(1+slack)+deviations(2)*sigma) {
+			return fmt.Errorf("a sum is of %.6g rows, of which there are %d, and the stated noise does not explain the others", p.rows(), c.N)
+		}
+		p.entries, p.counted = append([][]float64{{all}}, sum[1:]...), false
+		if err := p.checkEntries(); err != nil {
+			return err
+		}
+		if err := p.checkWhole(); err != nil {
+			return err
 		}
 	}
-	return checkTogether(c, v.Moments, labelled, unlabelled)
+	if err := checkTogether(c, v.Moments, labelled, unlabelled); err != nil {
+		return err
+	}
+	return checkDigits(slices.Concat(v.LabelledSum, v.UnlabelledSum), c)
+}
+
+// checkDigits refuses sums of which too many entries are multiples of a power of 2 or of 10: noise of so many steps leaves every digit random.
+func checkDigits(entries []string, c release.Certificate) error {
+	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
+	sigma, _ := variance.Sqrt(variance).Float64()
+	rest := new(big.Int)
+	for _, base := range []struct{ number, powers int64 }{{2, 50}, {10, 15}} {
+		modulus := big.NewInt(1)
+		for range base.powers {
+			modulus.Mul(modulus, big.NewInt(base.number))
+			multiples := 0
+			for _, text := range entries {
+				v, _ := new(big.Int).SetString(text, 10)
+				if rest.Rem(v, modulus).Sign() == 0 {
+					multiples++
+				}
+			}
+			of, _ := new(big.Float).SetInt(modulus).Float64()
+			if rare(multiples, len(entries), float64(multiples)*math.Log(congruent(of, sigma/math.Sqrt2))) {
+				return fmt.Errorf("%d of %d entries of the sums are multiples of %s, which noise of so many steps does not leave them", multiples, len(entries), modulus)
+			}
+		}
+	}
+	return nil
 }
 
 // checkTogether compares both sums with the moments of all rows and with the numbers of rows that are stated.
@@ -125,7 +132,7 @@ func checkTogether(c release.Certificate, moments, labelled, unlabelled [][]floa
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	square := intercept * intercept
 	rows, found := rowsOf(c), (labelled[0][0]+unlabelled[0][0])/square
-	if c.Adjacency == method.ReplaceOne && !(math.Abs(found-rows) <= farthest*math.Sqrt2*deviationOfSum(c)/square) {
+	if c.Adjacency == method.ReplaceOne && !(math.Abs(found-rows) <= deviations(1)*math.Sqrt2*deviationOfSum(c)/square+slack*rows) {
 		return fmt.Errorf("the sums are of %.6g rows, which neither the stated number nor the stated noise explain", found)
 	}
 	if c.Adjacency == method.AddRemove && !(math.Abs(math.Max(1, found)-rows) <= 1e-6*rows) {

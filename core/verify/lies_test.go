@@ -1,9 +1,9 @@
 package verify
 
 import (
+	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -108,7 +108,7 @@ var aboutNoise = []lie{
 	{"another adjacency", func(r *release.Release, _ float64, _ int) verdict {
 		c := &r.Certificate
 		if c.Adjacency == method.ReplaceOne {
-			c.Adjacency, c.RowsEstimate, c.N, c.Reason = "add-remove", float64(c.N), 0, ""
+			c.Adjacency, c.RowsEstimate, c.N = "add-remove", float64(c.N), 0
 		} else {
 			c.Adjacency, c.N, c.RowsEstimate = "replace-one", int64(c.RowsEstimate), 0
 		}
@@ -140,7 +140,7 @@ var truths = []lie{
 	{"a larger ε", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Epsilon /= by; return harmless }},
 	{"a larger ρ", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Rho /= by; return harmless }},
 	{"another name", func(r *release.Release, _ float64, at int) verdict {
-		r.ReleaseID, r.Provenance.EngineVersion = strings.Repeat("x", 1+at%9), "another"
+		r.ReleaseID, r.Provenance.EngineVersion = fmt.Sprintf("%032x", at), fmt.Sprintf("%d.%d.0", at%1000, at/1000)
 		return harmless
 	}},
 }

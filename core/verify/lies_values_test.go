@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -34,7 +33,6 @@ var aboutValues = []lie{
 			{c.Mechanism != method.Gradient, func() { c.Noise.Sensitivity = by }},
 			{!moment, func() { c.Noise.StandardDeviation = by }},
 			{!moment, func() { c.Noise.DiagonalVariance = "4000" }},
-			{c.Adjacency == method.AddRemove, func() { c.Reason = "n = " + strconv.Itoa(at) }},
 			{c.Adjacency == method.AddRemove, func() { c.N = int64(1 + at) }},
 			{c.Adjacency == method.ReplaceOne, func() { c.RowsEstimate = 1 + by }},
 		}

@@ -82,8 +82,9 @@ func stagedRounding(c release.Certificate, unit float64, m int) float64 {
 	return unit*scoreRounding(c, k) + math.Ldexp(float64(m+k+16)*(5*losses+unit*(2*r2+*c.Lambda)), -53)
 }
 
-// selectionRho returns ρ and the pure ε of all draws of algorithms 1 and 2, of m source rows.
-func selectionRho(c release.Certificate, m int) (rho, pure float64, err error) {
+// selectionSpent returns ρ and the pure ε of all draws of algorithms 1 and 2.
+func selectionSpent(r *release.Release) (rho, pure float64, err error) {
+	c := r.Certificate
 	if err := checkSmoothing(c); err != nil {
 		return 0, 0, err
 	}
@@ -99,7 +100,7 @@ func selectionRho(c release.Certificate, m int) (rho, pure float64, err error) {
 			return 0, 0, errors.New("the single-stage solver has no model norm")
 		}
 		unit = 4 * *c.ModelNorm * *c.ModelNorm
-		leastError = stagedRounding(c, unit, m)
+		leastError = stagedRounding(c, unit, r.Provenance.SourceRows)
 	}
 	if c.Draws != wanted {
 		return 0, 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, wanted, c.Draws)
@@ -120,21 +121,22 @@ func selectionRho(c release.Certificate, m int) (rho, pure float64, err error) {
 	return rho, k * perDraw, nil
 }
 
-// gradientRho returns ρ of all rounds of algorithm 3: the gradient moves by at most Δ₂ + √m(2e + σ/2²⁴).
-func gradientRho(c release.Certificate, components int) (float64, error) {
+// gradientSpent returns ρ of all rounds of algorithm 3: the gradient moves by at most Δ₂ + √m(2e + σ/2²⁴).
+func gradientSpent(r *release.Release) (rho, pure float64, err error) {
+	c, components := r.Certificate, r.Provenance.SourceRows
 	if err := checkSmoothing(c); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if c.Noise.Distribution != "discrete-gaussian-gradient" || !(c.Noise.Scale > 0) || !(c.SourceQuartic > 0) {
-		return 0, errors.New("the noise is not that of the mechanism gradient")
+		return 0, 0, errors.New("the noise is not that of the mechanism gradient")
 	}
 	if c.Draws != *c.Iterations-1 {
-		return 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, *c.Iterations-1, c.Draws)
+		return 0, 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, *c.Iterations-1, c.Draws)
 	}
 	if !(c.Noise.Sensitivity >= sensitivity(c, components)*(1-slack) && c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {
-		return 0, errors.New("the sensitivity or the error of the gradient is stated too small")
+		return 0, 0, errors.New("the sensitivity or the error of the gradient is stated too small")
 	}
 	root := math.Sqrt(float64(components))
 	ratio := (c.Noise.Sensitivity+2*root*c.Noise.ScoreError)/c.Noise.Scale + math.Ldexp(root, -24)
-	return float64(c.Draws) * ratio * ratio / 2, nil
+	return float64(c.Draws) * ratio * ratio / 2, math.Inf(1), nil
 }

@@ -57,8 +57,13 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
 	}
-	if solversOf[c.Mechanism] == nil {
+	known, is := mechanisms[c.Mechanism]
+	if !is {
 		problem("the mechanism %.40q is not known", c.Mechanism)
+		return report
+	}
+	if err := r.CheckWords(); err != nil {
+		problem("%s", err)
 		return report
 	}
 	for _, check := range []func(*release.Release) []string{checkRanges, checkFields} {
@@ -70,21 +75,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		return report // the formulas need parameters within these ranges
 	}
 
-	var rho, pure float64
-	var err error
-	switch c.Mechanism {
-	case method.Moment:
-		rho, err = momentRho(c)
-		pure = math.Inf(1)
-	case method.Tally:
-		rho, err = tallyRho(r)
-		pure = math.Inf(1)
-	case method.Selection:
-		rho, pure, err = selectionRho(c, r.Provenance.SourceRows)
-	default: // gradient
-		rho, err = gradientRho(c, r.Provenance.SourceRows)
-		pure = math.Inf(1)
-	}
+	rho, pure, err := known.spent(r)
 	if err != nil {
 		problem("%s", err)
 		return report
@@ -132,12 +123,18 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 // gridSteps is the grid of version 1 of the format.
 const gridSteps = 1 << 30
 
-// solversOf lists the solvers that work with each mechanism.
-var solversOf = map[method.Mechanism][]method.Solver{
-	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
-	method.Selection: {method.FrankWolfe, method.SingleStage},
-	method.Gradient:  {method.MirrorDescent},
-	method.Tally:     {method.NoSolver},
+// rule is what a certificate's mechanism means: the solvers that work with it, and the ρ and the pure ε, perhaps infinite, of all its draws.
+type rule struct {
+	solvers []method.Solver
+	spent   func(*release.Release) (rho, pure float64, err error)
+}
+
+// mechanisms has all that are known. A mechanism that is not there is refused, so none is taken for another.
+var mechanisms = map[method.Mechanism]rule{
+	method.Moment:    {[]method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage}, momentSpent},
+	method.Selection: {[]method.Solver{method.FrankWolfe, method.SingleStage}, selectionSpent},
+	method.Gradient:  {[]method.Solver{method.MirrorDescent}, gradientSpent},
+	method.Tally:     {nil, tallySpent},
 }
 
 // checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all formulas finite.
@@ -148,21 +145,18 @@ func checkRanges(r *release.Release) []string {
 	solved, public, private := r.Kind != release.Moments && r.Kind != release.Report, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
 	solvers := []method.Solver{method.NoSolver}
 	if solved {
-		solvers = solversOf[c.Mechanism]
+		solvers = mechanisms[c.Mechanism].solvers
 	}
 	return unmet([]requirement{
 		{c.Epsilon > 0, "ε is not above 0"},
 		{c.Delta > 0 && c.Delta < 1, "δ is not between 0 and 1"},
 		{c.Rho >= 0, "ρ is negative"},
-		{public || private, "the adjacency is neither replace-one nor add-remove"},
 		{!public || c.N >= 1, "n is below 1"},
 		{!public || c.RowsEstimate == 0, "n is public, but there is an estimate of it"},
 		{!private || c.Mechanism == method.Moment || c.Mechanism == method.Tally, "only the second moment and the counts of a report can keep the number of rows private"},
 		{(c.Mechanism == method.Tally) == (r.Kind == release.Report), "counts of rows are released in a report of another mechanism, or as another kind of release"},
 		{!private || c.N == 0, "n is stated, but the adjacency keeps it private"},
 		{!private || c.RowsEstimate >= 1, "the estimate of n is below 1"},
-		{c.Accountant == "zcdp", "the accountant is not zcdp"},
-		{c.Calibration == method.Tight || c.Calibration == method.Paper, "the calibration is neither tight nor paper"},
 		{c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius is not between 10^-3 and 10^6"},
 		{c.GridSteps == gridSteps, "the grid does not have 2^30 steps"},
 		// The intercept is rounded down to the grid, and every source row contains it.
@@ -175,7 +169,6 @@ func checkRanges(r *release.Release) []string {
 		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
 		{r.Kind != release.Model || r.Bends() || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features"},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
-		{len(r.Provenance.SourceSHA256) == 64, "the SHA-256 of the source is missing"},
 		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},
 		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000"},
 		{c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ is not between 10^-6 and 10^9"},

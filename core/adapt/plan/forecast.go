@@ -21,7 +21,7 @@ import (
 // rows that the caller declares.
 type Forecast struct {
 	Mechanism method.Mechanism `json:"mechanism"` // auto resolved
-	Reason    string           `json:"reason"`    // as in a certificate; empty if the mechanism was asked for
+	Reason    string           `json:"reason"`    // why auto chose it; empty if it was asked for
 	Rows      int64            `json:"rows"`      // n, declared
 	Order     int              `json:"order"`     // d
 	// Noise is the median of the spectral norm ‖W‖₂/n of the noise in the second moment, in units of the discrepancy; Detectable
@@ -57,7 +57,7 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	}
 	c := p.predicted(rows)
 	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: c.Order, Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}}
-	f.Reason = p.Reason(rows)
+	f.Reason = p.reason(rows)
 	intercept := p.Grid.Intercept()
 	if p.Adjacency == method.ReplaceOne && !p.UseLabels {
 		f.Errors[method.Moment] = math.Min(1, c.PredictMoment())
@@ -111,14 +111,14 @@ func (p *Plan) predicted(rows int64) Case {
 	return Case{Rows: rows, Order: p.Order(), Sources: p.Source.Rows, Epsilon: p.Epsilon, Delta: p.Delta, Reach: p.SourceRadius / p.Radius}
 }
 
-// Reason says in a sentence why auto chose the mechanism; it is empty where the user chose it. Where n is private the sentence
+// reason says in a sentence why auto chose the mechanism; it is empty where the user chose it. Where n is private the sentence
 // does not depend on it, and rows may be 0.
 //
 // Auto always chooses the second moment. Under add-remove there is no other. Under replace-one another may be predicted to
 // err less, but only where neither beats uniform weights at a typical discrepancy (experiment regimes has the map, and a
 // test holds it); where the discrepancy is larger, the simulations still show the least error for the second moment, whose
 // predicted error is too large there.
-func (p *Plan) Reason(rows int64) string {
+func (p *Plan) reason(rows int64) string {
 	switch {
 	case !p.Auto:
 		return ""

@@ -153,7 +153,7 @@ func (p *Plan) choosePair() error {
 		return p.chooseTally()
 	}
 	if p.Auto = p.Mechanism == method.Auto; p.Auto {
-		p.Mechanism = method.Moment // any solver works on it, and its noise is by far the smallest: see Reason
+		p.Mechanism = method.Moment // any solver works on it, and its noise is by far the smallest: see reason
 	}
 	solvers := SolversOf[p.Mechanism]
 	if p.Solver == method.Auto {

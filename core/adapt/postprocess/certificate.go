@@ -15,10 +15,10 @@ import (
 func stated(p *plan.Plan, v drawn.Value) release.Certificate {
 	c := release.Certificate{
 		Mechanism:      p.Mechanism,
-		Reason:         p.Reason(v.Rows),
 		Solver:         method.NoSolver,
 		Calibration:    p.Calibration,
 		Adjacency:      p.Adjacency,
+		Unit:           method.Record,
 		N:              v.Rows,
 		Epsilon:        p.Epsilon,
 		Delta:          p.Delta,

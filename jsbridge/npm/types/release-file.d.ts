@@ -176,23 +176,27 @@ export interface NoisyEstimate {
 
 /** The parameters from which the guarantee follows. All are public or part of the release. */
 export interface Certificate {
-  mechanism: string;
-  /** Why "auto" took it, in words and from public numbers; nothing rests on it. Absent where the mechanism was asked for. */
-  reason?: string;
-  solver: string;
-  /** "softmax" or "pnorm"; empty for released moments. */
-  smoothing: string;
+  mechanism: "moment" | "selection" | "gradient" | "tally";
+  /** "none" of released moments and of reports. */
+  solver: "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage" | "none";
+  /** Empty for released moments and for reports. */
+  smoothing: "softmax" | "pnorm" | "";
   calibration: "tight" | "paper";
   /** Neighbours differ in one row of the target, replaced or, where the number of rows is private too, added or removed. */
   adjacency: "replace-one" | "add-remove";
-  /** Rows of the target, public under "replace-one"; else absent. */
+  /**
+   * What `n` and `rowsEstimate` count and what the guarantee protects: records of the owner's data, of a file, a table in a database or rows in
+   * memory. Each counts once, whatever its cells are, with a label or without.
+   */
+  unit: "record";
+  /** Records of the target, public under "replace-one"; else absent. */
   n?: number;
   /** The claim. */
   epsilon: number;
   delta: number;
   /** Zero-concentrated differential privacy spent. */
   rho: number;
-  accountant: string;
+  accountant: "zcdp";
   /** What the columns are mapped to; "linear" if absent. */
   features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
   /** Features and intercept. */
@@ -218,12 +222,12 @@ export interface Certificate {
   tolerance: number | null;
   /** Private draws made and charged; of the second moment one for each owner. */
   draws: number;
-  /** The released number of rows under "add-remove", noisy and at least 1; else absent. */
+  /** The released number of records under "add-remove", noisy and at least 1; else absent. */
   rowsEstimate?: number;
   /** Of the source's rows, for the mechanism "gradient"; otherwise 0. */
   sourceQuartic: number;
   noise: {
-    distribution: string;
+    distribution: "discrete-gaussian" | "exponential-mechanism" | "discrete-laplace" | "discrete-gaussian-gradient";
     /** Exact, on the grid: too long for a number. */
     diagonalVariance?: string;
     standardDeviation?: number;

@@ -25,7 +25,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   acceptLargeDelta?: boolean;
   /** What is released. Default: "model". */
   release?: Kind;
-  /** Default: "auto", the second moment; the certificate's `reason` has the predictions that speak for it. */
+  /** Default: "auto", the second moment; a forecast's `reason` has the predictions that speak for it. */
   mechanism?: "auto" | "moment" | "selection" | "gradient";
   /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
   solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
@@ -130,7 +130,7 @@ export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSu
 /** What can be said before a run. A discrepancy is a spectral norm ‖M(q)‖₂, in the units of the certificate's. */
 export interface Forecast {
   mechanism: "moment" | "selection" | "gradient" | "tally";
-  /** As in the certificate; empty where the mechanism was asked for. */
+  /** Why "auto" chose it, in a sentence; empty where the mechanism was asked for. */
   reason: string;
   rows: number;
   /** Features and intercept. */

@@ -47,7 +47,7 @@ func runOn(t testing.TB, source *dataset.Source, o adapt.Options, table string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := target.Adapt(release.Engine{}, func(adapt.Charge) error { return nil }, nil)
+	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
