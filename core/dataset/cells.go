@@ -5,6 +5,8 @@ import (
 	"io"
 	"iter"
 	"math"
+
+	"privadapt/core/dataset/dates"
 )
 
 // CellReader reads the rows of a table as cells instead of features. A row has one cell for every column of the schema that is
@@ -103,7 +105,7 @@ func (c *targetCell) cell(cell []byte, comma bool, line int) (v float64, usable 
 		v, usable = parseNumber(cell, comma)
 		usable = usable && finite((v-c.mean)/c.scale)
 	case asDate:
-		v, usable = parseDate(cell)
+		v, usable = dates.Parse(cell, c.order)
 		usable = usable && finite((v-c.mean)/c.scale)
 	case asLevel:
 		var k int

@@ -12,7 +12,7 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	case 0:
 		return nil, newError(CodeNoRows, 0, "the file has column names but no rows; add at least two")
 	case 1:
-		return nil, newError(CodeOneRow, 0, "the file has a single row, which has no scale; add at least one more")
+		return nil, newError(CodeOneRow, 0, "the file has a single row with a label, and one row has no scale; add at least one more")
 	}
 	s := &Source{
 		Schema: Schema{Label: b.names[b.label]},
@@ -98,14 +98,27 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 			b.note(j, "is constant and is ignored")
 			return ignored
 		}
-		if column.Dates = b.dates[j]; column.Dates {
-			b.note(j, "holds dates, which count as days since 1970-01-01; declare it ignored to leave it out")
+		if days := b.dates[j]; days != nil {
+			column.Dates, column.DateOrder = true, days.Order
+			b.note(j, describeDates(days))
 		}
 	}
 	if missing := len(b.labels) - m.count; missing > 0 {
 		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows), which stand for its mean", missing, len(b.labels)))
 	}
 	return column
+}
+
+// noteUnlabelled says how many rows are left out because they have no label. Without any label nothing can be learnt.
+func (b *sourceBuilder) noteUnlabelled() {
+	switch rows := b.unlabelled + len(b.labels); {
+	case b.unlabelled == 0:
+	case len(b.labels) == 0:
+		b.found.note(&Error{Code: CodeMissingLabel, Column: b.label + 1, Name: b.names[b.label],
+			Message: fmt.Sprintf("none of the %d rows has a label; fill the column in, or choose another label", rows)})
+	default:
+		b.notes = append(b.notes, fmt.Sprintf("Rows without a label are left out: %d of %d. The sample is the others, in their order.", b.unlabelled, rows))
+	}
 }
 
 func (b *sourceBuilder) note(j int, what string) {

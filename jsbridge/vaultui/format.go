@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/dataset"
+	"privadapt/core/dataset/dates"
 	"privadapt/core/release"
 )
 
@@ -99,7 +99,7 @@ func (c Column) expected() string {
 		return textColumnIgnored
 	}
 	if c.Dates {
-		return fmt.Sprintf(textColumnDates, dataset.DateText(c.Min), dataset.DateText(c.Max))
+		return fmt.Sprintf(textColumnDates, dates.Text(c.Min), dates.Text(c.Max))
 	}
 	if len(c.Levels) == 0 {
 		return fmt.Sprintf(textColumnNumeric, plain(c.Min), plain(c.Max))

@@ -6,32 +6,6 @@ import (
 	"testing"
 )
 
-func TestDatesAreDays(t *testing.T) {
-	for cell, want := range map[string]float64{
-		"1970-01-01": 0, "1970-01-02": 1, "1969-12-31": -1, "2024-02-29": 19782, "2024/02/29": 19782, "29.02.2024": 19782,
-		"0001-01-01": -719162, "9999-12-31": 2932896,
-		"1970-01-02T12:00": 1.5, "1970-01-02 06:00:00": 1.25, "1970-01-02T00:00:00.000Z": 1,
-		"1970-01-02T12:00:00+12:00": 1, "1970-01-02T12:00-1200": 2,
-	} {
-		if got, ok := parseDate([]byte(cell)); !ok || got != want {
-			t.Errorf("%s: %v, %v; want %v", cell, got, ok, want)
-		}
-	}
-}
-
-// 03/04/2021 can be either of two dates, so it is not read as a date.
-func TestWhatIsNoDate(t *testing.T) {
-	for _, cell := range []string{
-		"", "2024", "20240229", "2024-2-9", "2024-02-30", "2023-02-29", "2024-13-01", "2024-00-10", "2024-01-00", "0000-01-01",
-		"2024-01/02", "03/04/2021", "3.4.2021", "31.12.20", "2024-01-01x", "2024-01-01T", "2024-01-01T25:00", "2024-01-01T10:60",
-		"2024-01-01T10:00:", "2024-01-01T10:00:00.", "2024-01-01T10:00:00+1", "2024-01-01  10:00", "-024-01-01", "2024-01-01\x00",
-	} {
-		if got, ok := parseDate([]byte(cell)); ok {
-			t.Errorf("%q is read as %v", cell, got)
-		}
-	}
-}
-
 func datesCSV(rows int) string {
 	var text strings.Builder
 	text.WriteString("sold,area,y\n")
