@@ -1,6 +1,9 @@
 package dates
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Column reads the dates of a public column, whose order they settle together: 25/11/2017 says of all that the day comes first. What
 // was read before that waits, and is written to its place then. Every date must be one in the order of the column.
@@ -87,7 +90,7 @@ func (c *Column) Read(cell []byte, line int, place *float64) (r Reading, against
 		c.settle()
 		return Written, Sample{}
 	}
-	if len(c.open) < mostOpen {
+	if known := func(s Sample) bool { return s.Text == string(cell) }; len(c.open) < mostOpen && !slices.ContainsFunc(c.open, known) {
 		c.open = append(c.open, Sample{string(cell), line})
 	}
 	return Waits, Sample{}
