@@ -203,10 +203,21 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 	}
 }
 
+// column walks the cells of a column in order.
+func (t cellTable) column(slot int) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		for row := range t.rows() {
+			if !yield(row[slot]) {
+				return
+			}
+		}
+	}
+}
+
 // empty reports whether a column has no value in any row.
 func (t cellTable) empty(slot int) bool {
-	for row := range t.rows() {
-		if !math.IsNaN(row[slot]) {
+	for v := range t.column(slot) {
+		if !math.IsNaN(v) {
 			return false
 		}
 	}

@@ -4,6 +4,11 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
+	"strings"
+
+	"privadapt/core/dataset/dates"
+	"privadapt/core/dataset/spike"
 )
 
 // finish computes means, scales and levels from all rows.
@@ -35,6 +40,9 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		if column.Kind != Ignored {
 			s.slots = append(s.slots, b.slots[j])
 		}
+	}
+	if !b.classes {
+		b.noteSpikes(b.label, slices.Values(b.labels), len(b.labels))
 	}
 	s.Notes, s.cells = b.notes, b.cells
 	if s.Schema.Dim() == 0 {
@@ -106,7 +114,28 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 	if missing := len(b.labels) - m.count; missing > 0 {
 		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows), which stand for its mean", missing, len(b.labels)))
 	}
+	if column.Kind == Numeric {
+		b.noteSpikes(j, b.cells.column(b.slots[j]), m.count)
+	}
 	return column
+}
+
+// noteSpikes says which values of a field may stand for a missing one, although they are numbers.
+func (b *sourceBuilder) noteSpikes(j int, values iter.Seq[float64], cells int) {
+	text := func(v float64) string {
+		if b.dates[j] != nil {
+			return dates.Text(v)
+		}
+		return string(appendNumber(nil, v))
+	}
+	for _, s := range spike.Find(values) {
+		var list []string
+		for _, v := range s.Values {
+			list = append(list, text(v))
+		}
+		b.note(j, fmt.Sprintf("holds %s in %.3g%% of its cells, far from all others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
+			strings.Join(list, ", "), 100*float64(s.Cells)/float64(cells), text(s.Least), text(s.Most)))
+	}
 }
 
 // noteUnlabelled says how many rows are left out because they have no label. Without any label nothing can be learnt.
