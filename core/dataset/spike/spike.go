@@ -16,13 +16,15 @@ type Spike struct {
 }
 
 // What makes a spike: at most mostValues values, each in leastCells cells and in a share of leastShare of all; and farther from the
-// nearest other value than this value is from half of the others, which have leastOthers different values there. By the last condition
-// a column of few values, such as 0 and 1, has no spike, and nor has one of counts in which 0 is frequent.
+// nearest other value than this value is from half of the others, which have leastOthers different values there, or else from all others
+// leastTimes as far as they are from each other. By the last condition a column of few values, such as 0 and 1, has no spike, nor has one
+// of counts in which 0 is frequent.
 const (
 	mostValues  = 3
 	leastCells  = 5
 	leastShare  = 1e-3
 	leastOthers = 10
+	leastTimes  = 20
 )
 
 // Find returns the spikes of a column, the lower one first. It walks the values of the column up to seven times; NaN stands for a
@@ -103,7 +105,8 @@ func (e *end) apart(column iter.Seq[float64], values, others int) (s Spike, ok b
 			different = append(different, v)
 		}
 	}
-	if 2*near < others || len(different) < leastOthers {
+	varied := len(different) >= leastOthers || most > nearest && gap >= leastTimes*(most-nearest)
+	if 2*near < others || !varied {
 		return Spike{}, false
 	}
 	s = Spike{Values: slices.Clone(e.values[:values]), Least: nearest, Most: most}
