@@ -203,21 +203,20 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 	}
 }
 
-// column walks the cells of a column in order.
-func (t cellTable) column(slot int) iter.Seq[float64] {
-	return func(yield func(float64) bool) {
-		for row := range t.rows() {
-			if !yield(row[slot]) {
-				return
-			}
+// column appends the cells of a column that are not missing to values.
+func (t cellTable) column(values []float64, slot int) []float64 {
+	for row := range t.rows() {
+		if v := row[slot]; !math.IsNaN(v) {
+			values = append(values, v)
 		}
 	}
+	return values
 }
 
 // empty reports whether a column has no value in any row.
 func (t cellTable) empty(slot int) bool {
-	for v := range t.column(slot) {
-		if !math.IsNaN(v) {
+	for row := range t.rows() {
+		if !math.IsNaN(row[slot]) {
 			return false
 		}
 	}

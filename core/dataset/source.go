@@ -151,7 +151,8 @@ type sourceBuilder struct {
 	cells  cellTable  // numbers, or the order of the level; NaN where missing
 	labels []float64
 
-	unlabelled int // rows that are left out
+	unlabelled int       // rows that are left out
+	scratch    []float64 // memory for the values of a column
 }
 
 func newSourceBuilder(l *layout, found *problems) *sourceBuilder {

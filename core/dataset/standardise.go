@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 
 	"privadapt/core/dataset/dates"
 	"privadapt/core/dataset/spike"
@@ -42,7 +41,7 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		}
 	}
 	if !b.classes {
-		b.noteSpikes(b.label, slices.Values(b.labels), len(b.labels))
+		b.noteSpikes(b.label, slices.Clone(b.labels))
 	}
 	s.Notes, s.cells = b.notes, b.cells
 	if s.Schema.Dim() == 0 {
@@ -115,13 +114,14 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows), which stand for its mean", missing, len(b.labels)))
 	}
 	if column.Kind == Numeric {
-		b.noteSpikes(j, b.cells.column(b.slots[j]), m.count)
+		b.scratch = b.cells.column(slices.Grow(b.scratch[:0], m.count), b.slots[j])
+		b.noteSpikes(j, b.scratch)
 	}
 	return column
 }
 
 // noteSpikes says which values of a field may stand for a missing one, although they are numbers.
-func (b *sourceBuilder) noteSpikes(j int, values iter.Seq[float64], cells int) {
+func (b *sourceBuilder) noteSpikes(j int, values []float64) {
 	text := func(v float64) string {
 		if b.dates[j] != nil {
 			return dates.Text(v)
@@ -129,12 +129,12 @@ func (b *sourceBuilder) noteSpikes(j int, values iter.Seq[float64], cells int) {
 		return string(appendNumber(nil, v))
 	}
 	for _, s := range spike.Find(values) {
-		var list []string
-		for _, v := range s.Values {
-			list = append(list, text(v))
+		list := text(s.Values[0])
+		for _, v := range s.Values[1:] {
+			list += ", " + text(v)
 		}
 		b.note(j, fmt.Sprintf("holds %s in %.3g%% of its cells, far from all others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
-			strings.Join(list, ", "), 100*float64(s.Cells)/float64(cells), text(s.Least), text(s.Most)))
+			list, 100*float64(s.Cells)/float64(len(values)), text(s.Least), text(s.Most)))
 	}
 }
 

@@ -3,7 +3,6 @@
 package spike
 
 import (
-	"iter"
 	"math"
 	"slices"
 )
@@ -27,95 +26,80 @@ const (
 	leastTimes  = 20
 )
 
-// Find returns the spikes of a column, the lower one first. It walks the values of the column up to seven times; NaN stands for a
-// missing cell.
-func Find(column iter.Seq[float64]) (found []Spike) {
-	low, high, cells := end{sign: 1}, end{sign: -1}, 0
-	for v := range column {
-		if !math.IsNaN(v) {
-			low.add(v)
-			high.add(-v)
-			cells++
-		}
+// Find returns the spikes of a column, the lower one first. It puts the values in order where an end of them is frequent.
+func Find(column []float64) (found []Spike) {
+	least := max(leastCells, int(math.Ceil(leastShare*float64(len(column)))))
+	if !frequentEnd(column, least) {
+		return nil
 	}
-	for _, e := range []*end{&low, &high} {
-		if s, ok := e.spike(column, cells); ok {
-			found = append(found, s)
-		}
+	slices.Sort(column)
+	if s := lowest(column, least); s.Cells > 0 {
+		found = append(found, s)
+	}
+	mirror(column)
+	if s := lowest(column, least); s.Cells > 0 {
+		mirror(s.Values)
+		s.Least, s.Most = -s.Most, -s.Least
+		found = append(found, s)
 	}
 	return found
 }
 
-// end counts the least values of a column, or of its negative.
-type end struct {
-	sign   float64
-	values []float64 // the least ones in order, at most mostValues and the next
-	cells  []int     // that hold each
+// frequentEnd reports whether the least or the largest value is in that many cells. In most columns of measurements neither is.
+func frequentEnd(column []float64, cells int) bool {
+	var counts [2]int
+	var ends [2]float64
+	for i, v := range column {
+		for k := range ends {
+			switch {
+			case i == 0 || v < ends[k]:
+				ends[k], counts[k] = v, 1
+			case v == ends[k]:
+				counts[k]++
+			}
+			v = -v
+		}
+	}
+	return max(counts[0], counts[1]) >= cells
 }
 
-func (e *end) add(v float64) {
-	n := len(e.values)
-	if n > mostValues && v > e.values[n-1] {
-		return
-	}
-	at, known := slices.BinarySearch(e.values, v)
-	if known {
-		e.cells[at]++
-		return
-	}
-	e.values, e.cells = slices.Insert(e.values, at, v), slices.Insert(e.cells, at, 1)
-	if n > mostValues {
-		e.values, e.cells = e.values[:n], e.cells[:n]
+// mirror reverses values and their signs, so that they are in order again.
+func mirror(values []float64) {
+	slices.Reverse(values)
+	for i := range values {
+		values[i] = -values[i]
 	}
 }
 
-// spike returns the values of this end that are one: the largest group.
-func (e *end) spike(column iter.Seq[float64], cells int) (found Spike, ok bool) {
-	least := max(leastCells, int(math.Ceil(leastShare*float64(cells))))
-	count := 0
-	for k := range min(mostValues, len(e.values)-1) {
-		if e.cells[k] < least {
+// lowest returns the largest group of the lowest values that is a spike, with no cells if none is.
+func lowest(column []float64, least int) (s Spike) {
+	var values []float64
+	for at := 0; len(values) < mostValues; {
+		next := at
+		for next < len(column) && column[next] == column[at] {
+			next++
+		}
+		if next-at < least || next == len(column) {
 			break
 		}
-		count += e.cells[k]
-		if s, apart := e.apart(column, k+1, cells-count); apart {
-			s.Cells = count
-			found, ok = s, true
+		values = append(values, column[at])
+		if at = next; apart(column[at:], column[at]-column[at-1]) {
+			s = Spike{slices.Clone(values), at, column[at], column[len(column)-1]}
 		}
 	}
-	return found, ok
+	return s
 }
 
-// apart reports whether the first values of this end are far from the others, of which there are so many.
-func (e *end) apart(column iter.Seq[float64], values, others int) (s Spike, ok bool) {
-	nearest := e.values[values]
-	gap := nearest - e.values[values-1]
-	near, most := 0, nearest
-	var different []float64
-	for v := range column {
-		if v *= e.sign; !(v >= nearest) {
-			continue
-		}
-		most = max(most, v)
-		if v-nearest >= gap {
-			continue
+// apart reports whether values in order are near to each other, beside a gap before the first of them.
+func apart(others []float64, gap float64) bool {
+	first, most := others[0], others[len(others)-1]
+	near, different := 0, 0
+	for near < len(others) && others[near]-first < gap {
+		if near == 0 || others[near] != others[near-1] {
+			different++
 		}
 		near++
-		if len(different) < leastOthers && !slices.Contains(different, v) {
-			different = append(different, v)
-		}
 	}
-	varied := len(different) >= leastOthers || most > nearest && gap >= leastTimes*(most-nearest)
-	if 2*near < others || !varied {
-		return Spike{}, false
-	}
-	s = Spike{Values: slices.Clone(e.values[:values]), Least: nearest, Most: most}
-	if e.sign < 0 {
-		slices.Reverse(s.Values)
-		for i := range s.Values {
-			s.Values[i] = -s.Values[i]
-		}
-		s.Least, s.Most = -most, -nearest
-	}
-	return s, true
+	varied := different >= leastOthers || most > first && gap >= leastTimes*(most-first)
+	return 2*near >= len(others) && varied
 }
