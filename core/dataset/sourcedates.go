@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -29,7 +28,7 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 	if o.several {
 		return // see checkDeclared
 	}
-	for _, name := range slices.Sorted(maps.Keys(o.DateOrder)) {
+	for name := range o.DateOrder {
 		if name == "" || !slices.Contains(l.names, name) {
 			found.note(newError(CodeUnknownColumn, 0, "there is no column %q whose dates have an order; the columns are %s", name, quoteNames(l.names)))
 		}

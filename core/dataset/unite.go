@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"slices"
 )
@@ -83,7 +82,7 @@ func inFile(name string, err error) error {
 
 // checkDeclared refuses a declared column that no file has.
 func (u *Union) checkDeclared() error {
-	for _, name := range slices.Concat(u.options.Categorical, u.options.Ignore, slices.Sorted(maps.Keys(u.options.DateOrder))) {
+	for _, name := range slices.Concat(u.options.Categorical, u.options.Ignore) {
 		if !slices.ContainsFunc(u.tables, func(t *sourceBuilder) bool { return slices.Contains(t.names, name) }) {
 			return newError(CodeUnknownColumn, 0, "none of the files has a column %q to declare", name)
 		}
