@@ -17,7 +17,7 @@ const fuzzTable = "a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"
 func FuzzSourceOptions(f *testing.F) {
 	for _, seed := range []string{
 		`{"label":"y"}`, `{"label":"y","categorical":["c"],"ignore":["a","b"],"integrity":"sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="}`,
-		`{"label":"c"}`, `{"label":""}`, `{"label":"y","ignore":["y"]}`, `{"label":"y","categorical":["a"],"ignore":["a"]}`, `{"label":null}`, `{"ignore":"a"}`, `[]`, ``,
+		`{"label":"c"}`, `{"label":""}`, `{"label":"y","ignore":["y"]}`, `{"label":"y","categorical":["a"],"ignore":["a"]}`, `{"label":null}`, `{"label":"y","dateOrder":{"a":"mdy"}}`, `{"label":"y","dateOrder":{"a":"","b":"x"}}`, `{"ignore":"a"}`, `[]`, ``,
 	} {
 		f.Add([]byte(seed))
 	}

@@ -204,6 +204,7 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 		"task":        text(&o.Task),
 		"categorical": as("a list of texts", &o.Categorical),
 		"ignore":      as("a list of texts", &o.Ignore),
+		"dateOrder":   as("an object of columns, each with dmy, mdy or ymd", &o.DateOrder),
 		"integrity":   text(&o.Integrity),
 		"allColumns":  as("true or false", &o.AllColumns),
 		"sameUnits":   as("a list of texts", &o.SameUnits),

@@ -78,8 +78,8 @@ func TestDecodeRefusesBadOptions(t *testing.T) {
 }
 
 func TestDecodeSourceOptions(t *testing.T) {
-	o, err := DecodeSourceOptions([]byte(`{"label":"y","categorical":["c"],"ignore":["id"],"integrity":"sha256-x"}`))
-	if err != nil || o.Label != "y" || len(o.Categorical) != 1 || o.Ignore[0] != "id" || o.Integrity != "sha256-x" {
+	o, err := DecodeSourceOptions([]byte(`{"label":"y","categorical":["c"],"ignore":["id"],"dateOrder":{"sold":"dmy"},"integrity":"sha256-x"}`))
+	if err != nil || o.Label != "y" || len(o.Categorical) != 1 || o.Ignore[0] != "id" || o.DateOrder["sold"] != "dmy" || o.Integrity != "sha256-x" {
 		t.Errorf("%+v, %v", o, err)
 	}
 	if _, err := DecodeSourceOptions([]byte(`{}`)); err == nil {

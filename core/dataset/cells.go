@@ -5,6 +5,8 @@ import (
 	"io"
 	"iter"
 	"math"
+
+	"privadapt/core/dataset/dates"
 )
 
 // CellReader reads the rows of a table as cells instead of features. A row has one cell for every column of the schema that is
@@ -103,7 +105,7 @@ func (c *targetCell) cell(cell []byte, comma bool, line int) (v float64, usable 
 		v, usable = parseNumber(cell, comma)
 		usable = usable && finite((v-c.mean)/c.scale)
 	case asDate:
-		v, usable = parseDate(cell)
+		v, usable = dates.Parse(cell, c.order)
 		usable = usable && finite((v-c.mean)/c.scale)
 	case asLevel:
 		var k int
@@ -199,6 +201,16 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 			}
 		}
 	}
+}
+
+// column appends the cells of a column that are not missing to values.
+func (t cellTable) column(values []float64, slot int) []float64 {
+	for row := range t.rows() {
+		if v := row[slot]; !math.IsNaN(v) {
+			values = append(values, v)
+		}
+	}
+	return values
 }
 
 // empty reports whether a column has no value in any row.

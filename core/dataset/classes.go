@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"unicode/utf8"
+
+	"privadapt/core/dataset/dates"
 )
 
 // Task says what the label of a public sample is.
@@ -33,8 +35,7 @@ func (l *layout) decideTask(sample []record, task Task) {
 	numbers, texts := 0, 0
 	for _, rec := range sample {
 		cell := rec.cells[l.label]
-		_, isDate := parseDate(cell)
-		if _, ok := parseNumber(cell, l.comma); ok || isDate || isNonFiniteWord(cell) {
+		if _, ok := parseNumber(cell, l.comma); ok || dates.Is(cell) || isNonFiniteWord(cell) {
 			numbers++
 		} else if !isMissing(cell) {
 			texts++
@@ -46,10 +47,7 @@ func (l *layout) decideTask(sample []record, task Task) {
 // class reads a label that is a class: the order of its first appearance.
 func (b *sourceBuilder) class(rec record) (float64, error) {
 	cell := rec.cells[b.label]
-	switch {
-	case isMissing(cell):
-		return 0, b.cellError(CodeMissingLabel, rec, b.label, "the label is missing; fill it in or delete the row")
-	case !utf8.Valid(cell):
+	if !utf8.Valid(cell) {
 		return 0, b.cellError(CodeBadEncoding, rec, b.label, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
 	case len(cell) > mostName:
 		return 0, b.cellError(CodeTooLarge, rec, b.label, "the class has %d bytes, and may have %d; shorten it or choose another label", len(cell), mostName)

@@ -57,7 +57,7 @@ func TestBadClasses(t *testing.T) {
 	}{
 		{"an unknown task", "a,y\n1,2\n2,3\n", "clustering", CodeBadOption, "choose regression or classification"},
 		{"text where numbers are asked for", "a,y\n1,x\n2,z\n", Regression, CodeNotANumber, "not a number"},
-		{"a missing label", "a,y\n1,x\n2,?\n3,z\n", AnyTask, CodeMissingLabel, "the label is missing"},
+		{"no label at all", "a,y\n1,?\n2,\n3,NA\n", Classification, CodeMissingLabel, "none of the 3 rows has a label"},
 		{"one class", "a,y\n1,x\n2,x\n", AnyTask, CodeBadOption, "at least two classes"},
 		{"too many", many, AnyTask, CodeTooManyLevels, "more than 64 classes"},
 		{"dates", "a,y\n1,2024-01-01\n2,2024-01-02\n", AnyTask, CodeNotANumber, "not a number"},

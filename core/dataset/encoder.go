@@ -1,5 +1,7 @@
 package dataset
 
+import "privadapt/core/dataset/dates"
+
 // encoder writes the features of one column. Source and target share it, so
 // equal cells give equal bits on both sides.
 type encoder struct {
@@ -7,6 +9,7 @@ type encoder struct {
 	at     int            // the column's first feature
 	mean   float64        // asNumber, asDate
 	scale  float64        // asNumber, asDate
+	order  dates.Order    // asDate: of dates that do not show theirs
 	levels map[string]int // asLevel: the index of each level
 	on     []float64      // asLevel: (1 − mean)/scale of each level
 	off    []float64      // asLevel: (0 − mean)/scale of each level
@@ -32,7 +35,7 @@ func newEncoders(s Schema) []encoder {
 		case Numeric:
 			e.use, e.mean, e.scale = asNumber, c.Mean, c.Scale
 			if c.Dates {
-				e.use = asDate
+				e.use, e.order = asDate, c.DateOrder
 			}
 		case Categorical:
 			e.use = asLevel
@@ -62,7 +65,7 @@ func (e *encoder) number(dst []float64, v float64) bool {
 
 // date writes the feature of a trimmed cell that is a date, as number does.
 func (e *encoder) date(dst []float64, cell []byte) bool {
-	days, ok := parseDate(cell)
+	days, ok := dates.Parse(cell, e.order)
 	return ok && e.number(dst, days)
 }
 

@@ -30,9 +30,10 @@ const (
 	CodeNotANumber      = "not-a-number"      // text in a numeric column
 	CodeNotFinite       = "not-finite"        // NaN or infinity in a numeric column
 	CodeTooLarge        = "too-large"         // a magnitude beyond 1e100, a name of more than 1000 bytes, or more cells than memory holds
-	CodeMissingLabel    = "missing-label"     // a row without a label
+	CodeMissingLabel    = "missing-label"     // no row has a label
 	CodeTooManyLevels   = "too-many-levels"   // a categorical column of more than 64 levels
 	CodeBadSchema       = "bad-schema"        // a schema that cannot have come from ReadSource
+	CodeDateOrder       = "date-order"        // dates whose order of day and month is open, or not the same everywhere
 	CodeUnitsDiffer     = "units-differ"      // a column seems to have another unit in one of several files
 )
 

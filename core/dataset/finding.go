@@ -15,7 +15,7 @@ const (
 	IsADate        Cause = "is-a-date"       // a date in a numeric column
 	AmbiguousMarks Cause = "ambiguous-marks" // 1,234: the comma can separate thousands or decimals
 	NotADate       Cause = "not-a-date"      // not a date, in a column of dates
-	SlashDate      Cause = "slash-date"      // 03/04/2021 in a column of dates: day and month can be confused
+	SlashDate      Cause = "slash-date"      // a date in another order than the sample's, or in an open one
 	Unseen         Cause = "unseen"          // not a level of the source
 	Encoding       Cause = "encoding"        // text damaged by a wrong encoding
 )

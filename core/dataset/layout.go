@@ -1,8 +1,11 @@
 package dataset
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+
+	"privadapt/core/dataset/dates"
 )
 
 // kindSample is how many records decide the kinds of the columns.
@@ -12,10 +15,10 @@ const kindSample = 1000
 // kinds of the columns complete it later.
 type layout struct {
 	names   []string
-	kinds   []Kind // for each field; "" until decided; the label keeps ""
-	dates   []bool // for each field: numeric, and the cells are dates
-	label   int    // its field, or −1 where there is none, which is a problem
-	classes bool   // the label is a class
+	kinds   []Kind          // for each field; "" until decided; the label keeps ""
+	dates   []*dates.Column // for each field: not nil if it is numeric and its cells are dates
+	label   int             // its field, or −1 where there is none, which is a problem
+	classes bool            // the label is a class
 	delim   byte
 	comma   bool
 	notes   []string
@@ -28,7 +31,7 @@ func newLayout(header []byte, line int, o SourceOptions, found *problems) (*layo
 	}
 	delim := detectDelimiter(header)
 	names, misquoted := splitHeader(header, delim)
-	l := &layout{names: names, kinds: make([]Kind, len(names)), dates: make([]bool, len(names)), delim: delim, comma: delim != ','}
+	l := &layout{names: names, kinds: make([]Kind, len(names)), dates: make([]*dates.Column, len(names)), delim: delim, comma: delim != ','}
 	if misquoted {
 		return nil, newError(CodeBadQuote, line, "a quote among the column names is not closed or has text after it; fix the first line")
 	}
@@ -50,6 +53,7 @@ func newLayout(header []byte, line int, o SourceOptions, found *problems) (*layo
 		found.note(newError(CodeNoLabel, line, "there is no label column %q; choose one of %s", o.Label, quoteNames(names)))
 	}
 	l.declare(o, found)
+	l.declareDates(o, found)
 	for i, name := range names {
 		if len(name) > mostName {
 			found.note(&Error{Code: CodeTooLarge, Line: line, Column: i + 1, Message: fmt.Sprintf("the name of the column has %d bytes; shorten it to at most %d", len(name), mostName)})
@@ -104,7 +108,7 @@ func (l *layout) decideKinds(sample []record) {
 		if l.kinds[j] != "" || j == l.label {
 			continue
 		}
-		numbers, dates, texts := 0, 0, 0
+		numbers, days, texts := 0, 0, 0
 		for _, rec := range sample {
 			cell := rec.cells[j]
 			if isMissing(cell) {
@@ -112,14 +116,16 @@ func (l *layout) decideKinds(sample []record) {
 			}
 			if _, ok := parseNumber(cell, l.comma); ok || isNonFiniteWord(cell) {
 				numbers++
-			} else if _, ok := parseDate(cell); ok {
-				dates++
+			} else if dates.Is(cell) {
+				days++
 			} else {
 				texts++
 			}
 		}
 		l.kinds[j] = Numeric
-		if l.dates[j] = dates > numbers && dates >= texts+numbers; !l.dates[j] && texts+dates > numbers {
+		if days > numbers && days >= texts+numbers {
+			l.dates[j] = &dates.Column{}
+		} else if texts+days > numbers {
 			l.kinds[j] = Categorical
 		}
 	}
@@ -140,7 +146,7 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 		}
 		places[i] = a.columns
 	}
-	l := &layout{names: []string{label}, kinds: []Kind{""}, dates: []bool{false}, classes: u.tables[kept[0]].classes}
+	l := &layout{names: []string{label}, kinds: []Kind{""}, dates: []*dates.Column{nil}, classes: u.tables[kept[0]].classes}
 	common := make([][]int, len(kept))
 	for c, column := range wanted {
 		lacking := ""
@@ -152,7 +158,7 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 				lacking = u.Parts[k].Name
 			}
 		}
-		kind, dates, err := u.kind(kept, places, c)
+		kind, days, err := u.kind(kept, places, c)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -163,7 +169,7 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 			}
 			l.notes = append(l.notes, fmt.Sprintf("Column %q is not in %s, whose rows take the mean of the others.", column.Name, lacking))
 		}
-		l.names, l.kinds, l.dates = append(l.names, column.Name), append(l.kinds, kind), append(l.dates, dates)
+		l.names, l.kinds, l.dates = append(l.names, column.Name), append(l.kinds, kind), append(l.dates, days)
 		for i := range kept {
 			common[i] = append(common[i], places[i][c])
 		}
@@ -182,41 +188,49 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 	return l, common, nil
 }
 
-// kind returns how a column is read, which must be the same in all files that have values in it.
-func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, dates bool, err error) {
+// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates is that of the files
+// that settle one.
+func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, days *dates.Column, err error) {
 	first := -1
 	for i, k := range kept {
 		t, j := u.tables[k], places[i][c]
 		if j < 0 {
 			continue
 		}
-		if t.kinds[j] == Ignored {
-			return Ignored, false, nil
-		}
-		if kind == t.kinds[j] && dates == t.dates[j] && first >= 0 {
-			continue
-		}
+		own := t.dates[j]
 		switch empty := t.cells.empty(t.slots[j]); {
-		case kind == "":
-			kind, dates = t.kinds[j], t.dates[j]
+		case t.kinds[j] == Ignored:
+			return Ignored, nil, nil
+		case kind == "" || first < 0 && !empty:
+			kind, days = t.kinds[j], own
 			if !empty {
 				first = k
 			}
 		case empty:
-		case first < 0:
-			kind, dates, first = t.kinds[j], t.dates[j], k
-		case kind != t.kinds[j] || dates != t.dates[j]:
-			return "", false, &Error{Code: CodeBadOption, File: u.Parts[k].Name, Column: j + 1, Name: t.names[j], Message: fmt.Sprintf(
+		case kind != t.kinds[j] || !agree(days, own):
+			return "", nil, &Error{Code: CodeBadOption, File: u.Parts[k].Name, Column: j + 1, Name: t.names[j], Message: fmt.Sprintf(
 				"the column holds %s here and %s in %s; write it in one way, or declare it categorical or ignored",
-				holding(t.kinds[j], t.dates[j]), holding(kind, dates), u.Parts[first].Name)}
+				holding(t.kinds[j], own), holding(kind, days), u.Parts[first].Name)}
+		case days != nil:
+			days = &dates.Column{Order: cmp.Or(days.Order, own.Order), Short: days.Short || own.Short}
 		}
 	}
-	return kind, dates, nil
+	return kind, days, nil
 }
 
-func holding(kind Kind, dates bool) string {
+// agree reports whether two columns hold dates, in the same order if both settle one, or neither does.
+func agree(a, b *dates.Column) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Order == b.Order || a.Order == dates.Open || b.Order == dates.Open
+}
+
+func holding(kind Kind, days *dates.Column) string {
 	switch {
-	case dates:
+	case days != nil && days.Order != dates.Open:
+		return "dates in the order " + days.Order.Words()
+	case days != nil:
 		return "dates"
 	case kind == Numeric:
 		return "numbers"

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"privadapt/core/dataset/dates"
 )
 
 // A private cell that is not written as in the source is still read if it can have only one meaning: a level in another case
@@ -24,14 +26,14 @@ func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 		return c.lenientNumber(cell)
 	case c.use == asLevel:
 		return c.lenientLevel(cell)
-	case isSlashDate(cell):
+	case dates.Is(cell):
 		return 0, SlashDate
 	}
 	return 0, NotADate
 }
 
 func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
-	if _, ok := parseDate(cell); ok || isSlashDate(cell) {
+	if dates.Is(cell) {
 		return 0, IsADate
 	}
 	if _, ok := parseNumber(cell, true); isNonFiniteWord(cell) || ok && bytes.IndexByte(cell, ',') < 0 {

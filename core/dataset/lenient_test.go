@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/dataset/dates"
 )
 
 func TestNumbersWithMarks(t *testing.T) {
@@ -93,13 +95,18 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 
 // Nothing passes from a cell to those of later records: each row of a file is the row of a file with its record alone.
 func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
-	records := []string{`"1.234,5",2020-01-01,GAS`, `"1,234",x,wood`, `"1,234",1/2/2020,wood`, "1,2020-02-30,WOOD", "2020-01-01,,fern wärme", ",2021-06-07T12:00:00+02:00,OIL", "1 234,nix,W\xe4rme"}
+	records := []string{`"1.234,5",2020-01-01,GAS`, `"1,234",x,wood`, `"1,234",1/2/2020,wood`, "1,2020-02-30,WOOD", "2020-01-01,,fern wärme", ",2021-06-07T12:00:00+02:00,OIL", "1 234,nix,W\xe4rme",
+		"1,13/05/2020,gas", "1,03/04/2020,gas", "1,05/13/2020,gas", "1,03/04/2020,gas", "1,99/12/31,gas", "1,03/04/05,gas", "1,31.12.99,gas", "1,03/04/05,gas", "1,13.05.2020 9:00 PM,gas"}
 	const header = "area,sold,heating\n"
-	together, _ := readTarget(t, header+strings.Join(records, "\n")+"\n", lenientSchema())
-	for i, record := range records {
-		alone, _ := readTarget(t, header+record+"\n", lenientSchema())
-		if got := together[i*len(alone) : (i+1)*len(alone)]; !slices.Equal(got, alone) {
-			t.Errorf("record %d, %q: %v, and %v by itself", i+1, record, got, alone)
+	for _, order := range []dates.Order{dates.Open, dates.DayFirst, dates.MonthFirst, dates.YearFirst} {
+		schema := lenientSchema()
+		schema.Columns[1].DateOrder = order
+		together, _ := readTarget(t, header+strings.Join(records, "\n")+"\n", schema)
+		for i, record := range records {
+			alone, _ := readTarget(t, header+record+"\n", schema)
+			if got := together[i*len(alone) : (i+1)*len(alone)]; !slices.Equal(got, alone) {
+				t.Errorf("order %q, record %d, %q: %v, and %v by itself", order, i+1, record, got, alone)
+			}
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"privadapt/core/dataset/dates"
 )
 
 // Kind says how the cells of a column become features.
@@ -29,14 +31,16 @@ type Level struct {
 
 // Column describes a column of the source.
 type Column struct {
-	Name   string  `json:"name"`
-	Kind   Kind    `json:"kind"`
-	Mean   float64 `json:"mean,omitempty"`   // Numeric: the source's mean, raw units
-	Scale  float64 `json:"scale,omitempty"`  // Numeric: the source's population standard deviation, > 0, raw units
-	Min    float64 `json:"min,omitempty"`    // Numeric: the source's smallest value, raw units
-	Max    float64 `json:"max,omitempty"`    // Numeric: the source's largest value, raw units
-	Dates  bool    `json:"dates,omitempty"`  // Numeric: the cells are dates, and the raw unit is days since 1970-01-01
-	Levels []Level `json:"levels,omitempty"` // Categorical: in order of first appearance
+	Name  string  `json:"name"`
+	Kind  Kind    `json:"kind"`
+	Mean  float64 `json:"mean,omitempty"`  // Numeric: the source's mean, raw units
+	Scale float64 `json:"scale,omitempty"` // Numeric: the source's population standard deviation, > 0, raw units
+	Min   float64 `json:"min,omitempty"`   // Numeric: the source's smallest value, raw units
+	Max   float64 `json:"max,omitempty"`   // Numeric: the source's largest value, raw units
+	Dates bool    `json:"dates,omitempty"` // Numeric: the cells are dates, and the raw unit is days since 1970-01-01
+	// DateOrder is the order of dates that do not show theirs; empty if the source settles none, and then no such date is read.
+	DateOrder dates.Order `json:"dateOrder,omitempty"`
+	Levels    []Level     `json:"levels,omitempty"` // Categorical: in order of first appearance
 }
 
 // Width is the number of features the column gives.
@@ -126,6 +130,9 @@ func (c Column) fault() string {
 	}
 	if c.Kind != Numeric && c.Dates {
 		return "only a numeric column has dates"
+	}
+	if !c.DateOrder.Valid() || c.DateOrder != dates.Open && !c.Dates {
+		return "the order of dates is dmy, mdy or ymd, and a column of other cells has none"
 	}
 	switch c.Kind {
 	case Ignored:

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"unicode/utf8"
+
+	"privadapt/core/dataset/dates"
 )
 
 // SourceOptions says what the columns of a public file are. Names are those of
@@ -16,7 +18,9 @@ type SourceOptions struct {
 	Task        Task     // default: by the label's values
 	Categorical []string // columns to take as categorical, even if they hold numbers
 	Ignore      []string // columns to leave out
-	AllColumns  bool     // of several files: keep columns that some of them lack; see [ReadUnion]
+	// DateOrder has the order of day, month and year of columns whose dates do not show or settle it.
+	DateOrder  map[string]dates.Order
+	AllColumns bool // of several files: keep columns that some of them lack; see [ReadUnion]
 
 	several bool // a declared column may be in another file
 }
@@ -48,8 +52,8 @@ const maxMagnitude = 1e100
 // the header. A column that the options do not declare is numeric if, among its
 // cells in the first 1000 rows that are not missing, at least half are numbers, or
 // dates, which count as days; otherwise it is categorical.
-// A missing cell is replaced by the column's mean: all its features are 0. Columns
-// that do not vary are ignored with a note.
+// A missing cell is replaced by the column's mean: all its features are 0. Rows
+// without a label are left out, and columns that do not vary are ignored, with a note.
 func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	b, digest, err := readBuilder(r, o)
 	if err != nil {
@@ -104,6 +108,8 @@ func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
 			return nil, "", err
 		}
 	}
+	b.settleDates()
+	b.noteUnlabelled()
 	return b, hex.EncodeToString(digest.Sum(nil)), found.all()
 }
 
@@ -144,6 +150,9 @@ type sourceBuilder struct {
 	levels []levelSet // for each field; used by categorical ones
 	cells  cellTable  // numbers, or the order of the level; NaN where missing
 	labels []float64
+
+	unlabelled int       // rows that are left out
+	scratch    []float64 // memory for the values of a column
 }
 
 func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
@@ -165,6 +174,10 @@ func (b *sourceBuilder) add(rec record) error {
 	if err := b.cells.noRoom(rec.line); err != nil {
 		return err
 	}
+	if b.label >= 0 && isMissing(rec.cells[b.label]) {
+		b.unlabelled++
+		return nil
+	}
 	if b.label >= 0 {
 		read := func() (float64, error) { return b.number(rec, b.label) }
 		if b.classes {
@@ -184,9 +197,12 @@ func (b *sourceBuilder) add(rec record) error {
 			continue
 		}
 		var err error
-		if b.kinds[j] == Numeric {
+		switch {
+		case b.dates[j] != nil:
+			err = b.date(rec, j, &row[slot])
+		case b.kinds[j] == Numeric:
 			row[slot], err = b.number(rec, j)
-		} else {
+		default:
 			row[slot], err = b.level(rec, j)
 		}
 		if err != nil {
@@ -199,26 +215,18 @@ func (b *sourceBuilder) add(rec record) error {
 }
 
 // number reads a cell of a numeric column or of the label: NaN if it is missing.
-// A label must not be missing.
 func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	cell := rec.cells[j]
 	v, ok := parseNumber(cell, b.comma)
-	if b.dates[j] {
-		v, ok = parseDate(cell)
-	}
 	switch {
 	case ok && math.Abs(v) <= maxMagnitude:
 		return v, nil
 	case ok:
 		return 0, b.cellError(CodeTooLarge, rec, j, "%s is beyond ±1e100; fix the cell or change the column's unit", quoteCell(cell))
-	case isMissing(cell) && j != b.label:
-		return math.NaN(), nil
 	case isMissing(cell):
-		return 0, b.cellError(CodeMissingLabel, rec, j, "the label is missing; fill it in or delete the row")
+		return math.NaN(), nil
 	case isNonFiniteWord(cell):
 		return 0, b.cellError(CodeNotFinite, rec, j, "%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
-	case b.dates[j]:
-		return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a date such as 2024-12-31; fix the cell or declare the column categorical or ignored", quoteCell(cell))
 	case j != b.label:
 		return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or declare the column categorical or ignored", quoteCell(cell))
 	}
@@ -239,9 +247,6 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 		return 0, b.cellError(CodeTooLarge, rec, j, "the cell has %d bytes, and a level at most %d; shorten it or ignore the column", len(cell), mostName)
 	}
 	k, ok := b.levels[j].add(cell)
-	if !ok && isSlashDate(cell) {
-		return 0, b.cellError(CodeTooManyLevels, rec, j, "%s seems to be a date in which day and month cannot be told apart; write dates as 2024-12-31, which count as days, or ignore the column", quoteCell(cell))
-	}
 	if !ok {
 		return 0, b.cellError(CodeTooManyLevels, rec, j, "the column has more than %d levels; ignore it or merge its levels", maxLevels)
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"privadapt/core/dataset/dates"
 )
 
 func TestReadSourceErrors(t *testing.T) {
@@ -13,6 +15,10 @@ func TestReadSourceErrors(t *testing.T) {
 	manyLevels := "c,y\n"
 	for i := range maxLevels + 1 {
 		manyLevels += fmt.Sprintf("level %d,1\n", i)
+	}
+	openDates := ""
+	for i := range maxLevels + 1 {
+		openDates += fmt.Sprintf("%02d/%02d/2000,%d,1\n", 1+i%12, 1+i/12, i)
 	}
 	tests := []struct {
 		name    string
@@ -87,7 +93,15 @@ func TestReadSourceErrors(t *testing.T) {
 		{"huge", "a,y\n1,2\n1.1e100,3\n", SourceOptions{}, CodeTooLarge, 3, 1, "1e100"},
 		{"beyond float64", "a,y\n1,2\n1e999,3\n", SourceOptions{}, CodeTooLarge, 3, 1, "1e100"},
 		{"huge label", "a,y\n1,2\n3,-2e100\n", SourceOptions{}, CodeTooLarge, 3, 2, "1e100"},
-		{"missing label", "a,y\n1,2\n3,NA\n", SourceOptions{}, CodeMissingLabel, 3, 2, "the label is missing"},
+		{"no label at all", "a,y\n1,\n3,NA\n", SourceOptions{}, CodeMissingLabel, 0, 2, "none of the 2 rows has a label; fill the column in"},
+		{"one label", "a,y\n1,2\n3,NA\n", SourceOptions{}, CodeOneRow, 0, 0, "a single row with a label"},
+		{"dates in no order", "a,b,y\n03/04/2004,1,2\n" + openDates, SourceOptions{}, CodeDateOrder, 2, 1, `the order of day and month is open ("03/04/2004" on line 2, "01/01/2000" on line 3, "02/01/2000" on line 4); state it in the option dateOrder, as dmy, mdy or ymd for "a", or write dates as 2024-12-31, or ignore the column`},
+		{"dates in two orders", "a,y\n03/04/2004,1\n13/05/2004,2\n05/13/2004,3\n", SourceOptions{}, CodeDateOrder, 4, 1, `"05/13/2004" is no date in the order of the column, as "13/05/2004" on line 3 shows`},
+		{"dates in another order than is stated", "a,y\n03/04/2004,1\n13/05/2004,2\n", SourceOptions{DateOrder: map[string]dates.Order{"a": dates.MonthFirst}}, CodeDateOrder, 3, 1, `"13/05/2004" is no date in the order of the column, as was stated`},
+		{"an order that is none", "a,y\n03/04/2004,1\n13/05/2004,2\n", SourceOptions{DateOrder: map[string]dates.Order{"a": "ydm"}}, CodeBadOption, 0, 0, `stated as "ydm"; choose dmy, mdy or ymd`},
+		{"an order of no column", "a,y\n1,1\n2,2\n", SourceOptions{DateOrder: map[string]dates.Order{"b": "dmy"}}, CodeUnknownColumn, 0, 0, `no column "b" whose dates have an order`},
+		{"an order of an ignored column", "a,b,y\n1,1,1\n2,2,2\n", SourceOptions{Ignore: []string{"b"}, DateOrder: map[string]dates.Order{"b": "dmy"}}, CodeBadOption, 0, 0, "choose one"},
+		{"an order of the label", "a,y\n1,1\n2,2\n", SourceOptions{DateOrder: map[string]dates.Order{"y": "dmy"}}, CodeBadOption, 0, 0, "is the label"},
 		{"text as label", "a,y\n1,2\n3,high\n", SourceOptions{}, CodeNotANumber, 3, 2, "choose another label"},
 		{"NaN as label", "a,y\n1,2\n3,nan\n", SourceOptions{}, CodeNotFinite, 3, 2, "finite"},
 		{"65 levels", manyLevels, SourceOptions{}, CodeTooManyLevels, 66, 1, "more than 64 levels; ignore it"},

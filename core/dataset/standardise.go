@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
+
+	"privadapt/core/dataset/dates"
+	"privadapt/core/dataset/spike"
 )
 
 // finish computes means, scales and levels from all rows.
@@ -12,7 +16,7 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	case 0:
 		return nil, newError(CodeNoRows, 0, "the file has column names but no rows; add at least two")
 	case 1:
-		return nil, newError(CodeOneRow, 0, "the file has a single row, which has no scale; add at least one more")
+		return nil, newError(CodeOneRow, 0, "the file has a single row with a label, and one row has no scale; add at least one more")
 	}
 	s := &Source{
 		Schema: Schema{Label: b.names[b.label]},
@@ -35,6 +39,9 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		if column.Kind != Ignored {
 			s.slots = append(s.slots, b.slots[j])
 		}
+	}
+	if !b.classes {
+		b.noteSpikes(b.label, slices.Clone(b.labels))
 	}
 	s.Notes, s.cells = b.notes, b.cells
 	if s.Schema.Dim() == 0 {
@@ -98,14 +105,49 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 			b.note(j, "is constant and is ignored")
 			return ignored
 		}
-		if column.Dates = b.dates[j]; column.Dates {
-			b.note(j, "holds dates, which count as days since 1970-01-01; declare it ignored to leave it out")
+		if days := b.dates[j]; days != nil {
+			column.Dates, column.DateOrder = true, days.Order
+			b.note(j, describeDates(days))
 		}
 	}
 	if missing := len(b.labels) - m.count; missing > 0 {
 		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows), which stand for its mean", missing, len(b.labels)))
 	}
+	if column.Kind == Numeric {
+		b.scratch = b.cells.column(slices.Grow(b.scratch[:0], m.count), b.slots[j])
+		b.noteSpikes(j, b.scratch)
+	}
 	return column
+}
+
+// noteSpikes says which values of a field may stand for a missing one, although they are numbers.
+func (b *sourceBuilder) noteSpikes(j int, values []float64) {
+	text := func(v float64) string {
+		if b.dates[j] != nil {
+			return dates.Text(v)
+		}
+		return string(appendNumber(nil, v))
+	}
+	for _, s := range spike.Find(values) {
+		list := text(s.Values[0])
+		for _, v := range s.Values[1:] {
+			list += ", " + text(v)
+		}
+		b.note(j, fmt.Sprintf("holds %s in %.3g%% of its cells, far from all others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
+			list, 100*float64(s.Cells)/float64(len(values)), text(s.Least), text(s.Most)))
+	}
+}
+
+// noteUnlabelled says how many rows are left out because they have no label. Without any label nothing can be learnt.
+func (b *sourceBuilder) noteUnlabelled() {
+	switch rows := b.unlabelled + len(b.labels); {
+	case b.unlabelled == 0:
+	case len(b.labels) == 0:
+		b.found.note(&Error{Code: CodeMissingLabel, Column: b.label + 1, Name: b.names[b.label],
+			Message: fmt.Sprintf("none of the %d rows has a label; fill the column in, or choose another label", rows)})
+	default:
+		b.notes = append(b.notes, fmt.Sprintf("Rows without a label are left out: %d of %d. The sample is the others, in their order.", b.unlabelled, rows))
+	}
 }
 
 func (b *sourceBuilder) note(j int, what string) {

@@ -84,7 +84,7 @@ func inFile(name string, err error) error {
 func (u *Union) checkDeclared() error {
 	for _, name := range slices.Concat(u.options.Categorical, u.options.Ignore) {
 		if !slices.ContainsFunc(u.tables, func(t *sourceBuilder) bool { return slices.Contains(t.names, name) }) {
-			return newError(CodeUnknownColumn, 0, "none of the files has a column %q to declare categorical or ignored", name)
+			return newError(CodeUnknownColumn, 0, "none of the files has a column %q to declare", name)
 		}
 	}
 	return nil
@@ -202,7 +202,7 @@ func (u *Union) Numbers(part int, name string, most int) (values []float64) {
 		return values
 	}
 	j := align(t.names, Schema{Label: u.options.Label, Columns: []Column{{Name: name}}}).columns[0]
-	if j < 0 || t.kinds[j] != Numeric || t.dates[j] {
+	if j < 0 || t.kinds[j] != Numeric || t.dates[j] != nil {
 		return nil
 	}
 	for row := range t.cells.rows() {

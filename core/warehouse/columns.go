@@ -14,7 +14,7 @@ import (
 // cells reads the columns: numbers as v0, v1, …, levels by their order as l0, l1, …, with the number of the column among those used; if
 // labels are read, the label as y, a number or the place of a class.
 func (w *writer) cells(schema dataset.Schema, labels bool) {
-	var names, first, parts, last []string
+	var names, first []string
 	if labels {
 		cell := rowsName + "." + w.name(schema.Label)
 		y := w.number(cell)
@@ -23,30 +23,25 @@ func (w *writer) cells(schema dataset.Schema, labels bool) {
 		}
 		names, first = append(names, "y"), append(first, as(y, "y"))
 	}
-	hasDates := false
+	days := dateColumns{writer: w}
 	for i, c := range schema.Used() {
 		cell := rowsName + "." + w.name(c.Name)
+		name := fmt.Sprintf("v%d", i)
 		switch {
 		case c.Dates:
-			hasDates = true
-			t := fmt.Sprintf("t%d", i)
-			first = append(first, as(where(w.matches(w.trimmed(cell), dateForm), w.trimmed(cell)), t))
-			parts = append(parts, w.dateParts(t, i)...)
-			last = append(last, as(w.dayNumber(i), fmt.Sprintf("v%d", i)))
+			own := dateColumn{i, c.DateOrder}
+			days.columns, first = append(days.columns, own), append(first, w.dateText(own, w.trimmed(cell)))
 			continue
 		case c.Kind == dataset.Numeric:
-			names = append(names, fmt.Sprintf("v%d", i))
-			first = append(first, as(w.number(cell), names[len(names)-1]))
+			first = append(first, as(w.number(cell), name))
 		default:
-			names = append(names, fmt.Sprintf("l%d", i))
-			first = append(first, as(w.level(w.trimmed(cell), namesOf(c.Levels)), names[len(names)-1]))
+			name = fmt.Sprintf("l%d", i)
+			first = append(first, as(w.level(w.trimmed(cell), namesOf(c.Levels)), name))
 		}
+		names = append(names, name)
 	}
 	w.layer(first...)
-	if hasDates {
-		w.layer(append(parts, names...)...)
-		w.layer(append(last, names...)...)
-	}
+	days.layers(names)
 }
 
 func namesOf(levels []dataset.Level) (names []string) {
@@ -110,46 +105,4 @@ func (w *writer) within(v string, mean, scale, most float64) string {
 		return w.double(sign * math.Float64frombits(least))
 	}
 	return v + " BETWEEN " + furthest(-1) + " AND " + furthest(1)
-}
-
-// dateForm are the dates that are read, YYYY-MM-DD and YYYY/MM/DD, perhaps with a time of day without a zone; databases write dates and
-// timestamps in the first form. It has no backslash.
-const dateForm = "([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|[0-9]{4}/(0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01]))" +
-	"([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?)?"
-
-// dateParts takes a text of that form apart: the year that begins in March, the month from 3 to 14, the day, and the seconds of the day.
-func (w *writer) dateParts(t string, i int) []string {
-	digits := func(from, length int) string {
-		return cast(call("SUBSTR", t, fmt.Sprint(from), fmt.Sprint(length)), w.float)
-	}
-	early := digits(6, 2) + " < 3"
-	longer := func(than int, x string) string {
-		return either(fmt.Sprintf("%s > %d", call("LENGTH", t), than), x, w.double(0))
-	}
-	seconds := w.double(3600) + " * " + digits(12, 2) + " + " + w.double(60) + " * " + digits(15, 2) + " + " + longer(16, digits(18, 2)) +
-		" + " + longer(19, cast("'0' || "+call("SUBSTR", t, "20"), w.float))
-	return []string{
-		as(digits(1, 4), fmt.Sprintf("y%d", i)),
-		as(digits(6, 2), fmt.Sprintf("m%d", i)),
-		as(digits(9, 2), fmt.Sprintf("d%d", i)),
-		as(digits(1, 4)+" - "+either(early, w.double(1), w.double(0)), fmt.Sprintf("a%d", i)),
-		as(digits(6, 2)+" + "+either(early, w.double(12), w.double(0)), fmt.Sprintf("b%d", i)),
-		as(longer(10, seconds), fmt.Sprintf("c%d", i)),
-	}
-}
-
-// dayNumber is the days since 1970-01-01, of which the time is a fraction, or NULL where there is no such day; see dayNumber in
-// package dataset. All but the fraction are whole numbers in doubles.
-func (w *writer) dayNumber(i int) string {
-	n := func(name string) string { return fmt.Sprintf("%s%d", name, i) }
-	part := func(of float64) string { return call("FLOOR", n("a")+" / "+w.double(of)) }
-	divides := func(of float64) string {
-		return n("y") + " = " + w.double(of) + " * " + call("FLOOR", n("y")+" / "+w.double(of))
-	}
-	leap := "(" + divides(400) + " OR (" + divides(4) + " AND NOT " + divides(100) + "))"
-	isDay := fmt.Sprintf("y%d >= 1 AND (d%d <= 28 OR (m%d <> 2 AND d%d <= 30) OR m%d IN (1, 3, 5, 7, 8, 10, 12) OR (m%d = 2 AND d%d = 29 AND %s))", i, i, i, i, i, i, i, leap)
-	number := w.double(365) + " * " + n("a") + " + " + part(4) + " - " + part(100) + " + " + part(400) +
-		" + " + call("FLOOR", "("+w.double(153)+" * ("+n("b")+" - "+w.double(3)+") + "+w.double(2)+") / "+w.double(5)) +
-		" + " + n("d") + " - " + w.double(719469)
-	return where(isDay, number+" + "+n("c")+" / "+w.double(86400))
 }

@@ -34,8 +34,8 @@ type dialect struct {
 	number func(cell string) string
 	// trimmed is a cell as text without outer blanks and tabs.
 	trimmed func(cell string) string
-	// matches reports whether the whole of a text matches a regular expression of the common kind without backslashes.
-	matches func(text, pattern string) string
+	// matches reports whether a text has a form.
+	matches func(text string, f form) string
 	// truncate drops the fraction, toward zero.
 	truncate func(x string) string
 	// refusesOverflow: a product that is too large ends the query, and is not an infinity.
@@ -44,8 +44,19 @@ type dialect struct {
 	fence string
 }
 
+// form is a grammar of texts: a regular expression of the common kind, without backslashes, for the whole of a text, and the characters that
+// such texts have, as they stand in brackets.
+type form struct{ pattern, characters string }
+
 // plainDecimal is the grammar of numbers of the file reader.
-const plainDecimal = "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
+var plainDecimal = form{"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?", "0-9.eE+-"}
+
+// whole is the pattern between the ends of a text. In RE2 and in PostgreSQL that is the whole text. In Java, and so in Spark and perhaps in
+// Trino, the end may stand before a last line break: there a text must have no other characters too, and a line break is one.
+func (f form) whole() string { return "^(" + f.pattern + ")$" }
+
+// other is a pattern of any other character.
+func (f form) other() string { return "[^" + f.characters + "]" }
 
 func call(function string, arguments ...string) string {
 	return function + "(" + strings.Join(arguments, ", ") + ")"
@@ -85,11 +96,11 @@ var duckdb = &dialect{
 		// The type of a column is a constant: only one of the two is computed. A text is checked first, as DuckDB reads 1_000 too.
 		text := trimBlanks(cast(cell, "VARCHAR"))
 		return either("typeof("+cell+") = 'VARCHAR'",
-			where(call("regexp_full_match", text, quotedText(plainDecimal)), "TRY_CAST("+text+" AS DOUBLE)"),
+			where(call("regexp_full_match", text, quotedText(plainDecimal.pattern)), "TRY_CAST("+text+" AS DOUBLE)"),
 			"TRY_CAST("+cell+" AS DOUBLE)")
 	},
 	trimmed:  func(cell string) string { return trimBlanks(cast(cell, "VARCHAR")) },
-	matches:  func(text, pattern string) string { return call("regexp_full_match", text, quotedText(pattern)) },
+	matches:  func(text string, f form) string { return call("regexp_full_match", text, quotedText(f.pattern)) },
 	truncate: functionOf("trunc"),
 }
 
@@ -111,7 +122,7 @@ var postgres = &dialect{
 				"CASE WHEN abs("+exact+") < 1e-300 THEN 0 WHEN abs("+exact+") < 1.7976931348623158e308 THEN "+cast(text, "float8")+" END"))
 	},
 	trimmed:         func(cell string) string { return call("btrim", cell+"::text", "' ' || chr(9)") },
-	matches:         func(text, pattern string) string { return text + " ~ " + quotedText("^("+pattern+")$") },
+	matches:         func(text string, f form) string { return text + " ~ " + quotedText(f.whole()) },
 	truncate:        functionOf("trunc"),
 	refusesOverflow: true,
 	fence:           "OFFSET 0",

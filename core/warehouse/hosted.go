@@ -34,7 +34,7 @@ func surrogates(r rune) string {
 }
 
 // checkedCast reads a cell by way of its text, which must be a plain decimal.
-func checkedCast(matches func(text, pattern string) string, text, function, to string) string {
+func checkedCast(matches func(text string, f form) string, text, function, to string) string {
 	return where(matches(text, plainDecimal), function+"("+text+" AS "+to+")")
 }
 
@@ -55,7 +55,9 @@ func sparkTrimmed(cell string) string {
 	return "trim(BOTH concat(' ', char(9)) FROM " + cast(cell, "STRING") + ")"
 }
 
-func sparkMatches(text, pattern string) string { return text + " RLIKE '^(" + pattern + ")$'" }
+func sparkMatches(text string, f form) string {
+	return text + " RLIKE '" + f.whole() + "' AND NOT " + text + " RLIKE '" + f.other() + "'"
+}
 
 var trino = &dialect{
 	double: exponential, text: quotedText, name: quotedName,
@@ -72,7 +74,9 @@ func trinoTrimmed(cell string) string {
 	return "trim(BOTH ' ' || chr(9) FROM " + cast(cell, "VARCHAR") + ")"
 }
 
-func trinoMatches(text, pattern string) string { return call("regexp_like", text, "'^("+pattern+")$'") }
+func trinoMatches(text string, f form) string {
+	return call("regexp_like", text, "'"+f.whole()+"'") + " AND NOT " + call("regexp_like", text, "'"+f.other()+"'")
+}
 
 var bigquery = &dialect{
 	double:  exponential,
@@ -90,8 +94,8 @@ var bigquery = &dialect{
 
 func bigqueryTrimmed(cell string) string { return call("TRIM", cast(cell, "STRING"), `' \t'`) }
 
-func bigqueryMatches(text, pattern string) string {
-	return call("REGEXP_CONTAINS", text, "'^("+pattern+")$'")
+func bigqueryMatches(text string, f form) string {
+	return call("REGEXP_CONTAINS", text, "'"+f.whole()+"'") + " AND NOT " + call("REGEXP_CONTAINS", text, "'"+f.other()+"'")
 }
 
 var snowflake = &dialect{
@@ -115,5 +119,7 @@ func snowflakeTrimmed(cell string) string {
 	return call("TRIM", cast(cell, "VARCHAR"), "' ' || CHR(9)")
 }
 
-// snowflakeMatches: REGEXP_LIKE of Snowflake matches the whole text.
-func snowflakeMatches(text, pattern string) string { return call("REGEXP_LIKE", text, "'"+pattern+"'") }
+// snowflakeMatches: REGEXP_LIKE of Snowflake matches the whole text, whatever it takes for its end.
+func snowflakeMatches(text string, f form) string {
+	return call("REGEXP_LIKE", text, "'"+f.pattern+"'") + " AND " + call("REGEXP_INSTR", text, "'"+f.other()+"'") + " = 0"
+}

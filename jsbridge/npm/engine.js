@@ -60,7 +60,7 @@ export class Engine {
   }
 
   async loadSource(data, options) {
-    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "integrity", "allColumns", "sameUnits", "sheet", "baseFile", "baseIntegrity", "signal", "onProgress"]);
+    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "dateOrder", "integrity", "allColumns", "sameUnits", "sheet", "baseFile", "baseIntegrity", "signal", "onProgress"]);
     checkSheet(options);
     const { sheet, baseFile: model, signal, onProgress, integrity, ...settings } = options;
     const several = isSeveral(data);

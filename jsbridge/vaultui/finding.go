@@ -18,7 +18,7 @@ var findingTexts = map[dataset.Cause]findingText{
 	dataset.IsADate:        {"with a date where the sample has numbers", "Is this the right column?"},
 	dataset.AmbiguousMarks: {"with a comma that may stand before thousands or before decimals", "Remove the marks between thousands."},
 	dataset.NotADate:       {"without a date where the sample has dates", "Write dates as 2024-12-31."},
-	dataset.SlashDate:      {"with a date whose day and month can be mistaken for each other", "Write dates as 2024-12-31."},
+	dataset.SlashDate:      {"with a date whose order of day, month and year is not the sample’s", "Write dates as 2024-12-31."},
 	dataset.Unseen:         {"with a category that the sample does not have", ""},
 	dataset.Encoding:       {"with text that a wrong encoding has damaged", "Save the file in UTF-8."},
 }

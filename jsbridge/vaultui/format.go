@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/dataset"
+	"privadapt/core/dataset/dates"
 	"privadapt/core/release"
 )
 
@@ -80,17 +80,22 @@ func sentence(text string) string {
 
 // Column is one column of the public sample as the engine describes it.
 type Column struct {
-	Name   string  `json:"name"`
-	Kind   string  `json:"kind"`
-	Mean   float64 `json:"mean"`  // of the sample, like Scale
-	Scale  float64 `json:"scale"` // its standard deviation
-	Min    float64 `json:"min"`
-	Max    float64 `json:"max"`
-	Dates  bool    `json:"dates"` // the numbers are days since 1970-01-01
-	Levels []struct {
+	Name  string  `json:"name"`
+	Kind  string  `json:"kind"`
+	Mean  float64 `json:"mean"`  // of the sample, like Scale
+	Scale float64 `json:"scale"` // its standard deviation
+	Min   float64 `json:"min"`
+	Max   float64 `json:"max"`
+	Dates bool    `json:"dates"` // the numbers are days since 1970-01-01
+
+	DateOrder dates.Order `json:"dateOrder"` // of dates that do not show it
+	Levels    []struct {
 		Name string `json:"name"`
 	} `json:"levels"`
 }
+
+// dateOrders are the words for the order of dates.
+var dateOrders = map[dates.Order]string{dates.DayFirst: textDayFirst, dates.MonthFirst: textMonthFirst, dates.YearFirst: textYearFirst}
 
 // expected describes the cells that the column should hold. Of a long list of
 // levels it names only the first.
@@ -99,7 +104,7 @@ func (c Column) expected() string {
 		return textColumnIgnored
 	}
 	if c.Dates {
-		return fmt.Sprintf(textColumnDates, dataset.DateText(c.Min), dataset.DateText(c.Max))
+		return fmt.Sprintf(textColumnDates, dates.Text(c.Min), dates.Text(c.Max)) + dateOrders[c.DateOrder]
 	}
 	if len(c.Levels) == 0 {
 		return fmt.Sprintf(textColumnNumeric, plain(c.Min), plain(c.Max))

@@ -3,6 +3,8 @@ package vaultui
 import (
 	"slices"
 	"testing"
+
+	"privadapt/core/dataset/dates"
 )
 
 func TestCleanReport(t *testing.T) {
@@ -68,6 +70,9 @@ func TestColumnsAreDescribed(t *testing.T) {
 	c = Column{Name: "sold", Min: 18262, Max: 18627.5, Dates: true}
 	if got := c.expected(); got != "dates, 2020-01-01 to 2020-12-31" {
 		t.Errorf("got %v", got)
+	}
+	if c.DateOrder = dates.DayFirst; c.expected() != "dates, 2020-01-01 to 2020-12-31, day before month" {
+		t.Errorf("got %v", c.expected())
 	}
 	c = Column{Name: "note", Kind: "ignored"}
 	if got := c.expected(); got != "not used" {

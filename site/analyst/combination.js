@@ -76,11 +76,13 @@ async function sampleOf(engine, files, provenance, settings) {
 
 function readAs({ schema, sourceSHA256, sources }) {
   const named = (kind) => schema.columns.filter((column) => column.kind === kind).map((column) => column.name);
-  const options = { label: schema.label, categorical: named("categorical"), ignore: named("ignored") };
+  const options = { label: schema.label, categorical: named("categorical"), ignore: named("ignored"), dateOrder: ordersOf(schema) };
   if (!sources) return { ...options, integrity: sourceSHA256 };
   // The owners have settled which units are the same.
   return { ...options, integrity: sources.map(({ sha256 }) => sha256), sameUnits: [schema.label, ...schema.columns.map((column) => column.name)] };
 }
+
+const ordersOf = ({ columns }) => Object.fromEntries(columns.filter(({ dateOrder }) => dateOrder).map(({ name, dateOrder }) => [name, dateOrder]));
 
 /** How many samples the releases need. */
 export const samplesOf = ([{ release }]) => release.provenance.sources?.length ?? 1;

@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/basemodel"
 	"privadapt/core/dataset"
+	"privadapt/core/dataset/dates"
 )
 
 // pairings is how many other rows a row is paired with for an importance.
@@ -168,7 +169,7 @@ func (e *Effects) Names(c Curve) []string {
 	names := make([]string, len(c.Cells))
 	for i, v := range c.Cells {
 		if column.Dates {
-			names[i] = dataset.DateText(v)
+			names[i] = dates.Text(v)
 		} else {
 			names[i] = column.Levels[int(v)].Name
 		}

@@ -63,6 +63,8 @@ What is released
 How the columns are read
   --categorical A,B     columns to take as categories although they look like numbers
   --ignore A,B          columns to leave out
+  --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle it:
+                        dmy, mdy or ymd; by the same order the private file is read
   --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits;
                         of several sources once for each, in their order
   --all-columns         of several sources: keep columns that some lack, whose rows take the mean of the others
@@ -146,7 +148,7 @@ export const sql = `privadapt sql: write the query by which a database adds up p
   privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
 
   --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
-  --all-columns  --same-units A,B    the public sample, as for adapt
+  --date-order A=dmy  --all-columns  --same-units A,B    the public sample, as for adapt
   --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
   --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
@@ -163,7 +165,7 @@ What the query returns is exact and as private as the rows: delete it after the 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
   --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
-  --all-columns  --same-units A,B    the public sample, as for adapt
+  --date-order A=dmy  --all-columns  --same-units A,B    the public sample, as for adapt
   --rows N              how many private rows you expect
   --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
   --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
@@ -175,7 +177,8 @@ export const forecast = `privadapt forecast: what a run could achieve, before yo
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
   --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
-  --all-columns  --same-units A,B    the public sample, as for the owners' runs; several in any order
+  --date-order A=dmy  --all-columns  --same-units A,B
+                        the public sample, as for the owners' runs; several in any order
   --release KIND        model (default), weights or moments; moments need no source
   --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
   --base-file FILE|URL  --base-integrity DIGEST    your own model, as for adapt
@@ -217,7 +220,7 @@ export const verify = `privadapt verify FILE: recompute from a release's certifi
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B --integrity DIGEST
-  --all-columns --same-units A,B
+  --date-order A=dmy --all-columns --same-units A,B
                          compare it with its public sample too: a nonlinear model is fitted again under the weights
   --base-file FILE|URL   the file with the model, if the release names one: its SHA-256 is checked
   --json                 print the outcome as JSON

@@ -14,6 +14,7 @@ export const sampleOptions = {
   task: { type: "string" },
   categorical: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
+  "date-order": { type: "string", multiple: true },
   integrity: { type: "string", multiple: true },
   "all-columns": { type: "boolean" },
   "same-units": { type: "string", multiple: true },
@@ -22,10 +23,18 @@ export const sampleOptions = {
 };
 
 /** Divides a command's values into the samples' addresses, how to read them, and the others. */
-export function sampleOf({ source, integrity, categorical, ignore, "same-units": sameUnits, "all-columns": allColumns, "base-file": baseFile, "base-integrity": baseIntegrity, label, task, ...others }) {
+export function sampleOf({ source, integrity, categorical, ignore, "date-order": dateOrder, "same-units": sameUnits, "all-columns": allColumns, "base-file": baseFile, "base-integrity": baseIntegrity, label, task, ...others }) {
   if (integrity && integrity.length !== (source ?? []).length) throw new UsageError("--integrity is given once for each --source, in their order");
   const lists = { categorical: columnNames(categorical), ignore: columnNames(ignore), sameUnits: columnNames(sameUnits) };
-  return { source, columns: { label, task, ...lists, allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0], baseFile, baseIntegrity }, others };
+  return { source, columns: { label, task, ...lists, dateOrder: ordersOf(columnNames(dateOrder)), allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0], baseFile, baseIntegrity }, others };
+}
+
+/** `sold=dmy` for each column. */
+function ordersOf(texts) {
+  const orders = texts?.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)]);
+  const wrong = orders?.find(([name, order]) => name === "" || !["dmy", "mdy", "ymd"].includes(order));
+  if (wrong) throw new UsageError("--date-order needs columns and their orders, such as sold=dmy; an order is dmy, mdy or ymd");
+  return orders && Object.fromEntries(orders);
 }
 
 /** What is read of the samples, and of the model that comes with them, from files of this machine. */

@@ -193,6 +193,8 @@ const refusedByBoth = [
   ["a schema without a label", model, (r) => delete r.provenance.schema.label],
   ["a schema without features", model, (r) => (r.provenance.schema.columns = r.provenance.schema.columns.slice(2))],
   ["a column of another kind", model, (r) => (r.provenance.schema.columns[0].kind = "date")],
+  ["an order of what are no dates", model, (r) => (r.provenance.schema.columns[0].dateOrder = "dmy")],
+  ["an order of dates that is none", model, (r) => Object.assign(r.provenance.schema.columns[0], { dates: true, dateOrder: "ydm" })],
   ["a column without a scale", model, (r) => delete r.provenance.schema.columns[0].scale],
   ["a mean of 0 that is written out", model, (r) => (r.provenance.schema.columns[0].mean = 0)],
   ["a name with outer spaces", model, (r) => (r.provenance.schema.label = " y")],

@@ -31,6 +31,8 @@ export type FileErrorCode =
   | "bad-quote"
   | "bad-schema"
   | "bad-xlsx"
+  /** Dates in a public file: the order of day and month is open, or not the same everywhere; the message says how to state it. */
+  | "date-order"
   | "duplicate-column"
   | "empty-file"
   | "line-too-long"

@@ -341,6 +341,9 @@ export type FeatureMap =
   | { map: "whitened"; matrix: number[][] }
   | { map: "fourier" };
 
+/** The order of day, month and year: "ymd" is that of years in two digits. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
 /** A column of the source, without the label. */
 export interface Column {
   name: string;
@@ -352,6 +355,8 @@ export interface Column {
   max?: number;
   /** Of numeric columns: the cells are dates, and the raw unit is days since 1970-01-01. */
   dates?: true;
+  /** Of columns of dates: the order of those that do not show it; absent where the source settles none. */
+  dateOrder?: DateOrder;
   /** Of categorical columns. */
   levels?: { name: string; mean: number; scale: number }[];
 }

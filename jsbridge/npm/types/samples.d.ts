@@ -1,5 +1,5 @@
 // Samples and the options of reading them.
-import type { Column, UnitedSource } from "./release-file.js";
+import type { Column, DateOrder, UnitedSource } from "./release-file.js";
 import type { Bytes } from "./tables.js";
 
 export interface CallOptions {
@@ -29,6 +29,12 @@ export interface SourceOptions extends CallOptions {
   categorical?: readonly string[];
   /** Columns to leave out. */
   ignore?: readonly string[];
+  /**
+   * The order of day, month and year in dates such as 03/04/2021, for columns that do not settle it: one date such as 13/05/2021 settles it
+   * for its column. The private file is read by the same order. A column that is neither settled nor stated counts as categories, or is
+   * refused with "date-order" if it has many values.
+   */
+  dateOrder?: Readonly<Record<string, DateOrder>>;
   /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list, one for each. */
   integrity?: string | readonly (string | undefined)[];
   /**
@@ -87,6 +93,7 @@ export interface Scores {
 
 /** What the engine knows of a public sample. */
 export interface Source {
+  /** Those that have a label; a note says how many have none and are left out. */
   readonly rows: number;
   readonly label: string;
   /** The values of a label that is a class, in their order; empty where it is a number. */
@@ -100,6 +107,7 @@ export interface Source {
   readonly digest: string;
   /** Likewise of the `baseFile`. */
   readonly baseDigest?: string;
+  /** Remarks on the sample for people: what was left out, how dates are read, numbers that may stand for a missing value. */
   readonly notes: readonly string[];
   /** Where several samples were united: those whose rows make this one, and those that were left out because no model predicts their labels. */
   readonly sources: readonly UnitedSource[];

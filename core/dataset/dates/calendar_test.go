@@ -1,4 +1,4 @@
-package dataset
+package dates
 
 import (
 	"testing"
@@ -18,7 +18,7 @@ func TestCalendar(t *testing.T) {
 		}
 	}
 	for days, want := range map[float64]string{0: "1970-01-01", -0.5: "1969-12-31", 19782.99: "2024-02-29", -719162: "0001-01-01"} {
-		if got := DateText(days); got != want {
+		if got := Text(days); got != want {
 			t.Errorf("%v days: %s, not %s", days, got, want)
 		}
 	}
