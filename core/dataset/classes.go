@@ -47,7 +47,8 @@ func (l *layout) decideTask(sample []record, task Task) {
 // class reads a label that is a class: the order of its first appearance.
 func (b *sourceBuilder) class(rec record) (float64, error) {
 	cell := rec.cells[b.label]
-	if !utf8.Valid(cell) {
+	switch {
+	case !utf8.Valid(cell):
 		return 0, b.cellError(CodeBadEncoding, rec, b.label, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
 	case len(cell) > mostName:
 		return 0, b.cellError(CodeTooLarge, rec, b.label, "the class has %d bytes, and may have %d; shorten it or choose another label", len(cell), mostName)
