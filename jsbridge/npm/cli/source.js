@@ -6,27 +6,25 @@ import { fetchSource } from "../reading/fetch-source.js";
 import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
 import { interruptible } from "./interrupt.js";
+import { SETTINGS } from "../terms.js";
+import { OPTIONS } from "./terms.js";
 
 /** How every command is given a public sample. */
-export const sampleOptions = {
-  source: { type: "string", multiple: true },
-  label: { type: "string" },
-  task: { type: "string" },
-  categorical: { type: "string", multiple: true },
-  ignore: { type: "string", multiple: true },
-  integrity: { type: "string", multiple: true },
-  "all-columns": { type: "boolean" },
-  "same-units": { type: "string", multiple: true },
-  "base-file": { type: "string" },
-  "base-integrity": { type: "string" },
-};
+export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };
 
-/** Divides a command's values into the samples' addresses, how to read them, and the others. */
-export function sampleOf({ source, integrity, categorical, ignore, "same-units": sameUnits, "all-columns": allColumns, "base-file": baseFile, "base-integrity": baseIntegrity, label, task, ...others }) {
+/** Divides a command's values into the samples' addresses, how to read them, and the others, by the names that the engine has for them. */
+export function sampleOf(values) {
+  const { source, integrity, ...named } = Object.fromEntries(Object.entries(values).map(([option, value]) => [camelCase(option), value]));
   if (integrity && integrity.length !== (source ?? []).length) throw new UsageError("--integrity is given once for each --source, in their order");
-  const lists = { categorical: columnNames(categorical), ignore: columnNames(ignore), sameUnits: columnNames(sameUnits) };
-  return { source, columns: { label, task, ...lists, allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0], baseFile, baseIntegrity }, others };
+  const columns = { integrity: integrity?.length > 1 ? integrity : integrity?.[0] };
+  for (const name of SETTINGS.sample) {
+    if (name !== "integrity") columns[name] = Array.isArray(named[name]) ? columnNames(named[name]) : named[name];
+    delete named[name];
+  }
+  return { source, columns, others: named };
 }
+
+const camelCase = (option) => option.replace(/-[a-z]/g, (letters) => letters[1].toUpperCase());
 
 /** What is read of the samples, and of the model that comes with them, from files of this machine. */
 export const filesOf = (sources = [], baseFile) => [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
