@@ -50,7 +50,7 @@ var bases = []string{
 
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
-	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources", "core/tally", "core/terms",
+	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources", "core/tally", "core/terms/settings",
 	"core/verify", "core/warehouse", "jsbridge",
 })
 

@@ -12,7 +12,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/method"
 	"privadapt/core/sources"
-	"privadapt/core/terms"
+	"privadapt/core/terms/settings"
 	"privadapt/core/warehouse"
 )
 
@@ -48,10 +48,10 @@ func decode(object []byte, fields map[string]field) error {
 }
 
 // termFields are the fields of a request that have a place in a struct: a field of it, or of a struct in it, with the term's name as tag.
-func termFields(request terms.Place, into any) map[string]field {
+func termFields(request settings.Place, into any) map[string]field {
 	fields, places := map[string]field{}, map[string]any{}
 	findPlaces(reflect.ValueOf(into).Elem(), places)
-	for _, term := range terms.Of(request) {
+	for _, term := range settings.Of(request) {
 		if place, ok := places[term.Name]; ok {
 			fields[term.Name] = field{term.Condition(), term.Code, setter(term, place)}
 		}
@@ -70,7 +70,7 @@ func findPlaces(v reflect.Value, places map[string]any) {
 }
 
 // setter decodes a value of the term's type. The word auto keeps the default.
-func setter(term terms.Field, place any) func(json.RawMessage) error {
+func setter(term settings.Field, place any) func(json.RawMessage) error {
 	set := plain("", place).set
 	switch to := place.(type) {
 	case *int:
@@ -83,7 +83,7 @@ func setter(term terms.Field, place any) func(json.RawMessage) error {
 			return err
 		}
 	case *float64:
-		if term.Type == terms.Positive {
+		if term.Type == settings.Positive {
 			set = positive(to)
 		}
 	}
@@ -115,7 +115,7 @@ func Decode(object []byte, places map[string]any) error {
 // DecodeAdaptOptions reads the options of a run from a JSON object.
 func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	o := adapt.Options{Base: method.Auto}
-	fields := termFields(terms.Run, &o)
+	fields := termFields(settings.Run, &o)
 	annealed(fields, &o)
 	fields["settingsAfterPreview"] = plain("true or false", &o.SettingsAfterPreview)
 	err := decode(object, fields)
@@ -132,7 +132,7 @@ type QueryOptions struct {
 // DecodeQueryOptions reads the options of a query from a JSON object.
 func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	o := QueryOptions{Options: adapt.Options{Base: method.Auto}}
-	fields := termFields(terms.Query, &o)
+	fields := termFields(settings.Query, &o)
 	fields["dialect"], fields["table"], fields["where"] = plain("a text", &o.Dialect), plain("a text", &o.Table), plain("a text", &o.Where)
 	err := decode(object, fields)
 	return o, err
@@ -142,7 +142,7 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 // the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
-	fields := termFields(terms.After, &o)
+	fields := termFields(settings.After, &o)
 	annealed(fields, &o)
 	err := decode(object, fields)
 	return o, err
@@ -197,7 +197,7 @@ type SourceOptions struct {
 // DecodeSourceOptions reads the options of a public sample from a JSON object.
 func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 	var o SourceOptions
-	fields := termFields(terms.Sample, &o)
+	fields := termFields(settings.Sample, &o)
 	fields["baseURL"] = plain("a text", &o.BaseURL)
 	err := decode(object, fields)
 	if err == nil && o.Label == "" {

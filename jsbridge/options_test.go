@@ -14,7 +14,7 @@ import (
 	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/release"
-	"privadapt/core/terms"
+	"privadapt/core/terms/settings"
 )
 
 func TestDecodeAdaptOptions(t *testing.T) {
@@ -129,17 +129,17 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 // forgotten in plan.Options, or whose tag is misspelt, would be an unknown option.
 func TestEverySettingHasAPlace(t *testing.T) {
 	for _, request := range []struct {
-		place  terms.Place
+		place  settings.Place
 		decode func([]byte) error
 	}{
-		{terms.Run, func(b []byte) error { _, err := DecodeAdaptOptions(b); return err }},
-		{terms.Forecast, func(b []byte) error { _, err := DecodeAdaptOptions(b); return err }},
-		{terms.Query, func(b []byte) error { _, err := DecodeQueryOptions(b); return err }},
-		{terms.After, func(b []byte) error { _, err := DecodeSolveOptions(b); return err }},
-		{terms.Sample, func(b []byte) error { _, err := DecodeSourceOptions(b); return err }},
+		{settings.Run, func(b []byte) error { _, err := DecodeAdaptOptions(b); return err }},
+		{settings.Forecast, func(b []byte) error { _, err := DecodeAdaptOptions(b); return err }},
+		{settings.Query, func(b []byte) error { _, err := DecodeQueryOptions(b); return err }},
+		{settings.After, func(b []byte) error { _, err := DecodeSolveOptions(b); return err }},
+		{settings.Sample, func(b []byte) error { _, err := DecodeSourceOptions(b); return err }},
 	} {
-		for _, f := range terms.Of(request.place) {
-			if f.Type == terms.File {
+		for _, f := range settings.Of(request.place) {
+			if f.Type == settings.File {
 				continue // its bytes come beside the options
 			}
 			err := request.decode(fmt.Appendf(nil, `{%q:{}}`, f.Name))

@@ -13,7 +13,7 @@ import (
 )
 
 // Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have none:
-// how much privacy is spent is the owner's decision. The tag of a field is its name in the table of package terms.
+// how much privacy is spent is the owner's decision. The tag of a field is its name in the table of package settings.
 type Options struct {
 	Epsilon float64 `term:"epsilon"` // ε > 0, finite
 	Delta   float64 `term:"delta"`   // 0 < δ < 1

@@ -9,7 +9,7 @@ import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
-import { OPTIONS } from "./terms.js";
+import { OPTIONS } from "./settings.js";
 
 const options = {
   ...sampleOptions,

@@ -7,7 +7,7 @@ import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
-import { OPTIONS } from "./terms.js";
+import { OPTIONS } from "./settings.js";
 
 const options = { ...sampleOptions, ...OPTIONS.after, trim: { type: "number" }, out: { type: "string" } };
 

@@ -1,4 +1,4 @@
-import { HELP, USAGE } from "./terms.js";
+import { HELP, USAGE } from "./settings.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 

@@ -6,8 +6,8 @@ import { fetchSource } from "../reading/fetch-source.js";
 import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
 import { interruptible } from "./interrupt.js";
-import { SETTINGS } from "../terms.js";
-import { OPTIONS } from "./terms.js";
+import { SETTINGS } from "../settings.js";
+import { OPTIONS } from "./settings.js";
 
 /** How every command is given a public sample. */
 export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };

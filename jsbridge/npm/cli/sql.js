@@ -2,7 +2,7 @@ import { parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
-import { OPTIONS } from "./terms.js";
+import { OPTIONS } from "./settings.js";
 
 const options = {
   ...sampleOptions,

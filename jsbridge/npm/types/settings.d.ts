@@ -1,4 +1,4 @@
-// Generated from core/terms: go generate ./core/terms
+// Generated from core/terms/settings: go generate ./core/terms/settings
 import type { ReleaseKind } from "./release-file.js";
 import type { ReleaseInput } from "./run.js";
 import type { Bytes } from "./tables.js";

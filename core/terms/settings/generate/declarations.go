@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"privadapt/core/terms"
+	"privadapt/core/terms/settings"
 )
 
 // width is the longest line of what is generated.
@@ -16,17 +16,17 @@ func declarations() string {
 	b.WriteString(notice)
 	b.WriteString("import type { ReleaseKind } from \"./release-file.js\";\nimport type { ReleaseInput } from \"./run.js\";\n")
 	b.WriteString("import type { Bytes } from \"./tables.js\";\n")
-	b.WriteString("\n/** How a public sample is read. */\n" + declaration("SampleSettings", terms.Of(terms.Sample)))
-	b.WriteString("\n/** The settings of a run. */\n" + declaration("RunSettings<Kind extends ReleaseKind = ReleaseKind>", terms.Of(terms.Run)))
+	b.WriteString("\n/** How a public sample is read. */\n" + declaration("SampleSettings", settings.Of(settings.Sample)))
+	b.WriteString("\n/** The settings of a run. */\n" + declaration("RunSettings<Kind extends ReleaseKind = ReleaseKind>", settings.Of(settings.Run)))
 	for _, p := range []struct {
 		name, doc string
-		place     terms.Place
+		place     settings.Place
 	}{
-		{"QuerySetting", "The settings of a run on which the query for a database depends.", terms.Query},
-		{"AfterSetting", "The settings that can be chosen after the noise.", terms.After},
+		{"QuerySetting", "The settings of a run on which the query for a database depends.", settings.Query},
+		{"AfterSetting", "The settings that can be chosen after the noise.", settings.After},
 	} {
 		fmt.Fprintf(&b, "\n/** %s */\nexport type %s =\n", p.doc, p.name)
-		fields := terms.Of(p.place)
+		fields := settings.Of(p.place)
 		for k, f := range fields {
 			end := ""
 			if k == len(fields)-1 {
@@ -38,7 +38,7 @@ func declarations() string {
 	return b.String()
 }
 
-func declaration(name string, fields []terms.Field) string {
+func declaration(name string, fields []settings.Field) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "export interface %s {\n", name)
 	for _, f := range fields {
@@ -61,14 +61,14 @@ func declaration(name string, fields []terms.Field) string {
 }
 
 // typeOf is the TypeScript type of a field. The kind of a release is a parameter of the type, so that the release is known by it.
-func typeOf(f terms.Field) string {
+func typeOf(f settings.Field) string {
 	if f.Name == "release" {
 		return "Kind"
 	}
-	alone := map[terms.Type]string{
-		terms.Number: "number", terms.Positive: "number", terms.Whole: "number", terms.Text: "string", terms.Texts: "readonly string[]",
-		terms.Flag: "boolean", terms.Document: "ReleaseInput", terms.File: "string | URL | Bytes", terms.Digest: "string",
-		terms.Digests: "string | readonly (string | undefined)[]", terms.Word: quoted(f.Words, " | "),
+	alone := map[settings.Type]string{
+		settings.Number: "number", settings.Positive: "number", settings.Whole: "number", settings.Text: "string", settings.Texts: "readonly string[]",
+		settings.Flag: "boolean", settings.Document: "ReleaseInput", settings.File: "string | URL | Bytes", settings.Digest: "string",
+		settings.Digests: "string | readonly (string | undefined)[]", settings.Word: quoted(f.Words, " | "),
 	}[f.Type]
 	if f.Auto {
 		return alone + ` | "auto"`

@@ -1,4 +1,4 @@
-package terms
+package settings
 
 // sampleFields say how a public sample is read.
 var sampleFields = []Field{

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"unicode"
 
-	"privadapt/core/terms"
+	"privadapt/core/terms/settings"
 )
 
 // places are the requests, by the name that JavaScript has for them.
 var places = []struct {
 	name  string
-	place terms.Place
-}{{"run", terms.Run}, {"forecast", terms.Forecast}, {"query", terms.Query}, {"after", terms.After}, {"sample", terms.Sample}}
+	place settings.Place
+}{{"run", settings.Run}, {"forecast", settings.Forecast}, {"query", settings.Query}, {"after", settings.After}, {"sample", settings.Sample}}
 
 // names are the lists by which the package checks the keys of its options.
 func names() string {
@@ -21,7 +21,7 @@ func names() string {
 	b.WriteString("\n/** The names of the settings that each request takes. */\nexport const SETTINGS = {\n")
 	for _, p := range places {
 		fmt.Fprintf(&b, "  %s: [\n", p.name)
-		for _, f := range terms.Of(p.place) {
+		for _, f := range settings.Of(p.place) {
 			fmt.Fprintf(&b, "    %q,\n", f.Name)
 		}
 		b.WriteString("  ],\n")
@@ -36,19 +36,19 @@ func command() string {
 	b.WriteString("\n/** The options of each request, as node:util parseArgs takes them. */\nexport const OPTIONS = {\n")
 	for _, p := range places {
 		fmt.Fprintf(&b, "  %s: {\n", p.name)
-		for _, f := range terms.Of(p.place) {
+		for _, f := range settings.Of(p.place) {
 			fmt.Fprintf(&b, "    %s: { type: %q%s },\n", key(kebab(f.Name)), parsedType(f), parsedMore(f))
 		}
 		b.WriteString("  },\n")
 	}
 	b.WriteString("};\n\n/** The lines of the help, by section: what each option means. */\nexport const HELP = {\n")
-	for _, s := range []terms.Section{terms.Required, terms.Released, terms.Columns, terms.Computed} {
+	for _, s := range []settings.Section{settings.Required, settings.Released, settings.Columns, settings.Computed} {
 		fmt.Fprintf(&b, "  %s: `%s`,\n", s, strings.ReplaceAll(help(s), "`", "\\`"))
 	}
 	b.WriteString("};\n\n/** The options of each request without their meaning, for commands that take them as adapt does. */\nexport const USAGE = {\n")
 	for _, p := range places {
 		var list []string
-		for _, f := range terms.Of(p.place) {
+		for _, f := range settings.Of(p.place) {
 			list = append(list, usage(f))
 		}
 		fmt.Fprintf(&b, "  %s: `%s`,\n", p.name, usageLines(list))
@@ -76,14 +76,14 @@ func usageLines(list []string) string {
 	return strings.Join(lines, "\n")
 }
 
-func usage(f terms.Field) string { return strings.TrimSpace("--" + kebab(f.Name) + " " + f.Value) }
+func usage(f settings.Field) string { return strings.TrimSpace("--" + kebab(f.Name) + " " + f.Value) }
 
 // indent is where the sentences of the help begin.
 const indent = 24
 
-func help(s terms.Section) string {
+func help(s settings.Section) string {
 	var lines []string
-	for _, f := range terms.Fields() {
+	for _, f := range settings.Fields() {
 		if f.Section != s {
 			continue
 		}
@@ -128,21 +128,21 @@ func key(name string) string {
 	return name
 }
 
-func parsedType(f terms.Field) string {
+func parsedType(f settings.Field) string {
 	switch f.Type {
-	case terms.Number, terms.Positive, terms.Whole:
+	case settings.Number, settings.Positive, settings.Whole:
 		return "number"
-	case terms.Flag:
+	case settings.Flag:
 		return "boolean"
 	}
 	return "string"
 }
 
-func parsedMore(f terms.Field) string {
+func parsedMore(f settings.Field) string {
 	switch {
 	case f.Auto:
 		return ", auto: true"
-	case f.Type == terms.Texts, f.Type == terms.Digests:
+	case f.Type == settings.Texts, f.Type == settings.Digests:
 		return ", multiple: true"
 	}
 	return ""

@@ -1,4 +1,4 @@
-package terms
+package settings
 
 import "privadapt/core/method"
 

@@ -1,4 +1,4 @@
-// Command generate writes what other languages need of the table of terms. Its argument is the root of the module.
+// Command generate writes what other languages need of the table of settings. Its argument is the root of the module.
 package main
 
 import (
@@ -24,10 +24,10 @@ func main() {
 func Files() map[string]string {
 	return map[string]string{
 		"jsbridge/npm/types/settings.d.ts": declarations(),
-		"jsbridge/npm/terms.js":            names(),
-		"jsbridge/npm/cli/terms.js":        command(),
+		"jsbridge/npm/settings.js":            names(),
+		"jsbridge/npm/cli/settings.js":        command(),
 	}
 }
 
 // notice is the first line of each file.
-const notice = "// Generated from core/terms: go generate ./core/terms\n"
+const notice = "// Generated from core/terms/settings: go generate ./core/terms/settings\n"
