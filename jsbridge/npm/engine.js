@@ -1,5 +1,5 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
-import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
+import { Source, Target, formatOfFile, wholeOf } from "./handles.js";
 import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
@@ -44,7 +44,7 @@ export class Engine {
     const parts = [];
     for (const [k, one] of samples.entries()) {
       const file = await this.#sampleFile(one, { signal, onProgress });
-      parts.push({ data: file, packed: (await kindOfFile(file)) ? file : undefined, name: names[k], integrity: hashes[k] });
+      parts.push({ data: file, packed: (await formatOfFile(file)) ? file : undefined, name: names[k], integrity: hashes[k] });
     }
     const { baseFile, baseURL } = await this.#baseFile(model, { signal, onProgress });
     const connection = await this.#connection();
