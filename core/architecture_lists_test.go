@@ -22,9 +22,9 @@ var rules = []rule{
 	{[]string{"wasm/edge"}, edge, "the edge checks and combines releases; it cannot compute on private rows"},
 	{[]string{"core/verify"}, verifier, "the verifier shares the document's types with the engine and nothing else"},
 	{[]string{"core/adapt/postprocess"}, postprocessing, "what is made after the draw is made of public values"},
-	{[]string{"core/basemodel/..."}, []string{"core/basemodel/...", "core/dataset/...", "core/kernel", "core/simplex", "core/symeigen"}, "base models see public data alone"},
+	{[]string{"core/basemodel/..."}, []string{"core/basemodel/...", "core/dataset/...", "core/terms/formats", "core/kernel", "core/simplex", "core/symeigen"}, "base models see public data alone"},
 	{[]string{"core/sources"}, []string{"core/basemodel", "core/basemodel/elementary", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/trees",
-		"core/basemodel/wire", "core/dataset/...", "core/kernel", "core/simplex", "core/symeigen"}, "what becomes of several public files is decided from them alone"},
+		"core/basemodel/wire", "core/dataset/...", "core/terms/formats", "core/kernel", "core/simplex", "core/symeigen"}, "what becomes of several public files is decided from them alone"},
 	{[]string{"core/correction"}, []string{"core/basemodel/elementary", "core/kernel", "core/symeigen"}, "a correction sees what a mechanism returned, and nothing before it"},
 	{solvers, slices.Concat(solvers, []string{"core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
 }
@@ -37,7 +37,7 @@ var solvers = []string{
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = slices.Concat(bases, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/appraisal", "core/basemodel/effects",
-	"core/correction", "core/dataset/...", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
+	"core/correction", "core/dataset/...", "core/terms/formats", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/pair", "core/projectedgradient", "core/regression",
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
@@ -50,12 +50,12 @@ var bases = []string{
 
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
-	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources", "core/tally",
+	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources", "core/tally", "core/terms/settings",
 	"core/verify", "core/warehouse", "jsbridge",
 })
 
 // What package verify may link: the document, its features, the models in it, the shape of the counts of a report and the public reader of columns.
-var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset/...", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
+var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset/...", "core/terms/formats", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
 	"core/combine", "core/dp/sampler", "core/grid", "core/pair", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",

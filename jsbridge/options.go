@@ -1,33 +1,32 @@
 package jsbridge
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 
 	"privadapt/core/adapt"
 	"privadapt/core/method"
 	"privadapt/core/sources"
+	"privadapt/core/terms/settings"
 	"privadapt/core/warehouse"
 )
 
 // field decodes one option from JSON into its place.
 type field struct {
 	what string // the condition on the value, for the error
+	code string // of the error; empty for bad-option
 	set  func(json.RawMessage) error
 }
 
-// as decodes into a pointer to a plain value, or to a pointer to one, which stays nil if the option is absent.
-func as(what string, place any) field {
-	return field{what, func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
+// plain decodes into a pointer, or into a pointer to one, which stays nil if the option is absent.
+func plain(what string, place any) field {
+	return field{what: what, set: func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
 }
-
-// text takes a pointer to a string of any type.
-func text(place any) field { return as("a text", place) }
-
-func number(p *float64) field { return as("a finite number", p) }
 
 // decode reads a JSON object into fields. An unknown key is an error, because a misspelt option must not become a default. So is
 // null: JSON writes NaN and the infinities as null, and Unmarshal would ignore it.
@@ -42,15 +41,61 @@ func decode(object []byte, fields map[string]field) error {
 			return &Error{Code: "unknown-option", Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields)))}
 		}
 		if string(given[key]) == "null" || f.set(given[key]) != nil {
-			code := "bad-option"
-			switch key {
-			case "epsilon", "delta", "iterations":
-				code = "bad-" + key
-			}
-			return &Error{Code: code, Message: fmt.Sprintf("the option %q must be %s", key, f.what)}
+			return &Error{Code: cmp.Or(f.code, "bad-option"), Message: fmt.Sprintf("the option %q must be %s", key, f.what)}
 		}
 	}
 	return nil
+}
+
+// termFields are the fields of a request that have a place in a struct: a field of it, or of a struct in it, with the term's name as tag.
+func termFields(request settings.Place, into any) map[string]field {
+	fields, places := map[string]field{}, map[string]any{}
+	findPlaces(reflect.ValueOf(into).Elem(), places)
+	for _, term := range settings.Of(request) {
+		if place, ok := places[term.Name]; ok {
+			fields[term.Name] = field{term.Condition(), term.Code, setter(term, place)}
+		}
+	}
+	return fields
+}
+
+func findPlaces(v reflect.Value, places map[string]any) {
+	for k := range v.NumField() {
+		if name := v.Type().Field(k).Tag.Get("term"); name != "" {
+			places[name] = v.Field(k).Addr().Interface()
+		} else if v.Type().Field(k).Anonymous {
+			findPlaces(v.Field(k), places)
+		}
+	}
+}
+
+// setter decodes a value of the term's type. The word auto keeps the default.
+func setter(term settings.Field, place any) func(json.RawMessage) error {
+	set := plain("", place).set
+	switch to := place.(type) {
+	case *int:
+		set = wholeNumber(to)
+	case *[]byte:
+		set = func(raw json.RawMessage) error {
+			var text string
+			err := json.Unmarshal(raw, &text)
+			*to = []byte(text)
+			return err
+		}
+	case *float64:
+		if term.Type == settings.Positive {
+			set = positive(to)
+		}
+	}
+	if !term.Auto {
+		return set
+	}
+	return func(raw json.RawMessage) error {
+		if string(raw) == `"auto"` {
+			return nil
+		}
+		return set(raw)
+	}
 }
 
 // Decode reads a JSON object into places of the types *int (whole numbers from 1), *[]int and *[]float64. Unknown keys are
@@ -58,9 +103,9 @@ func decode(object []byte, fields map[string]field) error {
 func Decode(object []byte, places map[string]any) error {
 	fields := map[string]field{}
 	for key, place := range places {
-		f := as("a list of numbers", place)
+		f := plain("a list of numbers", place)
 		if p, isInt := place.(*int); isInt {
-			f = field{"a whole number, at least 1", wholeNumber(p)}
+			f = field{what: "a whole number, at least 1", set: wholeNumber(p)}
 		}
 		fields[key] = f
 	}
@@ -70,32 +115,11 @@ func Decode(object []byte, places map[string]any) error {
 // DecodeAdaptOptions reads the options of a run from a JSON object.
 func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	o := adapt.Options{Base: method.Auto}
-	fields := solverFields(&o)
-	fields["epsilon"] = number(&o.Epsilon)
-	fields["delta"] = number(&o.Delta)
-	fields["acceptLargeDelta"] = as("true or false", &o.AcceptLargeDelta)
-	fields["mechanism"] = text(&o.Mechanism)
-	fields["calibration"] = text(&o.Calibration)
-	fields["adjacency"] = text(&o.Adjacency)
-	fields["features"] = text(&o.Features)
-	fields["useLabels"] = as("true or false", &o.UseLabels)
-	fields["model"] = document(&o.Model)
-	fields["groupBy"] = text(&o.GroupBy)
-	fields["campaign"] = text(&o.Campaign)
-	fields["radius"] = orAuto(positive(&o.Radius))
-	fields["settingsAfterPreview"] = as("true or false", &o.SettingsAfterPreview)
+	fields := termFields(settings.Run, &o)
+	annealed(fields, &o)
+	fields["settingsAfterPreview"] = plain("true or false", &o.SettingsAfterPreview)
 	err := decode(object, fields)
 	return o, err
-}
-
-// document is the text of a release.
-func document(place *[]byte) field {
-	return field{"the text of a release", func(raw json.RawMessage) error {
-		var text string
-		err := json.Unmarshal(raw, &text)
-		*place = []byte(text)
-		return err
-	}}
 }
 
 // QueryOptions say what a query is written for.
@@ -108,18 +132,9 @@ type QueryOptions struct {
 // DecodeQueryOptions reads the options of a query from a JSON object.
 func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	o := QueryOptions{Options: adapt.Options{Base: method.Auto}}
-	err := decode(object, map[string]field{
-		"features":  text(&o.Features),
-		"radius":    orAuto(positive(&o.Radius)),
-		"useLabels": as("true or false", &o.UseLabels),
-		"base":      text(&o.Base),
-		"release":   text(&o.Release),
-		"model":     document(&o.Model),
-		"groupBy":   text(&o.GroupBy),
-		"dialect":   text(&o.Dialect),
-		"table":     text(&o.Table),
-		"where":     text(&o.Where),
-	})
+	fields := termFields(settings.Query, &o)
+	fields["dialect"], fields["table"], fields["where"] = plain("a text", &o.Dialect), plain("a text", &o.Table), plain("a text", &o.Where)
+	err := decode(object, fields)
 	return o, err
 }
 
@@ -127,57 +142,40 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 // the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
-	err := decode(object, solverFields(&o))
+	fields := termFields(settings.After, &o)
+	annealed(fields, &o)
+	err := decode(object, fields)
 	return o, err
 }
 
-// solverFields are the options of the steps that do not use the private rows.
-func solverFields(o *adapt.Options) map[string]field {
-	return map[string]field{
-		"release":   text(&o.Release),
-		"base":      text(&o.Base),
-		"solver":    text(&o.Solver),
-		"smoothing": text(&o.Smoothing),
-		"mu": {"a finite number above 0, or auto", func(raw json.RawMessage) error {
-			if o.Anneal = string(raw) == `"auto"`; o.Anneal {
-				return nil
-			}
-			return positive(&o.Mu).set(raw)
-		}},
-		"p":          orAuto(positive(&o.P)),
-		"modelNorm":  orAuto(positive(&o.ModelNorm)),
-		"lambda":     orAuto(as("a finite number", &o.Lambda)),
-		"iterations": orAuto(field{"a whole number, at least 1", wholeNumber(&o.Iterations)}),
+// annealed makes mu: "auto" a choice of its own: the norm itself is minimised, by a growing μ.
+func annealed(fields map[string]field, o *adapt.Options) {
+	mu := fields["mu"]
+	set := mu.set
+	mu.set = func(raw json.RawMessage) error {
+		o.Anneal = string(raw) == `"auto"`
+		return set(raw)
 	}
-}
-
-// orAuto also accepts the word auto, which keeps the default.
-func orAuto(f field) field {
-	return field{f.what + ", or auto", func(raw json.RawMessage) error {
-		if string(raw) == `"auto"` {
-			return nil
-		}
-		return f.set(raw)
-	}}
+	fields["mu"] = mu
 }
 
 // positive refuses zero, which in Options means the default: a caller who writes 0 does not mean the default.
-func positive(p *float64) field {
-	return field{"a finite number above 0", func(raw json.RawMessage) error {
-		if err := number(p).set(raw); err != nil {
+func positive(p *float64) func(json.RawMessage) error {
+	return func(raw json.RawMessage) error {
+		if err := json.Unmarshal(raw, p); err != nil {
 			return err
 		}
 		if !(*p > 0) {
 			return fmt.Errorf("not positive")
 		}
 		return nil
-	}}
+	}
 }
 
 func wholeNumber(p *int) func(json.RawMessage) error {
 	return func(raw json.RawMessage) error {
 		var f float64
-		if err := number(&f).set(raw); err != nil {
+		if err := json.Unmarshal(raw, &f); err != nil {
 			return err
 		}
 		if f != math.Trunc(f) || f < 1 || f > math.MaxInt32 {
@@ -191,27 +189,17 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 // SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that comes with it must have.
 type SourceOptions struct {
 	sources.Options
-	Integrity     string // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
-	BaseIntegrity string // likewise
+	Integrity     string `term:"integrity"`     // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
+	BaseIntegrity string `term:"baseIntegrity"` // likewise
 	BaseURL       string // where the model was loaded from; empty where it was not
 }
 
 // DecodeSourceOptions reads the options of a public sample from a JSON object.
 func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 	var o SourceOptions
-	err := decode(object, map[string]field{
-		"label":       text(&o.Label),
-		"task":        text(&o.Task),
-		"categorical": as("a list of texts", &o.Categorical),
-		"ignore":      as("a list of texts", &o.Ignore),
-		"dateOrder":   as("an object of columns, each with dmy, mdy or ymd", &o.DateOrder),
-		"integrity":   text(&o.Integrity),
-		"allColumns":  as("true or false", &o.AllColumns),
-		"sameUnits":   as("a list of texts", &o.SameUnits),
-
-		"baseIntegrity": text(&o.BaseIntegrity),
-		"baseURL":       text(&o.BaseURL),
-	})
+	fields := termFields(settings.Sample, &o)
+	fields["baseURL"] = plain("a text", &o.BaseURL)
+	err := decode(object, fields)
 	if err == nil && o.Label == "" {
 		err = &Error{Code: "bad-option", Message: "the option \"label\" is missing; name the column to predict"}
 	}

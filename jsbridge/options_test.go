@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms/settings"
 )
 
 func TestDecodeAdaptOptions(t *testing.T) {
@@ -119,6 +121,32 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 	} {
 		if got := describe(err); got.Code != code {
 			t.Errorf("%v became %s", err, got.Code)
+		}
+	}
+}
+
+// Each setting of the table has its place: a request takes it, and a value of another type is refused by its name. A field that was
+// forgotten in plan.Options, or whose tag is misspelt, would be an unknown option.
+func TestEverySettingHasAPlace(t *testing.T) {
+	for _, request := range []struct {
+		place  settings.Place
+		decode func([]byte) error
+	}{
+		{settings.Run, func(b []byte) error { _, err := DecodeAdaptOptions(b); return err }},
+		{settings.Forecast, func(b []byte) error { _, err := DecodeAdaptOptions(b); return err }},
+		{settings.Query, func(b []byte) error { _, err := DecodeQueryOptions(b); return err }},
+		{settings.After, func(b []byte) error { _, err := DecodeSolveOptions(b); return err }},
+		{settings.Sample, func(b []byte) error { _, err := DecodeSourceOptions(b); return err }},
+	} {
+		for _, f := range settings.Of(request.place) {
+			if f.Type == settings.File {
+				continue // its bytes come beside the options
+			}
+			err := request.decode(fmt.Appendf(nil, `{%q:{"x":{}}}`, f.Name))
+			var known *Error
+			if !errors.As(err, &known) || known.Code == "unknown-option" || !strings.Contains(known.Message, strconv.Quote(f.Name)) {
+				t.Errorf("%s: %v", f.Name, err)
+			}
 		}
 	}
 }

@@ -4,27 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"privadapt/core/terms/formats"
 )
-
-// container is a kind of file that people choose by mistake instead of a CSV
-// file. Its first bytes identify it.
-type container struct{ code, magic, name, advice string }
-
-const saveAsCSV = "open it in the program it comes from and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8)"
-
-// The caller may already have decompressed gzip files and decoded Parquet and
-// .xlsx files, as the JavaScript package does. After its magic bytes a Parquet
-// file continues with a binary page header, which distinguishes it from a column
-// named PAR1.
-var containers = []container{
-	{CodeBadEncoding, "\x1f\x8b", "gzip-compressed", "unpack it first"},
-	{CodeXLSX, "PK\x03\x04", "an Excel workbook (.xlsx) or another ZIP archive", "give a workbook as a file and neither as a stream nor inside gzip, or " + saveAsCSV},
-	{CodeBadEncoding, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook (.xls), one protected by a password, or another Office document", saveAsCSV},
-	{CodeBadEncoding, "%PDF-", "a PDF document", "a table in it cannot be read; ask for the data as CSV"},
-	{CodeParquet, "PAR1\x15", "a Parquet file", "give it as a file and not as a stream, or convert it to CSV"},
-	{CodeBadEncoding, "\xff\xfe", "in UTF-16", "save it as UTF-8"},
-	{CodeBadEncoding, "\xfe\xff", "in UTF-16", "save it as UTF-8"},
-}
 
 const byteOrderMark = "\ufeff"
 
@@ -34,11 +16,9 @@ const byteOrderMark = "\ufeff"
 // after them can be private records, and no error may depend on those.
 func openTable(r io.Reader) (lines *lineReader, header []byte, err error) {
 	lines = newLineReader(r)
-	first := lines.peek(8)
-	for _, f := range containers {
-		if bytes.HasPrefix(first, []byte(f.magic)) {
-			return nil, nil, newError(f.code, 0, "the file is %s, not UTF-8 text; %s", f.name, f.advice)
-		}
+	first := lines.peek(formats.Bytes)
+	if f, other := formats.Of(first); other {
+		return nil, nil, newError(f.Code, 0, "the file is %s, not UTF-8 text; %s", f.Called, f.Advice)
 	}
 	if bytes.HasPrefix(first, []byte(byteOrderMark)) {
 		lines.skip(len(byteOrderMark))

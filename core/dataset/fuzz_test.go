@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/terms/formats"
 )
 
 // For any bytes and declared columns, ReadSource gives an *Error with its place or a source that keeps its promises. The
@@ -66,8 +68,8 @@ func checkSourceError(t *testing.T, err error, file []byte) {
 	if !ok || e.Code == "" || e.Message == "" {
 		t.Fatalf("error %#v", err)
 	}
-	contained := slices.ContainsFunc(containers, func(f container) bool {
-		return e.Code == f.code && bytes.HasPrefix(file, []byte(f.magic))
+	contained := slices.ContainsFunc(formats.All, func(f formats.Format) bool {
+		return e.Code == f.Code && bytes.HasPrefix(file, []byte(f.Magic))
 	})
 	if wants := !contained && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants || e.Line > 1+bytes.Count(file, []byte("\n")) {
 		t.Fatalf("line %d in %q: %v", e.Line, file, err)

@@ -14,13 +14,13 @@ import (
 // SourceOptions says what the columns of a public file are. Names are those of
 // the header without quotes and outer spaces.
 type SourceOptions struct {
-	Label       string   // the column to predict; required
-	Task        Task     // default: by the label's values
-	Categorical []string // columns to take as categorical, even if they hold numbers
-	Ignore      []string // columns to leave out
+	Label       string   `term:"label"`       // the column to predict; required
+	Task        Task     `term:"task"`        // default: by the label's values
+	Categorical []string `term:"categorical"` // columns to take as categorical, even if they hold numbers
+	Ignore      []string `term:"ignore"`      // columns to leave out
 	// DateOrder has the order of day, month and year of columns whose dates do not show or settle it.
-	DateOrder  map[string]dates.Order
-	AllColumns bool // of several files: keep columns that some of them lack; see [ReadUnion]
+	DateOrder  map[string]dates.Order `term:"dateOrder"`
+	AllColumns bool                   `term:"allColumns"` // of several files: keep columns that some of them lack; see [ReadUnion]
 
 	several bool // a declared column may be in another file
 }

@@ -14,7 +14,7 @@ import (
 // Options are those of reading one file and those of several.
 type Options struct {
 	dataset.SourceOptions
-	SameUnits []string // columns whose values have one unit in all files although they do not look so
+	SameUnits []string `term:"sameUnits"` // columns whose values have one unit in all files although they do not look so
 }
 
 // Progress receives how many fits are done, in the stage "fit". If it returns an error, the reading ends.

@@ -1,5 +1,5 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
-import { Source, Target, kindOfFile, wholeOf } from "./handles.js";
+import { Source, Target, formatOfFile, wholeOf } from "./handles.js";
 import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
@@ -8,33 +8,7 @@ import { readLabels } from "./reading/labels.js";
 import { scoresOf } from "./reading/scores.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
-
-const SETTINGS = [
-  "epsilon",
-  "delta",
-  "acceptLargeDelta",
-  "mechanism",
-  "solver",
-  "adjacency",
-  "calibration",
-  "smoothing",
-  "mu",
-  "p",
-  "lambda",
-  "iterations",
-  "features",
-  "radius",
-  "modelNorm",
-  "base",
-  "useLabels",
-  "model",
-  "groupBy",
-  "release",
-  "campaign",
-];
-
-/** Those options that can be chosen after the noise. */
-const SOLVER_SETTINGS = ["solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm", "base", "release"];
+import { SETTINGS } from "./settings.js";
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
 export class Engine {
@@ -60,7 +34,7 @@ export class Engine {
   }
 
   async loadSource(data, options) {
-    checkKeys("loadSource", options, ["label", "task", "categorical", "ignore", "dateOrder", "integrity", "allColumns", "sameUnits", "sheet", "baseFile", "baseIntegrity", "signal", "onProgress"]);
+    checkKeys("loadSource", options, [...SETTINGS.sample, "sheet", "signal", "onProgress"]);
     checkSheet(options);
     const { sheet, baseFile: model, signal, onProgress, integrity, ...settings } = options;
     const several = isSeveral(data);
@@ -70,7 +44,7 @@ export class Engine {
     const parts = [];
     for (const [k, one] of samples.entries()) {
       const file = await this.#sampleFile(one, { signal, onProgress });
-      parts.push({ data: file, packed: (await kindOfFile(file)) ? file : undefined, name: names[k], integrity: hashes[k] });
+      parts.push({ data: file, packed: (await formatOfFile(file)) ? file : undefined, name: names[k], integrity: hashes[k] });
     }
     const { baseFile, baseURL } = await this.#baseFile(model, { signal, onProgress });
     const connection = await this.#connection();
@@ -96,7 +70,7 @@ export class Engine {
   }
 
   async forecast(options) {
-    checkKeys("forecast", options, ["source", "rows", ...SETTINGS, "signal"]);
+    checkKeys("forecast", options, ["source", "rows", ...SETTINGS.forecast, "signal"]);
     checkBudget(options);
     const { source, rows, signal, ...settings } = options;
     const connection = await this.#connection();
@@ -105,7 +79,7 @@ export class Engine {
   }
 
   async sql(options) {
-    checkKeys("sql", options, ["source", "dialect", "table", "where", "features", "radius", "useLabels", "base", "release", "model", "groupBy", "signal", "onProgress"]);
+    checkKeys("sql", options, ["source", "dialect", "table", "where", ...SETTINGS.query, "signal", "onProgress"]);
     const { source, signal, onProgress, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection, "sql"), options: given(settings) };
@@ -123,7 +97,7 @@ export class Engine {
   }
 
   async adapt(options) {
-    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS, "signal", "onProgress", "onReport"]);
+    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS.run, "signal", "onProgress", "onReport"]);
     checkBudget(options);
     const { source, target, targetSums, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
@@ -184,7 +158,7 @@ export class Engine {
   }
 
   async combine(releases, options = {}) {
-    checkKeys("combine", options, ["source", "trim", ...SOLVER_SETTINGS, "signal", "onProgress"]);
+    checkKeys("combine", options, ["source", "trim", ...SETTINGS.after, "signal", "onProgress"]);
     const { source, trim, signal, onProgress, ...settings } = options;
     if (trim !== undefined && !Number.isSafeInteger(trim)) throw new PrivadaptError("bad-option", "trim is a whole number of releases");
     if (typeof releases === "string" || typeof releases?.[Symbol.iterator] !== "function")

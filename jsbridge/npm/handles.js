@@ -1,4 +1,5 @@
 import { PrivadaptError } from "./errors.js";
+import { DECIDING, formatOf } from "./reading/formats.js";
 
 /** A public sample in the engine's memory. Everything about it is public, so all of it can be read here. */
 export class Source {
@@ -39,14 +40,8 @@ export async function wholeOf(stream) {
   }
 }
 
-/** The containers that are unpacked before the table in them is read, by a file's first bytes: "gzip", "parquet", "xlsx"; or undefined. */
-export function kindOf(magic) {
-  if (magic[0] === 0x1f && magic[1] === 0x8b) return "gzip";
-  return { PAR1: "parquet", "PK\x03\x04": "xlsx" }[String.fromCharCode(...magic.slice(0, 4))];
-}
-
-/** The same of a Blob or its bytes. A file that cannot be read is told of by its reader; a stream is of no kind. */
-export async function kindOfFile(file) {
-  if (file instanceof Blob) return kindOf(new Uint8Array(await file.slice(0, 4).arrayBuffer().catch(() => new ArrayBuffer())));
-  return file instanceof Uint8Array ? kindOf(file) : undefined;
+/** The format of a Blob or its bytes; see formatOf. A file that cannot be read is told of by its reader; a stream is of none. */
+export async function formatOfFile(file) {
+  if (file instanceof Blob) return formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer().catch(() => new ArrayBuffer())));
+  return file instanceof Uint8Array ? formatOf(file) : undefined;
 }

@@ -32,6 +32,7 @@ export type * from "./types/ledger.js";
 export type * from "./types/release-file.js";
 export type * from "./types/run.js";
 export type * from "./types/samples.js";
+export type * from "./types/settings.js";
 export type * from "./types/tables.js";
 
 /**

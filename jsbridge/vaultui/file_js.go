@@ -2,6 +2,8 @@ package vaultui
 
 import (
 	"syscall/js"
+
+	"privadapt/core/terms/formats"
 )
 
 // filePart is step 3. It knows the File only as an opaque value to be passed
@@ -21,7 +23,7 @@ type filePart struct {
 func (v *vault) newFilePart() *filePart {
 	f := &filePart{meter: newMeter()}
 	f.input = with(el("input", ""), "type", "file", "id", "file", "multiple", "",
-		"accept", acceptedFiles, "aria-describedby", "file-help")
+		"accept", formats.Accepted(), "aria-describedby", "file-help")
 	v.on(f.input, "change", func() {
 		files := f.input.Get("files")
 		if files.Get("length").Int() > 0 {

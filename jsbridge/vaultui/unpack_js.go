@@ -1,15 +1,21 @@
 package vaultui
 
 import (
-	"strings"
 	"syscall/js"
+
+	"privadapt/core/terms/formats"
 )
 
-// acceptedFiles is what the file chooser offers first. What a file is, its first bytes say, not its name.
-const acceptedFiles = ".csv,.tsv,.txt,.gz,.parquet,.xlsx,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-// decoded are the engine worker's codes for files that a decoder reads, each with the code for one that cannot be decoded.
-var decoded = map[string]string{"parquet": "bad-parquet", "xlsx": "bad-xlsx"}
+// decodedBy returns the engine worker's code for a file of a format that has to be decoded, met as text, with the code for one that cannot
+// be decoded; empty of another code.
+func decodedBy(code string) string {
+	for _, f := range formats.All {
+		if f.Name != "" && !f.Packed && f.Code == code {
+			return "bad-" + f.Name
+		}
+	}
+	return ""
+}
 
 // doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again with
 // files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the first. The form itself
@@ -17,7 +23,7 @@ var decoded = map[string]string{"parquet": "bad-parquet", "xlsx": "bad-xlsx"}
 func (v *vault) doUnpacked(files js.Value, sheet string, request func(files js.Value) message, w watcher, started func(id int)) (js.Value, *failure) {
 	worker := v.engine
 	answer, failed := worker.do(request(files), w, started)
-	if failed == nil || decoded[failed.Code] == "" {
+	if failed == nil || decodedBy(failed.Code) == "" {
 		return answer, failed
 	}
 	code := failed.Code
@@ -41,7 +47,7 @@ func (v *vault) doUnpacked(files js.Value, sheet string, request func(files js.V
 		}
 	})
 	if failed != nil && died {
-		failed = &failure{Code: decoded[code], Message: textDecoderFailed}
+		failed = &failure{Code: decodedBy(code), Message: textDecoderFailed}
 	}
 	return answer, failed
 }
@@ -76,8 +82,9 @@ func (f publicFile) request(data js.Value) message {
 
 // isPacked reports, by the first bytes of a public file, whether it has to be decompressed or decoded.
 func isPacked(data js.Value) bool {
-	start := data.Call("slice", 0, 4)
-	magic := make([]byte, start.Length())
-	js.CopyBytesToGo(magic, start)
-	return strings.HasPrefix(string(magic), "\x1f\x8b") || string(magic) == "PAR1" || string(magic) == "PK\x03\x04"
+	start := data.Call("slice", 0, formats.Bytes)
+	first := make([]byte, start.Length())
+	js.CopyBytesToGo(first, start)
+	f, other := formats.Of(first)
+	return other && f.Name != ""
 }

@@ -13,45 +13,45 @@ import (
 )
 
 // Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have none:
-// how much privacy is spent is the owner's decision.
+// how much privacy is spent is the owner's decision. The tag of a field is its name in the table of package settings.
 type Options struct {
-	Epsilon float64 // ε > 0, finite
-	Delta   float64 // 0 < δ < 1
+	Epsilon float64 `term:"epsilon"` // ε > 0, finite
+	Delta   float64 `term:"delta"`   // 0 < δ < 1
 
 	// AcceptLargeDelta allows δ ≥ 1/n, at which a mechanism may publish a private row in full and keep its promise.
-	AcceptLargeDelta bool
+	AcceptLargeDelta bool `term:"acceptLargeDelta"`
 
-	Adjacency method.Adjacency // default replace-one; add-remove keeps n private, mechanism moment only
+	Adjacency method.Adjacency `term:"adjacency"` // default replace-one; add-remove keeps n private, mechanism moment only
 
-	Release     release.Kind       // default model
-	Mechanism   method.Mechanism   // auto (default: moment), moment, selection or gradient
-	Solver      method.Solver      // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage
-	Calibration method.Calibration // default tight
-	Smoothing   method.Smoothing   // softmax (default) or pnorm
+	Release     release.Kind       `term:"release"`     // default model
+	Mechanism   method.Mechanism   `term:"mechanism"`   // auto (default: moment), moment, selection or gradient
+	Solver      method.Solver      `term:"solver"`      // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage
+	Calibration method.Calibration `term:"calibration"` // default tight
+	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 
-	Features   features.Kind // default linear
-	Radius     float64       // r > 0; default by DefaultRadius
-	Mu         float64       // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
+	Features   features.Kind `term:"features"` // default linear
+	Radius     float64       `term:"radius"`   // r > 0; default by DefaultRadius
+	Mu         float64       `term:"mu"`       // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
 	Anneal     bool          // in place of a μ: minimise ‖M(q)‖₂ itself, by a growing μ; projected-gradient under moment only
-	P          float64       // p ≥ 1, pnorm; default max(2, log d)
-	Lambda     *float64      // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
-	Iterations int           // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
-	Base       method.Base   // linear (default for numbers), quadratic, smooth, trees, file or auto (default for classes)
-	ModelNorm  float64       // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
+	P          float64       `term:"p"`          // p ≥ 1, pnorm; default max(2, log d)
+	Lambda     *float64      `term:"lambda"`     // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
+	Iterations int           `term:"iterations"` // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
+	Base       method.Base   `term:"base"`       // linear (default for numbers), quadratic, smooth, trees, file or auto (default for classes)
+	ModelNorm  float64       `term:"modelNorm"`  // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
 
 	BaseFile    *xgboost.Model // public: an analyst's own model for this source, for the base file or auto; or nil
 	BaseFileURL string         // where it was loaded from, stated in the release; or empty
 
-	UseLabels bool // correct the model by the labels of private rows, or add them to the moments; mechanism moment and linear features only
+	UseLabels bool `term:"useLabels"` // correct the model by the labels of private rows, or add them to the moments; mechanism moment and linear features only
 
 	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a categorical column by
 	// whose levels the figures are given as well, or empty.
-	Model   []byte
-	GroupBy string
+	Model   []byte `term:"model"`
+	GroupBy string `term:"groupBy"`
 
 	Preparation *Preparation // the fits to the public sample that runs share, or nil; it changes no result
 
-	Campaign             string // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
+	Campaign             string `term:"campaign"` // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen
 }
 

@@ -9,33 +9,14 @@ import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
+import { OPTIONS } from "./settings.js";
 
 const options = {
   ...sampleOptions,
+  ...OPTIONS.run,
   target: { type: "string", multiple: true },
   sheet: { type: "string" },
   "target-sums": { type: "string" },
-  epsilon: { type: "number" },
-  delta: { type: "number" },
-  "accept-large-delta": { type: "boolean" },
-  mechanism: { type: "string" },
-  solver: { type: "string" },
-  calibration: { type: "string" },
-  adjacency: { type: "string" },
-  smoothing: { type: "string" },
-  features: { type: "string" },
-  mu: { type: "number", auto: true },
-  p: { type: "number", auto: true },
-  lambda: { type: "number", auto: true },
-  iterations: { type: "number", auto: true },
-  radius: { type: "number", auto: true },
-  "model-norm": { type: "number", auto: true },
-  base: { type: "string" },
-  "use-labels": { type: "boolean" },
-  release: { type: "string" },
-  model: { type: "string" },
-  "group-by": { type: "string" },
-  campaign: { type: "string" },
   account: { type: "string" },
   out: { type: "string" },
   quiet: { type: "boolean" },
@@ -49,21 +30,7 @@ export async function run(args) {
   });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const {
-    target: targets,
-    sheet,
-    "target-sums": sums,
-    out,
-    json,
-    quiet,
-    account = "default",
-    "model-norm": modelNorm = "auto",
-    "accept-large-delta": acceptLargeDelta,
-    "use-labels": useLabels,
-    model: modelPath,
-    "group-by": groupBy,
-    ...settings
-  } = others;
+  const { target: targets, sheet, targetSums: sums, out, json, quiet, account = "default", model: modelPath, ...settings } = others;
   if (!targets === !sums) throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
 
@@ -76,7 +43,7 @@ export async function run(args) {
       const model = modelPath && (await readText(modelPath));
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, modelNorm, acceptLargeDelta, useLabels, model, groupBy }, quiet, bar, signal });
+      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, model }, quiet, bar, signal });
       await outputs.commit(textsOf(release));
       const booked = await accountAfter(account);
       const figures = release.kind === "report" ? await engine.figures(release) : undefined;

@@ -7,21 +7,9 @@ import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
+import { OPTIONS } from "./settings.js";
 
-const options = {
-  ...sampleOptions,
-  base: { type: "string" },
-  release: { type: "string" },
-  solver: { type: "string" },
-  smoothing: { type: "string" },
-  mu: { type: "number", auto: true },
-  p: { type: "number", auto: true },
-  lambda: { type: "number", auto: true },
-  iterations: { type: "number", auto: true },
-  "model-norm": { type: "number", auto: true },
-  trim: { type: "number" },
-  out: { type: "string" },
-};
+const options = { ...sampleOptions, ...OPTIONS.after, trim: { type: "number" }, out: { type: "string" } };
 
 /** The digests of the samples that a release names, in its order; undefined of a release of one sample. What is no release is refused later. */
 function samplesOf(text) {
@@ -36,7 +24,7 @@ export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE…"], help: help.combine });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { out, json, "model-norm": modelNorm, ...settings } = others;
+  const { out, json, ...settings } = others;
   const files = parsed.positionals;
   const paths = outputPaths(settings.release, out);
   if (settings.release !== "moments" && !(source && columns.label)) throw new UsageError("--source and --label are missing");
@@ -50,7 +38,7 @@ export async function run(args) {
     try {
       const texts = await Promise.all(files.map(readText));
       const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
-      const release = await engine.combine(texts, { source: sample, ...settings, modelNorm, ...common });
+      const release = await engine.combine(texts, { source: sample, ...settings, ...common });
       bar.clear();
       await outputs.commit(textsOf(release));
       const { kind, certificate } = release;

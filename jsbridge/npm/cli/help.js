@@ -1,3 +1,5 @@
+import { HELP, USAGE } from "./settings.js";
+
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 
 Usage
@@ -34,60 +36,18 @@ Required
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
-  --label NAME          the column of the source to predict
-  --task T              regression: the label is a number; classification: it is a class (default for a text)
-  --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
-  --delta D             the probability with which the bound may fail, above 0; at most 0.001 ÷ rows
+${HELP.required}
 
 What is released
-  --base B              the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by
-                        cross-validation under the released weights; none costs further privacy
-  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto or, by
-                        --base file, alone; trained on other rows than the source's, on columns with the same names
-                        (of a category one of 0 and 1 for each level, named "column=level"); the release names it by
-                        SHA-256
-  --base-integrity DIGEST    refuse the file unless its SHA-256 is this
-  --use-labels          correct the model by the labels of the private rows that have one, at the same price; with
-                        --release moments add them to the moments, for combine
-  --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
-                        weights: one weight for each row of the source, also as a CSV file beside it
-                        moments: the private second moment, from which weights and models can be computed
-                        report: how good a fixed model is on the private rows that have a label, each figure with an
-                        interval; nothing is fitted to them
-  --model FILE          of a report: the model, a release of this sample (default: the choice of the sample alone)
-  --group-by COLUMN     of a report: the figures by the values of a categorical column as well
-  --campaign NAME       the purpose, stated in the release
+${HELP.released}
   --out FILE            where to write it (default: release.json, weights.json, moments.json or report.json), in full or
                         not at all
 
 How the columns are read
-  --categorical A,B     columns to take as categories although they look like numbers
-  --ignore A,B          columns to leave out
-  --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle it:
-                        dmy, mdy or ymd; by the same order the private file is read
-  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits;
-                        of several sources once for each, in their order
-  --all-columns         of several sources: keep columns that some lack, whose rows take the mean of the others
-                        (default: the columns that all have)
-  --same-units A,B      of several sources: columns that have one unit although their values do not look so
+${HELP.columns}
 
-Features: what the model is linear in and the samples are compared by; fitted on the public sample alone
-  --features F          linear (default): the columns themselves, standardised
-                        log: logarithms of numeric columns with long tails; whitened: the columns decorrelated
-                        quadratic: the columns, their squares and products, for a nonlinear model
-                        fourier: the columns and 128 waves of them, however many columns there are
-                        (more features need more noise)
-
-How it is computed (the defaults suit nearly everyone)
-  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
-  --mechanism M         auto (default), moment, selection, gradient
-  --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
-  --calibration C       tight (default), paper
-  --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
-  --smoothing S         softmax (default), pnorm
-  --mu X                a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until
-                        the norm itself is minimised
-  --p X  --lambda X  --iterations K  --radius R  --model-norm L    a number, or auto (default)
+How it is computed (the defaults suit nearly everyone; of a number, auto is the default)
+${HELP.computed}
 
 What the run is charged to
   --account NAME        account of the privacy ledger (default: default); see privadapt ledger --help
@@ -147,41 +107,41 @@ export const sql = `privadapt sql: write the query by which a database adds up p
   duckdb hospital.db < sums.sql > sums.txt
   privadapt adapt --source sample.csv --label y --target-sums sums.txt --epsilon 1 --delta 1e-6
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
-  --date-order A=dmy  --all-columns  --same-units A,B    the public sample, as for adapt
+The public sample, as for adapt
+  --source FILE|URL
+${USAGE.sample}
+
+The rows
   --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
   --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
                         the page on databases
-  --features F  --radius R    those of the run: linear features (default) are the ones that a query is written for
-  --use-labels          sums for a run with --use-labels: the query reads the column of the label too
-  --release report      counts for a report, by the model of that run; --model FILE and --group-by COLUMN as there
-  --base B              with --use-labels, and for a report, the base of that run: linear, quadratic, trees, file, or
-                        auto (default) where it is one of these; --base-file FILE|URL  --base-integrity DIGEST
+
+The settings of the run that takes the sums
+${USAGE.query}
+                        linear features (default) are the ones that a query is written for; with labels, and for a
+                        report, the base is linear, quadratic, trees, file, or auto (default) where it is one of these
+
   --json                print the query as JSON
 
 What the query returns is exact and as private as the rows: delete it after the run.`;
 
 export const forecast = `privadapt forecast: what a run could achieve, before you make it. Nothing private is read, and nothing is spent.
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
-  --date-order A=dmy  --all-columns  --same-units A,B    the public sample, as for adapt
+  --source FILE|URL     the public sample
   --rows N              how many private rows you expect
-  --epsilon E  --delta D  --accept-large-delta    the budget, as for adapt
-  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S  --features F  --radius R  --base B
-  --base-file FILE|URL  --base-integrity DIGEST  --use-labels    settings, as for adapt; with labels it also says how
-                        exactly the error of the public model will be estimated
-  --release KIND  --model FILE  --group-by COLUMN    as for adapt; of a report it says how wide the intervals will be
+${USAGE.sample}
+${USAGE.forecast}
+                        all as for adapt; with labels it also says how exactly the error of the public model will be
+                        estimated, and of a report how wide the intervals will be
   --json                print the figures as JSON`;
 
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
-  --source FILE|URL  --label NAME  --task T  --categorical A,B  --ignore A,B  --integrity DIGEST
-  --date-order A=dmy  --all-columns  --same-units A,B
-                        the public sample, as for the owners' runs; several in any order
-  --release KIND        model (default), weights or moments; moments need no source
-  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L  --base B    as for adapt
-  --base-file FILE|URL  --base-integrity DIGEST    your own model, as for adapt
+  --source FILE|URL     the public sample, as for the owners' runs; several in any order; moments need none
+${USAGE.sample}
+${USAGE.after}
+                        all as for adapt
   --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values (not of
                         moments with labels)
   --out FILE            where to write it (default: release.json, or the kind, such as report.json)
@@ -219,10 +179,10 @@ Exit status 0; 1 if FILE is no report or its certificate does not hold.`;
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
-  --source FILE|URL --label NAME --task T --categorical A,B --ignore A,B --integrity DIGEST
-  --date-order A=dmy --all-columns --same-units A,B
-                         compare it with its public sample too: a nonlinear model is fitted again under the weights
-  --base-file FILE|URL   the file with the model, if the release names one: its SHA-256 is checked
+  --source FILE|URL      compare it with its public sample too: a nonlinear model is fitted again under the weights
+${USAGE.sample}
+                         the public sample, as for adapt; of the file with the model, if the release names one, the
+                         SHA-256 is checked, also without a source
   --json                 print the outcome as JSON
 
 Exit status 0 if the certificate holds; 1 if it claims more than its noise gives, if it states what no run can have, or

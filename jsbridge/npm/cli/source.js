@@ -3,39 +3,39 @@ import { basename } from "node:path";
 import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
 import { fetchSource } from "../reading/fetch-source.js";
+import { SETTINGS } from "../settings.js";
 import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
 import { interruptible } from "./interrupt.js";
+import { BY_COLUMN, OPTIONS } from "./settings.js";
 
 /** How every command is given a public sample. */
-export const sampleOptions = {
-  source: { type: "string", multiple: true },
-  label: { type: "string" },
-  task: { type: "string" },
-  categorical: { type: "string", multiple: true },
-  ignore: { type: "string", multiple: true },
-  "date-order": { type: "string", multiple: true },
-  integrity: { type: "string", multiple: true },
-  "all-columns": { type: "boolean" },
-  "same-units": { type: "string", multiple: true },
-  "base-file": { type: "string" },
-  "base-integrity": { type: "string" },
-};
+export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };
 
-/** Divides a command's values into the samples' addresses, how to read them, and the others. */
-export function sampleOf({ source, integrity, categorical, ignore, "date-order": dateOrder, "same-units": sameUnits, "all-columns": allColumns, "base-file": baseFile, "base-integrity": baseIntegrity, label, task, ...others }) {
+/** Divides a command's values into the samples' addresses, how to read them, and the others, by the names that the engine has for them. */
+export function sampleOf(values) {
+  const { source, integrity, ...named } = Object.fromEntries(Object.entries(values).map(([option, value]) => [camelCase(option), value]));
   if (integrity && integrity.length !== (source ?? []).length) throw new UsageError("--integrity is given once for each --source, in their order");
-  const lists = { categorical: columnNames(categorical), ignore: columnNames(ignore), sameUnits: columnNames(sameUnits) };
-  return { source, columns: { label, task, ...lists, dateOrder: ordersOf(columnNames(dateOrder)), allColumns, integrity: integrity?.length > 1 ? integrity : integrity?.[0], baseFile, baseIntegrity }, others };
+  const columns = { integrity: integrity?.length > 1 ? integrity : integrity?.[0] };
+  for (const name of SETTINGS.sample) {
+    const list = Array.isArray(named[name]) ? columnNames(named[name]) : named[name];
+    if (name !== "integrity") columns[name] = BY_COLUMN[name] && list ? wordsByColumn(name, list) : list;
+    delete named[name];
+  }
+  return { source, columns, others: named };
 }
 
 /** `sold=dmy` for each column. */
-function ordersOf(texts) {
-  const orders = texts?.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)]);
-  const wrong = orders?.find(([name, order]) => name === "" || !["dmy", "mdy", "ymd"].includes(order));
-  if (wrong) throw new UsageError("--date-order needs columns and their orders, such as sold=dmy; an order is dmy, mdy or ymd");
-  return orders && Object.fromEntries(orders);
+function wordsByColumn(name, texts) {
+  const pairs = texts.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)]);
+  const words = BY_COLUMN[name];
+  if (pairs.some(([column, word]) => column === "" || !words.includes(word)))
+    throw new UsageError(`--${kebab(name)} needs columns and a word for each, such as sold=${words[0]}; the words are ${words.join(", ")}`);
+  return Object.fromEntries(pairs);
 }
+
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const camelCase = (option) => option.replace(/-[a-z]/g, (letters) => letters[1].toUpperCase());
 
 /** What is read of the samples, and of the model that comes with them, from files of this machine. */
 export const filesOf = (sources = [], baseFile) => [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));

@@ -2,29 +2,24 @@ import { parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
+import { OPTIONS } from "./settings.js";
 
 const options = {
   ...sampleOptions,
+  ...OPTIONS.query,
   dialect: { type: "string" },
   table: { type: "string" },
   where: { type: "string" },
-  features: { type: "string" },
-  radius: { type: "number", auto: true },
-  base: { type: "string" },
-  "use-labels": { type: "boolean" },
-  release: { type: "string" },
-  model: { type: "string" },
-  "group-by": { type: "string" },
 };
 
 export async function run(args) {
   const parsed = parse(args, { options, required: ["source", "label", "dialect", "table"], help: help.sql });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { json, "use-labels": useLabels, model: modelPath, "group-by": groupBy, ...settings } = others;
+  const { json, model: modelPath, ...settings } = others;
   return withSample(source, columns, async (engine, sample, signal) => {
     const model = modelPath && (await readText(modelPath));
-    const query = await engine.sql({ source: sample, ...settings, useLabels, model, groupBy, signal });
+    const query = await engine.sql({ source: sample, ...settings, model, signal });
     process.stdout.write(json ? `${JSON.stringify({ ok: true, sql: query })}\n` : query);
   });
 }

@@ -15,7 +15,7 @@ export async function run(args) {
   if (!parsed) return 0;
   const [path] = parsed.positionals;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { json, "accept-large-delta": acceptLargeDelta } = others;
+  const { json, acceptLargeDelta } = others;
   if (source && !columns.label) throw new UsageError("--label is missing");
   const text = await readText(path);
   const engine = await load({ ledger: false });

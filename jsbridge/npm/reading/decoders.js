@@ -1,7 +1,7 @@
 // What dist/parquet.js and dist/xlsx.js have in common: a file in a container of theirs, served as CSV to the engine's thread. What
 // reads CSV then reads it, so the same table gives the same rows either way.
-import { kindOf } from "../handles.js";
 import { feed, piecesOfBlob } from "./feed.js";
+import { DECIDING, formatOf } from "./formats.js";
 
 /** By the kind of file: what makes an async iterable of CSV of a file, given {sheet} and a function to report the bytes of it that are done. */
 const decoders = (globalThis.privadaptDecoders ??= new Map());
@@ -14,7 +14,7 @@ export function addDecoder(kind, csvOf) {
 
 /** Serves a file over a port to the engine's thread: {file, port, sheet}. Resolves as feed() returns. */
 async function serveFile({ file, port, sheet }) {
-  const kind = kindOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+  const kind = formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer()));
   const csvOf = decoders.get(kind);
   return feed(port, csvOf ? decoded(kind, (progress) => csvOf(file, { sheet, progress })) : piecesOfBlob(file));
 }

@@ -1,6 +1,8 @@
 // Passes the bytes of a file to Go: piece by piece, only as fast as Go requests them, and decompressed if they are gzip. It
 // runs in the engine's thread and does not use the network.
 
+import { formatOf } from "./formats.js";
+
 // Each piece costs a turn of the event loop, so pieces are few and large; two of them are in memory.
 const PIECE = 1 << 20;
 // A smaller piece waits for the next one, if there is one.
@@ -34,7 +36,7 @@ export function open(data, asItIs = false) {
 async function contentOf(file) {
   const first = await file.next();
   const whole = startingWith(first, file);
-  const packed = first?.[0] === 0x1f && first[1] === 0x8b && typeof DecompressionStream === "function";
+  const packed = formatOf(first) === "gzip" && typeof DecompressionStream === "function";
   return packed ? unpacked(whole) : whole;
 }
 

@@ -1,8 +1,9 @@
-import { kindOfFile } from "../handles.js";
+import { formatOfFile } from "../handles.js";
 import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
+import { FORMATS } from "./formats.js";
 
 /** Kinds of files that a decoder reads. Not as a stream: their tables of contents are at the end, where a stream does not get first. */
-const DECODED = ["parquet", "xlsx"];
+const DECODED = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);
 
 /**
  * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle that is
@@ -11,7 +12,7 @@ const DECODED = ["parquet", "xlsx"];
  * fail)`, which returns a function that ends it, and calls `fail` if it ends by itself.
  */
 export async function packForWorker(file, { serveDecoded, fail, sheet, asItIs = false }) {
-  const kind = asItIs ? undefined : await kindOfFile(file);
+  const kind = asItIs ? undefined : await formatOfFile(file);
   const decoded = DECODED.includes(kind);
   if (file instanceof Uint8Array && !decoded) return { item: file, transfer: [] };
   if (!decoded && file instanceof Blob && isCloneable(file)) return { item: file, transfer: [] };
@@ -25,7 +26,7 @@ export async function packForWorker(file, { serveDecoded, fail, sheet, asItIs = 
 /** For an engine in the calling thread, where only streams and files that are decoded need a wrap. */
 export async function packForThisThread(file, { serveDecoded, sheet, asItIs = false }) {
   if (file instanceof ReadableStream) return { item: { stream: file }, transfer: [] };
-  const kind = asItIs ? undefined : await kindOfFile(file);
+  const kind = asItIs ? undefined : await formatOfFile(file);
   if (!DECODED.includes(kind)) return { item: file, transfer: [] };
   const { port1, port2 } = new MessageChannel();
   const end = await serveDecoded(kind, { file: blobOf(file), port: port1, sheet });

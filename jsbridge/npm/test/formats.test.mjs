@@ -105,6 +105,16 @@ const flipped = (bytes, at) => {
   return copy;
 };
 
+test("a table whose first column is called PAR1 is a table, as a sample and as a private file", async (t) => {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const sample = `PAR1,y\n${Array.from({ length: 40 }, (_, k) => `${k % 7},${k % 5}`).join("\n")}`;
+  const source = await engine.loadSource(new Blob([sample]), { label: "y" });
+  assert.equal(source.columns[0].name, "PAR1");
+  const report = await reportOn(engine, source, new Blob(["PAR1,x\n1,2\n3,4\n"]));
+  assert.deepEqual([report.rows, report.missingColumns], [2, []]);
+});
+
 test("a file that cannot be decompressed is reported by a code and a sentence, and nothing of it is used", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
@@ -117,7 +127,7 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
     ["gzip, a bit in the middle", flipped(gzip, gzip.length >> 1), "bad-gzip", /unpack/],
     ["Parquet, cut off", parquet.subarray(0, parquet.length - 9), "bad-parquet", /save the table as CSV/],
     ["Parquet, the footer is damaged", flipped(parquet, parquet.length - 30), "bad-parquet", /damaged/],
-    ["a Parquet name and nothing else", Buffer.from("PAR1"), "bad-parquet", /CSV/],
+    ["a Parquet file's first bytes and nothing else", Buffer.from("PAR1\x15\x04"), "bad-parquet", /CSV/],
     ["the beginning of an Excel workbook", Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"), "bad-xlsx", /damaged.*save the sheet as CSV/],
     ["an old Excel workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "bad-encoding", /\.xls.*save the sheet as CSV/],
     ["a PDF", Buffer.from("%PDF-1.7\n"), "bad-encoding", /PDF/],

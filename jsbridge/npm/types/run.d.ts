@@ -1,9 +1,10 @@
 // A run: what is asked for, what can be said before, and what comes of it.
 import type { Certificate, Figure, ReleaseJSON, ReleaseKind } from "./release-file.js";
 import type { CallOptions, Classification, Source, Target } from "./samples.js";
+import type { AfterSetting, QuerySetting, RunSettings } from "./settings.js";
 import type { Bytes, Rows } from "./tables.js";
 
-export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions {
+export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions, RunSettings<Kind> {
   source: Source;
   /** The private rows; or else `targetSums`. */
   target?: Target;
@@ -13,76 +14,6 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * whole or that no rows have.
    */
   targetSums?: string | Bytes;
-  /** The privacy loss, above 0. No default: it is the owner's choice. */
-  epsilon: number;
-  /** Above 0 and at most 0.001 ÷ rows of the target; `verify` remarks on a larger one. No default. */
-  delta: number;
-  /**
-   * Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row and keep its
-   * promise; `verify` refuses such a release too, unless it is asked by the same name. Where the number of rows is private
-   * ("add-remove") nothing is refused, and the owner's report warns. Default: false.
-   */
-  acceptLargeDelta?: boolean;
-  /** What is released. Default: "model". */
-  release?: Kind;
-  /** Default: "auto", the second moment; a forecast's `reason` has the predictions that speak for it. */
-  mechanism?: "auto" | "moment" | "selection" | "gradient";
-  /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
-  solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
-  /** "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight". */
-  calibration?: "tight" | "paper";
-  /**
-   * What is hidden: which values one row has, or also whether the row is there at all, so that the number of rows stays
-   * private (the second moment only; more noise on small files). Default: "replace-one".
-   */
-  adjacency?: "replace-one" | "add-remove";
-  /** How the spectral norm is smoothed. Default: "softmax". */
-  smoothing?: "softmax" | "pnorm";
-  /**
-   * Sharpness of the softmax, above 0. Default: 300/r² for the second moment, 20/r² where rounds draw noise. "auto" raises it
-   * until the norm itself is minimised (projected-gradient only), which takes longer and gains little.
-   */
-  mu?: number | "auto";
-  /** Exponent of the p-norm, at least 1. Default: "auto". */
-  p?: number | "auto";
-  /** Weight of the penalty on uneven weights, at least 0. */
-  lambda?: number | "auto";
-  /** Rounds of the solver, an integer of at least 1. Default: "auto". */
-  iterations?: number | "auto";
-  /**
-   * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the standardised columns;
-   * "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns decorrelated; "quadratic": the columns,
-   * their squares and products; "fourier": the columns and 64 pairs of random Fourier features, which follow from the digest of
-   * the source. More features let in more noise; `forecast` says how much. Default: "linear".
-   */
-  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
-  /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
-  radius?: number | "auto";
-  /**
-   * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost. "trees": boosted trees;
-   * "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products; "linear": of numbers a ridge regression
-   * in the `features`, of classes logistic regression; "file": the sample's `baseFile`; "auto": a blend of all that there are, chosen by
-   * cross-validation under the weights, whose predictions stay near those of the model that is chosen on the sample alone. `features` sets
-   * only what the samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm`, the solver
-   * "single-stage" or a sample of more than 50,000 rows. Default: "auto".
-   */
-  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
-  /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
-  modelNorm?: number | "auto";
-  /**
-   * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read count as
-   * before. With the release "moments" the labels enter the moments, so that `combine` corrects a model by those of many owners, who must use the
-   * same `base`. Only with the mechanism "moment" and the features "linear". Unless this is set, labels are used by the
-   * release "report" alone. Rejects with "no-labels", before anything is charged, where the target has no column of the label; rows
-   * that are objects count as having it. Default: false.
-   */
-  useLabels?: boolean;
-  /** Of the release "report": the model that it is about, a release of this source. Default: the model that is chosen and fitted on the source alone, of the `base`. */
-  model?: ReleaseInput;
-  /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
-  groupBy?: string;
-  /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
-  campaign?: string;
   /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
    * send, log or store them is outside the guarantee.
@@ -93,7 +24,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
 /** What can be chosen after the noise. */
 export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   extends CallOptions,
-    Pick<AdaptOptions<Kind>, "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm" | "base" | "release"> {
+    Pick<RunSettings<Kind>, AfterSetting> {
   /**
    * The public sample, read with the options of the owners' runs. Only the release "moments" can do without. From moments with labels comes a
    * model that they correct; its `base` is the owners', and so is the `baseFile` with which the sample is loaded, if they had one.
@@ -108,11 +39,10 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
 }
 
 /**
- * What a query is written for. `features`, `radius`, `useLabels` and `base` are those of the run that takes its sums. With `useLabels` the
- * base decides the public model that is written as SQL: "linear", "quadratic", "trees", or what "auto" chooses unless that is "smooth".
+ * What a query is written for. Its settings are those of the run that takes its sums; of `release` only "report" makes a difference. With
+ * `useLabels` the base decides the public model that is written as SQL: "linear", "quadratic", "trees", or what "auto" chooses unless that is "smooth".
  */
-/** Beside the table, the settings of the run on which a query depends. Of `release` only "report" makes a difference. */
-export interface QueryOptions extends Pick<AdaptOptions, "features" | "radius" | "useLabels" | "base" | "release" | "model" | "groupBy" | "signal" | "onProgress"> {
+export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySetting> {
   source: Source;
   dialect: "bigquery" | "duckdb" | "postgres" | "snowflake" | "spark" | "trino";
   /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */

@@ -1,6 +1,6 @@
 // Samples and the options of reading them.
-import type { Column, DateOrder, UnitedSource } from "./release-file.js";
-import type { Bytes } from "./tables.js";
+import type { Column, UnitedSource } from "./release-file.js";
+import type { SampleSettings } from "./settings.js";
 
 export interface CallOptions {
   /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */
@@ -20,42 +20,9 @@ export interface Progress {
   total?: number;
 }
 
-export interface SourceOptions extends CallOptions {
-  /** The column to predict. */
-  label: string;
-  /** Whether the label is a number or a class. Default: a class if most labels of the first 1000 rows are text. */
-  task?: "regression" | "classification";
-  /** Columns that are categories although they look like numbers. */
-  categorical?: readonly string[];
-  /** Columns to leave out. */
-  ignore?: readonly string[];
-  /**
-   * The order of day, month and year in dates such as 03/04/2021, for columns that do not settle it: one date such as 13/05/2021 settles it
-   * for its column. The private file is read by the same order. A column that is neither settled nor stated counts as categories, or is
-   * refused with "date-order" if it has many values.
-   */
-  dateOrder?: Readonly<Record<string, DateOrder>>;
-  /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list, one for each. */
-  integrity?: string | readonly (string | undefined)[];
-  /**
-   * Of several samples: keep columns that some of them lack, whose rows then take the mean of the others. Default: false, the columns
-   * that all have.
-   */
-  allColumns?: boolean;
-  /** Of several samples: columns whose values have one unit in all of them although they do not look so ("units-differ"). */
-  sameUnits?: readonly string[];
+export interface SourceOptions extends CallOptions, SampleSettings {
   /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
   sheet?: string;
-  /**
-   * An analyst's own model, for the base "file" or as one more candidate of "auto": a JSON file of XGBoost (`booster.save_model("model.json")`),
-   * fetched or read as the sample is, of at most 8 MB, with the objective reg:squarederror, binary:logistic or multi:softprob. All its trees count.
-   * Its features are the sample's columns by name, and of a category one column of 0 and 1 for each level, named "column=level"; without
-   * names they are the columns in their order. Its classes are those of the sample, in their order. Train it on other rows than the sample's:
-   * on its own training rows it seems better than it is, and "auto" would believe that.
-   */
-  baseFile?: string | URL | Bytes;
-  /** The SHA-256 that its bytes must have. */
-  baseIntegrity?: string;
 }
 
 /** What is set here goes for the reading inside `adapt`. */

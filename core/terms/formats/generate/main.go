@@ -1,0 +1,48 @@
+// Command generate writes the list of formats for JavaScript. Its argument is the root of the module.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"privadapt/core/terms/formats"
+)
+
+const path = "jsbridge/npm/reading/formats.js"
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: generate ROOT")
+		os.Exit(2)
+	}
+	if err := os.WriteFile(filepath.Join(os.Args[1], path), []byte(module()), 0o644); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// module has the formats that can be read and no others: Go says what is wrong with the others.
+func module() string {
+	var b strings.Builder
+	b.WriteString("// Generated from core/terms/formats: go generate ./core/terms/formats\n\n")
+	b.WriteString("/** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */\n")
+	b.WriteString("export const FORMATS = [\n")
+	for _, f := range formats.All {
+		if f.Name != "" {
+			magic := make([]int, len(f.Magic))
+			for k := range magic {
+				magic[k] = int(f.Magic[k])
+			}
+			list, _ := json.Marshal(magic)
+			fmt.Fprintf(&b, "  { name: %q, magic: %s, packed: %v },\n", f.Name, strings.ReplaceAll(string(list), ",", ", "), f.Packed)
+		}
+	}
+	b.WriteString("];\n\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n")
+	b.WriteString("export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;\n")
+	fmt.Fprintf(&b, "\n/** How many of a file's first bytes decide. */\nexport const DECIDING = %d;\n", formats.Bytes)
+	fmt.Fprintf(&b, "\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n", formats.Accepted())
+	return b.String()
+}

@@ -1,0 +1,102 @@
+package settings
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// Type says which values a field takes.
+type Type int
+
+const (
+	Number   Type = iota // finite
+	Positive             // finite and above 0
+	Whole                // a whole number of at least 1
+	Word                 // one of the field's words
+	Text                 // any text
+	Texts                // a list of texts
+	ByColumn             // one of the words for each column that is named
+	Flag                 // true or false
+	Document             // a release: its text, or what JSON made of it
+	File                 // an address, or the bytes of a file
+	Digest               // a SHA-256
+	Digests              // likewise; of several samples a list, one for each
+)
+
+// Place is a set of requests that a field belongs to.
+type Place uint
+
+const (
+	Run      Place = 1 << iota // a run on private rows, or on the sums of a database
+	Forecast                   // what is said before a run
+	Query                      // the query by which a database adds up rows
+	After                      // what is computed from released moments
+	Sample                     // how a public sample is read
+)
+
+// Section is the part of the command's help in which a field stands.
+type Section string
+
+const (
+	Required Section = "required"
+	Released Section = "released"
+	Columns  Section = "columns"
+	Computed Section = "computed"
+)
+
+// Field is one thing that a caller can state.
+type Field struct {
+	Name    string // as programs and documents write it
+	Type    Type
+	Auto    bool     // also takes the word auto, which is the default
+	Words   []string // of a Word or ByColumn, in the order in which they are listed
+	Needed  bool     // has no default
+	Places  Place
+	Section Section
+	Value   string // what stands for the value in the command's help, such as COLUMN; empty of a Flag
+	Help    string // the command's sentence
+	Doc     string // the sentences in the TypeScript declarations
+	Code    string // of the error for a value that does not fit; empty for bad-option
+}
+
+// told leaves the sentences out of the engine, which is downloaded and never says them.
+func told(sentence string) string {
+	if runtime.GOOS == "js" {
+		return ""
+	}
+	return sentence
+}
+
+// In reports whether the field belongs to one of the places.
+func (f Field) In(p Place) bool { return f.Places&p != 0 }
+
+// Fields are all fields, in the order in which they are listed.
+func Fields() []Field { return slices.Concat(runFields, sampleFields) }
+
+// Of returns the fields that belong to a place.
+func Of(p Place) []Field {
+	return slices.DeleteFunc(Fields(), func(f Field) bool { return !f.In(p) })
+}
+
+// Find returns the field of a place by its name.
+func Find(p Place, name string) (Field, bool) {
+	fields := Of(p)
+	k := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
+	if k < 0 {
+		return Field{}, false
+	}
+	return fields[k], true
+}
+
+// Condition says in words what the value must be, for an error.
+func (f Field) Condition() string {
+	condition := map[Type]string{
+		Number: "a finite number", Positive: "a finite number above 0", Whole: "a whole number, at least 1", Word: "a text", Text: "a text",
+		Texts: "a list of texts", ByColumn: "an object of columns, each with one of " + strings.Join(f.Words, ", "), Flag: "true or false", Document: "the text of a release", File: "a text", Digest: "a text", Digests: "a text",
+	}[f.Type]
+	if f.Auto {
+		condition += ", or auto"
+	}
+	return condition
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"privadapt/core/terms/settings"
+)
+
+// places are the requests, by the name that JavaScript has for them.
+var places = []struct {
+	name  string
+	place settings.Place
+}{{"run", settings.Run}, {"forecast", settings.Forecast}, {"query", settings.Query}, {"after", settings.After}, {"sample", settings.Sample}}
+
+// names are the lists by which the package checks the keys of its options.
+func names() string {
+	var b strings.Builder
+	b.WriteString(notice)
+	b.WriteString("\n/** The names of the settings that each request takes. */\nexport const SETTINGS = {\n")
+	for _, p := range places {
+		fmt.Fprintf(&b, "  %s: [\n", p.name)
+		for _, f := range settings.Of(p.place) {
+			fmt.Fprintf(&b, "    %q,\n", f.Name)
+		}
+		b.WriteString("  ],\n")
+	}
+	return b.String() + "};\n"
+}
+
+// command is what the command line needs: how options are parsed, and the lines of its help.
+func command() string {
+	var b strings.Builder
+	b.WriteString(notice)
+	b.WriteString("\n/** The options of each request, as node:util parseArgs takes them. */\nexport const OPTIONS = {\n")
+	for _, p := range places {
+		fmt.Fprintf(&b, "  %s: {\n", p.name)
+		for _, f := range settings.Of(p.place) {
+			fmt.Fprintf(&b, "    %s: { type: %q%s },\n", key(kebab(f.Name)), parsedType(f), parsedMore(f))
+		}
+		b.WriteString("  },\n")
+	}
+	b.WriteString("};\n\n/** The words of options that state one for each column, as A=word. */\nexport const BY_COLUMN = {\n")
+	for _, f := range settings.Fields() {
+		if f.Type == settings.ByColumn {
+			fmt.Fprintf(&b, "  %s: [%s],\n", f.Name, quoted(f.Words, ", "))
+		}
+	}
+	b.WriteString("};\n\n/** The lines of the help, by section: what each option means. */\nexport const HELP = {\n")
+	for _, s := range []settings.Section{settings.Required, settings.Released, settings.Columns, settings.Computed} {
+		fmt.Fprintf(&b, "  %s: `%s`,\n", s, strings.ReplaceAll(help(s), "`", "\\`"))
+	}
+	b.WriteString("};\n\n/** The options of each request without their meaning, for commands that take them as adapt does. */\nexport const USAGE = {\n")
+	for _, p := range places {
+		var list []string
+		for _, f := range settings.Of(p.place) {
+			list = append(list, usage(f))
+		}
+		fmt.Fprintf(&b, "  %s: `%s`,\n", p.name, usageLines(list))
+	}
+	return b.String() + "};\n"
+}
+
+// usageLines keeps an option and its value on one line.
+func usageLines(list []string) string {
+	var lines []string
+	line := " "
+	for _, one := range list {
+		if len([]rune(line))+2+len([]rune(one)) > width {
+			lines, line = append(lines, line), " "
+		}
+		line += " " + one
+		if one != list[len(list)-1] {
+			line += " "
+		}
+	}
+	lines = append(lines, line)
+	for k := range lines {
+		lines[k] = strings.TrimRight(lines[k], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func usage(f settings.Field) string { return strings.TrimSpace("--" + kebab(f.Name) + " " + f.Value) }
+
+// indent is where the sentences of the help begin.
+const indent = 24
+
+func help(s settings.Section) string {
+	var lines []string
+	for _, f := range settings.Fields() {
+		if f.Section != s {
+			continue
+		}
+		first := "  " + usage(f)
+		if len([]rune(first)) < indent-1 {
+			first += strings.Repeat(" ", indent-len([]rune(first)))
+		} else {
+			first += "    "
+		}
+		for _, part := range strings.Split(f.Help, "\n") {
+			words := strings.Fields(part)
+			for len(words) > 0 {
+				line := first
+				for len(words) > 0 && (len([]rune(line))+len([]rune(words[0])) <= width || line == first) {
+					line += words[0] + " "
+					words = words[1:]
+				}
+				lines = append(lines, strings.TrimRight(line, " "))
+				first = strings.Repeat(" ", indent)
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// kebab writes a name as the command does: useLabels is --use-labels.
+func kebab(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+func key(name string) string {
+	if strings.Contains(name, "-") {
+		return fmt.Sprintf("%q", name)
+	}
+	return name
+}
+
+func parsedType(f settings.Field) string {
+	switch f.Type {
+	case settings.Number, settings.Positive, settings.Whole:
+		return "number"
+	case settings.Flag:
+		return "boolean"
+	}
+	return "string"
+}
+
+func parsedMore(f settings.Field) string {
+	switch {
+	case f.Auto:
+		return ", auto: true"
+	case f.Type == settings.Texts, f.Type == settings.Digests, f.Type == settings.ByColumn:
+		return ", multiple: true"
+	}
+	return ""
+}

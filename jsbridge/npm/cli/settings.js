@@ -1,0 +1,153 @@
+// Generated from core/terms/settings: go generate ./core/terms/settings
+
+/** The options of each request, as node:util parseArgs takes them. */
+export const OPTIONS = {
+  run: {
+    epsilon: { type: "number" },
+    delta: { type: "number" },
+    release: { type: "string" },
+    base: { type: "string" },
+    "use-labels": { type: "boolean" },
+    model: { type: "string" },
+    "group-by": { type: "string" },
+    campaign: { type: "string" },
+    "accept-large-delta": { type: "boolean" },
+    features: { type: "string" },
+    mechanism: { type: "string" },
+    solver: { type: "string" },
+    calibration: { type: "string" },
+    adjacency: { type: "string" },
+    smoothing: { type: "string" },
+    mu: { type: "number", auto: true },
+    p: { type: "number", auto: true },
+    lambda: { type: "number", auto: true },
+    iterations: { type: "number", auto: true },
+    radius: { type: "number", auto: true },
+    "model-norm": { type: "number", auto: true },
+  },
+  forecast: {
+    epsilon: { type: "number" },
+    delta: { type: "number" },
+    release: { type: "string" },
+    base: { type: "string" },
+    "use-labels": { type: "boolean" },
+    model: { type: "string" },
+    "group-by": { type: "string" },
+    campaign: { type: "string" },
+    "accept-large-delta": { type: "boolean" },
+    features: { type: "string" },
+    mechanism: { type: "string" },
+    solver: { type: "string" },
+    calibration: { type: "string" },
+    adjacency: { type: "string" },
+    smoothing: { type: "string" },
+    mu: { type: "number", auto: true },
+    p: { type: "number", auto: true },
+    lambda: { type: "number", auto: true },
+    iterations: { type: "number", auto: true },
+    radius: { type: "number", auto: true },
+    "model-norm": { type: "number", auto: true },
+  },
+  query: {
+    release: { type: "string" },
+    base: { type: "string" },
+    "use-labels": { type: "boolean" },
+    model: { type: "string" },
+    "group-by": { type: "string" },
+    features: { type: "string" },
+    radius: { type: "number", auto: true },
+  },
+  after: {
+    release: { type: "string" },
+    base: { type: "string" },
+    solver: { type: "string" },
+    smoothing: { type: "string" },
+    mu: { type: "number", auto: true },
+    p: { type: "number", auto: true },
+    lambda: { type: "number", auto: true },
+    iterations: { type: "number", auto: true },
+    "model-norm": { type: "number", auto: true },
+  },
+  sample: {
+    label: { type: "string" },
+    task: { type: "string" },
+    categorical: { type: "string", multiple: true },
+    ignore: { type: "string", multiple: true },
+    "date-order": { type: "string", multiple: true },
+    integrity: { type: "string", multiple: true },
+    "all-columns": { type: "boolean" },
+    "same-units": { type: "string", multiple: true },
+    "base-file": { type: "string" },
+    "base-integrity": { type: "string" },
+  },
+};
+
+/** The words of options that state one for each column, as A=word. */
+export const BY_COLUMN = {
+  dateOrder: ["dmy", "mdy", "ymd"],
+};
+
+/** The lines of the help, by section: what each option means. */
+export const HELP = {
+  required: `  --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
+  --delta D             the probability with which the bound may fail, above 0; at most 0.001 ÷ rows
+  --label NAME          the column of the source to predict
+  --task T              regression: the label is a number; classification: it is a class (default for a text)`,
+  released: `  --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
+                        weights: one weight for each row of the source, also as a CSV file beside it
+                        moments: the private second moment, from which weights and models can be computed
+                        report: how good a fixed model is on the private rows that have a label, each figure with an
+                        interval; nothing is fitted to them
+  --base B              the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by
+                        cross-validation under the released weights; none costs further privacy
+  --use-labels          correct the model by the labels of the private rows that have one, at the same price; with
+                        --release moments add them to the moments, for combine
+  --model FILE          of a report: the model, a release of this sample (default: the choice of the sample alone)
+  --group-by COLUMN     of a report: the figures by the values of a categorical column as well
+  --campaign NAME       the purpose, stated in the release
+  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto or, by
+                        --base file, alone; trained on other rows than the source's, on columns with the same names
+                        (of a category one of 0 and 1 for each level, named "column=level"); the release names it by
+                        SHA-256
+  --base-integrity DIGEST    refuse the file unless its SHA-256 is this`,
+  columns: `  --categorical A,B     columns to take as categories although they look like numbers
+  --ignore A,B          columns to leave out
+  --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle
+                        it: dmy, mdy or ymd; by the same order the private file is read
+  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; of
+                        several sources once for each, in their order
+  --all-columns         of several sources: keep columns that some lack, whose rows take the mean of the others
+                        (default: the columns that all have)
+  --same-units A,B      of several sources: columns that have one unit although their values do not look so`,
+  computed: `  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --features F          what a linear model is linear in and the samples are compared by, fitted on the public sample
+                        alone: linear (default), the standardised columns; log: logarithms of numeric columns with
+                        long tails; whitened: the columns decorrelated; quadratic: the columns, their squares and
+                        products; fourier: the columns and 128 waves of them. More features need more noise
+  --mechanism M         auto (default), moment, selection, gradient
+  --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
+  --calibration C       tight (default), paper
+  --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
+  --smoothing S         softmax (default), pnorm
+  --mu X                a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until
+                        the norm itself is minimised
+  --p X                 the exponent of the p-norm
+  --lambda X            the weight of the penalty on uneven weights
+  --iterations K        the rounds of the solver
+  --radius R            the norm to which private rows are clipped, in standardised units
+  --model-norm L        a bound on the norm of a linear model, in place of ridge regression`,
+};
+
+/** The options of each request without their meaning, for commands that take them as adapt does. */
+export const USAGE = {
+  run: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
+  --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S
+  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
+  forecast: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
+  --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S
+  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
+  query: `  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --features F  --radius R`,
+  after: `  --release KIND  --base B  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L`,
+  sample: `  --label NAME  --task T  --categorical A,B  --ignore A,B  --date-order A=dmy  --integrity DIGEST  --all-columns
+  --same-units A,B  --base-file FILE|URL  --base-integrity DIGEST`,
+};

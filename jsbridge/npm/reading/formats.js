@@ -1,0 +1,18 @@
+// Generated from core/terms/formats: go generate ./core/terms/formats
+
+/** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */
+export const FORMATS = [
+  { name: "gzip", magic: [31, 139], packed: true },
+  { name: "parquet", magic: [80, 65, 82, 49, 21], packed: false },
+  { name: "xlsx", magic: [80, 75, 3, 4], packed: false },
+];
+
+/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */
+export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;
+
+/** How many of a file's first bytes decide. */
+export const DECIDING = 8;
+
+/** For a control that picks a file: what can be read. */
+export const ACCEPTED =
+  ".csv,.tsv,.txt,.gz,.parquet,.xlsx,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

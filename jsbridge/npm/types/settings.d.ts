@@ -1,0 +1,154 @@
+// Generated from core/terms/settings: go generate ./core/terms/settings
+import type { ReleaseKind } from "./release-file.js";
+import type { ReleaseInput } from "./run.js";
+import type { Bytes } from "./tables.js";
+
+/** How a public sample is read. */
+export interface SampleSettings {
+  /** The column to predict. */
+  label: string;
+  /** Whether the label is a number or a class. Default: a class if most labels of the first 1000 rows are text. */
+  task?: "regression" | "classification";
+  /** Columns that are categories although they look like numbers. */
+  categorical?: readonly string[];
+  /** Columns to leave out. */
+  ignore?: readonly string[];
+  /**
+   * The order of day, month and year in dates such as 03/04/2021, for columns that do not settle it: one date such as
+   * 13/05/2021 settles it for its column. The private file is read by the same order. A column that is neither
+   * settled nor stated counts as categories, or is refused with "date-order" if it has many values.
+   */
+  dateOrder?: Readonly<Record<string, "dmy" | "mdy" | "ymd">>;
+  /**
+   * The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list,
+   * one for each.
+   */
+  integrity?: string | readonly (string | undefined)[];
+  /**
+   * Of several samples: keep columns that some of them lack, whose rows then take the mean of the others. Default:
+   * false, the columns that all have.
+   */
+  allColumns?: boolean;
+  /**
+   * Of several samples: columns whose values have one unit in all of them although they do not look so
+   * ("units-differ").
+   */
+  sameUnits?: readonly string[];
+  /**
+   * An analyst's own model, for the base "file" or as one more candidate of "auto": a JSON file of XGBoost
+   * (`booster.save_model("model.json")`), fetched or read as the sample is, of at most 8 MB, with the objective
+   * reg:squarederror, binary:logistic or multi:softprob. All its trees count. Its features are the sample's columns
+   * by name, and of a category one column of 0 and 1 for each level, named "column=level"; without names they are the
+   * columns in their order. Its classes are those of the sample, in their order. Train it on other rows than the
+   * sample's: on its own training rows it seems better than it is, and "auto" would believe that.
+   */
+  baseFile?: string | URL | Bytes;
+  /** The SHA-256 that the file's bytes must have. */
+  baseIntegrity?: string;
+}
+
+/** The settings of a run. */
+export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
+  /** The privacy loss, above 0. No default: it is the owner's choice. */
+  epsilon: number;
+  /** Above 0 and at most 0.001 ÷ rows of the target; `verify` remarks on a larger one. No default. */
+  delta: number;
+  /** What is released. Default: "model". */
+  release?: Kind;
+  /**
+   * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost.
+   * "trees": boosted trees; "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products;
+   * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "file": the sample's
+   * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights, whose
+   * predictions stay near those of the model that is chosen on the sample alone. `features` sets only what the
+   * samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm`, the solver
+   * "single-stage" or a sample of more than 50,000 rows. Default: "auto".
+   */
+  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
+  /**
+   * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that
+   * can be read count as before. With the release "moments" the labels enter the moments, so that `combine` corrects
+   * a model by those of many owners, who must use the same `base`. Only with the mechanism "moment" and the features
+   * "linear". Unless this is set, labels are used by the release "report" alone. Rejects with "no-labels", before
+   * anything is charged, where the target has no column of the label; rows that are objects count as having it.
+   * Default: false.
+   */
+  useLabels?: boolean;
+  /**
+   * Of the release "report": the model that it is about, a release of this source. Default: the model that is chosen
+   * and fitted on the source alone, of the `base`.
+   */
+  model?: ReleaseInput;
+  /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
+  groupBy?: string;
+  /**
+   * What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores.
+   */
+  campaign?: string;
+  /**
+   * Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row
+   * and keep its promise; `verify` refuses such a release too, unless it is asked by the same name. Where the number
+   * of rows is private ("add-remove") nothing is refused, and the owner's report warns. Default: false.
+   */
+  acceptLargeDelta?: boolean;
+  /**
+   * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the
+   * standardised columns; "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns
+   * decorrelated; "quadratic": the columns, their squares and products; "fourier": the columns and 64 pairs of random
+   * Fourier features, which follow from the digest of the source. More features let in more noise; `forecast` says
+   * how much. Default: "linear".
+   */
+  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
+  /** Default: "auto", the second moment; a forecast's `reason` has the predictions that speak for it. */
+  mechanism?: "auto" | "moment" | "selection" | "gradient";
+  /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
+  solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
+  /**
+   * "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight".
+   */
+  calibration?: "tight" | "paper";
+  /**
+   * What is hidden: which values one row has, or also whether the row is there at all, so that the number of rows
+   * stays private (the second moment only; more noise on small files). Default: "replace-one".
+   */
+  adjacency?: "replace-one" | "add-remove";
+  /** How the spectral norm is smoothed. Default: "softmax". */
+  smoothing?: "softmax" | "pnorm";
+  /**
+   * Sharpness of the softmax, above 0. Default: 300/r² for the second moment, 20/r² where rounds draw noise. "auto"
+   * raises it until the norm itself is minimised (projected-gradient only), which takes longer and gains little.
+   */
+  mu?: number | "auto";
+  /** Exponent of the p-norm, at least 1. Default: "auto". */
+  p?: number | "auto";
+  /** Weight of the penalty on uneven weights, at least 0. */
+  lambda?: number | "auto";
+  /** Rounds of the solver, an integer of at least 1. Default: "auto". */
+  iterations?: number | "auto";
+  /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
+  radius?: number | "auto";
+  /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
+  modelNorm?: number | "auto";
+}
+
+/** The settings of a run on which the query for a database depends. */
+export type QuerySetting =
+  | "release"
+  | "base"
+  | "useLabels"
+  | "model"
+  | "groupBy"
+  | "features"
+  | "radius";
+
+/** The settings that can be chosen after the noise. */
+export type AfterSetting =
+  | "release"
+  | "base"
+  | "solver"
+  | "smoothing"
+  | "mu"
+  | "p"
+  | "lambda"
+  | "iterations"
+  | "modelNorm";
