@@ -213,6 +213,35 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 	}
 }
 
+// A combination of sums of rows with labels that calls itself a trimmed mean does not verify, although all else that it states is what a trimmed
+// mean would state. With the method left out it does.
+func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
+	var parts []*release.Release
+	for i := range 5 {
+		parts = append(parts, labelledOwner(t, i, 5000, nil))
+	}
+	combined := mustCombine(t, parts...)
+	c, sum := &combined.Certificate, 0.0
+	for _, p := range parts {
+		sum += math.Pow(p.Certificate.Noise.StandardDeviation, 2) / 2 // of one sum
+	}
+	c.Combination.Method, c.Combination.Trimmed = release.TrimmedMean, 1
+	c.Noise.StandardDeviation = math.Sqrt(sum/5/3) * 1.2 // between that of equal owners and that of most unequal ones
+	if problems := strings.Join(verify.Certificate(combined).Problems, " "); problems != "sums of rows with labels are only added up, and the combination states another method" {
+		t.Errorf("%q", problems)
+	}
+}
+
+// Of owners with different noise the one with the least decides what is recomputed, wherever it stands among the cohorts: here at the smaller ε.
+func TestTheLeastNoiseDecidesWhatIsRecomputed(t *testing.T) {
+	least := owner(t, 1, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 1.9, 1e-4 })
+	more := owner(t, 2, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 2, 1e-12 })
+	whole, one, other := verify.Certificate(mustCombine(t, least, more)), verify.Certificate(least), verify.Certificate(more)
+	if !whole.OK || whole.Rho != one.Rho || !(one.Rho > 1.5*other.Rho) {
+		t.Errorf("ρ = %v of the whole, %v and %v of the owners: %q", whole.Rho, one.Rho, other.Rho, whole.Problems)
+	}
+}
+
 // Entries of the labels' sums that were changed stand out as columns' do, by as many standard deviations as they were moved, although the
 // moments of all rows are what they were. Owners of few labels are compared by their columns alone.
 func TestLabelsThatWereMadeUpStandOut(t *testing.T) {

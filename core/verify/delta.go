@@ -27,8 +27,8 @@ func rowsOf(c release.Certificate) float64 {
 }
 
 // checkDelta returns a remark about δ·n, empty where it is small, and an error if δ ≥ 1/n. In a combination the second check is
-// made for each owner, where n is the mean of the owners who state the same: with more owners δ·n of all together is larger,
-// but the risk of each stays the same.
+// made for the owners who state the same, whose n is taken to be their mean: with more owners δ·n of all together is larger,
+// but the risk of each stays the same. Where n is private it is made for all together, because the owners' estimates are not stated.
 func checkDelta(c release.Certificate) (remark string, err error) {
 	rows, text := rowsOf(c), "n"
 	if c.Adjacency == method.AddRemove {
@@ -37,17 +37,22 @@ func checkDelta(c release.Certificate) (remark string, err error) {
 	if product := c.Delta * rows; product > LargestDeltaRows {
 		remark = fmt.Sprintf("δ times %s is %.3g: on average as many rows may be published by chance; choose a δ of at most %v divided by the number of rows", text, product, LargestDeltaRows)
 	}
-	largest := c.Delta * rows
-	if c.Combination != nil {
-		largest = c.Delta * rows / float64(c.Draws)
-		for _, cohort := range c.Combination.Cohorts {
-			if c.Adjacency == method.ReplaceOne {
-				largest = max(largest, cohort.Delta*float64(cohort.N)/float64(cohort.Releases))
-			}
-		}
-	}
-	if !(largest < 1) {
+	if !(largestDeltaRows(c) < 1) {
 		err = fmt.Errorf("δ = %.3g is not below one over %s, so a row may be published in full; to accept that, allow a large δ by name", c.Delta, text)
 	}
 	return remark, err
+}
+
+// largestDeltaRows returns δ·n of the owner for whom it is largest.
+func largestDeltaRows(c release.Certificate) (largest float64) {
+	if c.Combination == nil {
+		return c.Delta * rowsOf(c)
+	}
+	if c.Adjacency == method.AddRemove {
+		return c.Delta * c.RowsEstimate / float64(c.Draws)
+	}
+	for _, cohort := range c.Combination.Cohorts {
+		largest = max(largest, cohort.Delta*float64(cohort.N)/float64(cohort.Releases))
+	}
+	return largest
 }

@@ -58,8 +58,26 @@ func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
 	if remark, err := checkDelta(owners(small)); remark == "" || err != nil {
 		t.Errorf("a thousand owners of 500 rows at δ = 1e-5: %q, %v", remark, err)
 	}
-	if _, err := checkDelta(owners(small, release.Cohort{Releases: 1, N: 200, Delta: 0.006})); err == nil {
-		t.Error("one owner of 200 rows at δ = 0.006 passed among them")
+	// By the mean of all owners, 1,499 rows, none of these could be told from the other.
+	large := release.Cohort{Releases: 1, N: 1_000_000, Delta: 2e-6}
+	for _, cohorts := range [][]release.Cohort{{small, large}, {large, small}} {
+		if _, err := checkDelta(owners(cohorts...)); err == nil {
+			t.Errorf("an owner of a million rows at δ = 2e-6 passed among owners of few: %v", cohorts)
+		}
+	}
+	few := release.Cohort{Releases: 1, N: 20, Delta: 0.01}
+	for _, cohorts := range [][]release.Cohort{{small, few}, {few, small}} {
+		if _, err := checkDelta(owners(cohorts...)); err != nil {
+			t.Errorf("an owner of 20 rows at δ = 0.01 among owners of more at less: %v", err)
+		}
+	}
+	for _, c := range []struct {
+		cohort  release.Cohort
+		refused bool
+	}{{release.Cohort{Releases: 4, N: 400, Delta: 0.01}, true}, {release.Cohort{Releases: 4, N: 396, Delta: 0.01}, false}, {release.Cohort{Releases: 4, N: 404, Delta: 0.01}, true}} {
+		if _, err := checkDelta(owners(c.cohort)); (err != nil) != c.refused {
+			t.Errorf("%+v: %v", c.cohort, err)
+		}
 	}
 	hidden := release.Certificate{Adjacency: "add-remove", RowsEstimate: 5e5, Draws: 1000, Delta: 1e-5, Combination: &release.Combination{}}
 	if remark, err := checkDelta(hidden); remark == "" || err != nil {
