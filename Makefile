@@ -51,9 +51,9 @@ run: build site
 build: check
 	@mkdir -p $(DIST)
 	@cd wasm/kernel && npm ci --silent
-	$(WASM) -tags simd -o $(DIST)/engine.wasm ./wasm/engine
-	$(WASM) -tags simd -o $(DIST)/lab.wasm ./wasm/lab
-	@node wasm/finish/finish.mjs $(DIST)/engine.wasm $(DIST)/lab.wasm
+	$(WASM) -tags simd -o $(DIST)/go/engine.wasm ./wasm/engine
+	$(WASM) -tags simd -o $(DIST)/go/lab.wasm ./wasm/lab
+	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/engine.wasm $(DIST)/go/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
 	@cd $(NPM) && { [ -d node_modules/sax ] || npm ci --silent; } && node build/decoders.mjs
 	@node $(NPM)/build/engine-module.mjs
@@ -105,7 +105,7 @@ test-mutants: package databases
 
 # What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs every package as wasm.
 test-wasm: check
-	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs ../finish/rows.test.mjs ../finish/code.test.mjs
+	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs ../finish/finished.test.mjs ../finish/code.test.mjs
 	@echo "Go tests as wasm, finished as the engine is"
 	@GOOS=js GOARCH=wasm go test -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/dp/sampler ./core/moment ./core/release ./jsbridge/...
 	@echo "some as Go leaves them"
@@ -226,9 +226,9 @@ fuzz: check
 	done; exit $$failed
 
 bench: check site browser databases
-	$(WASM) -tags simd -o $(DIST)/bench.wasm ./wasm/bench
-	@cp $(DIST)/bench.wasm $(DIST)/bench-portable.wasm
-	@node wasm/finish/finish.mjs $(DIST)/bench.wasm
+	$(WASM) -tags simd -o $(DIST)/go/bench.wasm ./wasm/bench
+	@cp $(DIST)/go/bench.wasm $(DIST)/bench-portable.wasm
+	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/bench.wasm
 	go build -o $(DIST)/bench ./wasm/bench
 	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json
 

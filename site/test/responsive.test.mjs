@@ -29,12 +29,16 @@ async function largeFile(folder) {
   return file;
 }
 
-/** The tasks of the threads that run documents, as {cpu, clock} in ms. */
+/**
+ * The tasks of the threads that run documents, as {cpu, clock} in ms. Chromium counts processor time in whole microseconds and leaves out
+ * one of 0, which some tasks of up to 6 µs have; their time by the clock is taken, which is no less.
+ */
 function documentTasks(trace) {
   const { traceEvents } = JSON.parse(trace);
   const thread = ({ pid, tid }) => `${pid}/${tid}`;
   const main = new Set(traceEvents.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map(thread));
-  return traceEvents.filter((e) => e.name === "RunTask" && e.ph === "X" && main.has(thread(e))).map(({ tdur, dur }) => ({ cpu: tdur / 1000, clock: dur / 1000 }));
+  const tasks = traceEvents.filter((e) => e.name === "RunTask" && e.ph === "X" && main.has(thread(e)));
+  return tasks.map(({ dur, tdur = dur }) => ({ cpu: tdur / 1000, clock: dur / 1000 }));
 }
 
 test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, timeout: 600_000 }, async (t) => {
@@ -69,7 +73,8 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
   await browser.stopTracing();
 
   const tasks = documentTasks(await readFile(record, "utf8"));
-  assert.ok(tasks.length > 100 && tasks.every(({ cpu }) => Number.isFinite(cpu)), "the trace has the tasks with their processor time");
+  assert.ok(tasks.length > 100, `the trace has ${tasks.length} tasks`);
+  assert.ok(tasks.some(({ cpu, clock }) => cpu !== clock), "with their processor time");
   const worst = tasks.reduce((a, b) => (a.cpu > b.cpu ? a : b));
   const clock = Math.max(...tasks.map((task) => task.clock));
   t.diagnostic(`${tasks.length} tasks, the longest ${worst.cpu.toFixed(1)} ms of processor time; ${clock.toFixed(1)} ms by the clock`);
@@ -91,9 +96,16 @@ test("the trace would show a long task", { skip }, async (t) => {
     for (let i = 0; i < 4e8; i++) spun = (Math.imul(spun, 1103515245) + 12345) | 0;
     return spun;
   });
-  await me.page.evaluate(() => new Promise((resolve) => setTimeout(resolve))); // that task is over, and in the trace
+  await me.page.evaluate(() => {}); // that task is over, and in the trace
   const tasks = documentTasks(String(await browser.stopTracing()));
   assert.ok(tasks.some(({ cpu }) => cpu > LONG), `${tasks.length} tasks, the longest ${Math.max(...tasks.map(({ cpu }) => cpu))} ms`);
+});
+
+test("a task without processor time in the trace counts by the clock", () => {
+  const task = { name: "RunTask", ph: "X", pid: 1, tid: 1 };
+  const thread = { name: "thread_name", pid: 1, tid: 1, args: { name: "CrRendererMain" } };
+  const trace = JSON.stringify({ traceEvents: [thread, { ...task, dur: 5 }, { ...task, dur: 9000, tdur: 7000 }, { ...task, tid: 2, dur: 8 }] });
+  assert.deepEqual(documentTasks(trace), [{ cpu: 0.005, clock: 0.005 }, { cpu: 7, clock: 9 }]);
 });
 
 test("both buttons to cancel answer within the turn in which they are pressed", { skip }, async (t) => {

@@ -1,9 +1,6 @@
 // Reads and writes the outer structure of WebAssembly binaries: sections and their numbers.
 
 export const CUSTOM = 0;
-const [TYPE, IMPORT, FUNCTION] = [1, 2, 3];
-export const START = 8;
-export const ELEMENTS = 9;
 export const CODE = 10;
 export const DATA = 11;
 
@@ -72,21 +69,3 @@ export const custom = (name, content) => ({
   id: CUSTOM,
   content: Buffer.concat([unsigned(name.length), Buffer.from(name, "latin1"), content]),
 });
-
-/** Adds a function without parameters and results, by its body, with which the module starts. */
-export function startingWith(sections, body) {
-  const content = (id) => sections.find((section) => section.id === id).content;
-  const countOf = (id) => new Reader(content(id)).unsigned();
-  const appended = (id, item) => {
-    const reader = new Reader(content(id));
-    const count = reader.unsigned();
-    return Buffer.concat([unsigned(count + 1), content(id).subarray(reader.at), item]);
-  };
-  const start = { id: START, content: unsigned(countOf(IMPORT) + countOf(FUNCTION)) }; // Go imports nothing but functions
-  const added = {
-    [TYPE]: appended(TYPE, Buffer.from([0x60, 0, 0])),
-    [FUNCTION]: appended(FUNCTION, unsigned(countOf(TYPE))),
-    [CODE]: appended(CODE, Buffer.concat([unsigned(body.length), body])),
-  };
-  return sections.flatMap(({ id, content }) => [...(id === ELEMENTS ? [start] : []), { id, content: added[id] ?? content }]);
-}

@@ -1,17 +1,15 @@
-// Finishes the binaries of a build: node finish.mjs FILE… removes the parts that only stack traces use (slim.mjs), rewrites the
-// functions (code.mjs) and adds the kernel as a section, so that both are fetched and pinned as one file. It does not change a finished
-// file: go build keeps a file that is up to date, so a second build passes the same file again.
+// Finishes the binaries of a build: node finish.mjs FOLDER FILE… makes them smaller (finished.mjs) and adds the kernel as a section, so
+// that both are fetched and pinned as one file. It writes them into a folder of its own, because go build keeps a file that is up to date.
 import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { assemble } from "../kernel/assemble.mjs";
-import { CUSTOM, custom, moduleOf, sectionsOf } from "./binary.mjs";
-import { rewritten } from "./code.mjs";
-import { slim } from "./slim.mjs";
+import { custom, moduleOf, sectionsOf } from "./binary.mjs";
+import { finished } from "./finished.mjs";
 
-const NAME = "privadapt.kernel";
-const kernel = custom(NAME, await assemble());
-const isKernel = ({ id, content }) => id === CUSTOM && content[0] === NAME.length && content.toString("latin1", 1, 1 + NAME.length) === NAME;
-for (const file of process.argv.slice(2)) {
-  const { wasm, found } = await slim(await readFile(file));
-  if (!found) console.warn(`finish: this Go lays its tables out in another way; ${file} is larger than it could be`);
-  await writeFile(file, moduleOf([...sectionsOf(rewritten(wasm)).filter((section) => !isKernel(section)), kernel]));
+const kernel = custom("privadapt.kernel", await assemble());
+const [, , folder, ...files] = process.argv;
+for (const file of files) {
+  const { wasm, kept } = finished(await readFile(file));
+  if (kept) console.warn(`finish: ${file} works, and is larger than it could be: ${kept}`);
+  await writeFile(path.join(folder, path.basename(file)), moduleOf([...sectionsOf(wasm), kernel]));
 }

@@ -1,12 +1,10 @@
-// Removes from a binary of Go's compiler the parts that only stack traces use: names of functions and files, and the tables from
-// code to lines. The engine never shows a trace, because a panic's text may hold private values, and these parts are a fifth of
-// an owner's download. The table of functions, of which Go needs the rest, is packed (rows.mjs). And the tens of thousands of pieces into which Go's
-// linker divides the data at every few zeros are joined; the addresses of these pieces cannot be compressed.
+// Removes from a binary of Go's compiler the parts that only stack traces use: names of functions and files, and the tables from code to
+// lines. The engine never shows a trace, because a panic's text may hold private values, and these parts are a fifth of an owner's
+// download. And the tens of thousands of pieces into which Go's linker divides the data at every few zeros are joined; the addresses of
+// these pieces cannot be compressed.
 //
-// The layout is that of runtime/symtab.go since Go 1.20. With any other layout the tables are kept, and the binary is larger but
-// works.
-import { DATA, Reader, START, moduleOf, sectionsOf, signed, startingWith, unsigned } from "./binary.mjs";
-import { pack, rowsOf } from "./rows.mjs";
+// The layout is that of runtime/symtab.go. compiler.mjs has the versions of Go that were looked at.
+import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.mjs";
 
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader
 
@@ -15,15 +13,14 @@ const TABLES_OF_TRACES = new Set([0, 2, 3]); // where a signal may interrupt (th
 const DATA_OF_TRACES = new Set([3, 5, 6, 7]); // inlined calls, arguments, which of them are live, wrappers
 const NONE = 0xffffffff;
 
-/** Returns the module without its tables, and whether they were found. One that has been through this is returned as it is. */
-export async function slim(wasm) {
+/** Returns the module without its tables; undefined if they are not laid out as expected. A second time nothing changes. */
+export function slim(wasm) {
   const sections = sectionsOf(wasm);
-  if (sections.some(({ id }) => id === START)) return { wasm, found: true };
   const data = sections.find(({ id }) => id === DATA);
   const memory = memoryOf(data.content);
-  const unpack = await packTables(memory);
+  if (!clearTables(memory)) return undefined;
   data.content = dataOf(memory);
-  return { wasm: moduleOf(unpack ? startingWith(sections, unpack) : sections), found: unpack !== undefined };
+  return moduleOf(sections);
 }
 
 /** Lays out the active segments of memory 0 as they will be loaded. */
@@ -58,17 +55,17 @@ function dataOf(memory) {
   return Buffer.concat([unsigned(segments.length / 5), ...segments]);
 }
 
-/** Clears and packs the tables. Returns the body of the function that restores them, or undefined if they are not as expected. */
-async function packTables(memory) {
+/** Clears the tables. Returns whether they were as expected; if not, memory is unchanged. */
+function clearTables(memory) {
   const start = headerOf(memory);
-  if (start < 0) return undefined;
+  if (start < 0) return false;
   // runtime.pcHeader: magic, two zeros, quantum 1, pointers of 8 bytes, then eight words.
   const word = (index) => Number(memory.readBigUInt64LE(start + 8 + 8 * index));
   const functions = word(0);
   const [names, tables, entries] = [3, 6, 7].map((index) => start + word(index));
   const module = moduleDataOf(memory, { start, names, tables, entries });
   const rows = module && rowsOf(memory, { functions, entries });
-  if (!rows) return undefined;
+  if (!rows) return false;
   const keptData = new Set();
   const droppedData = new Set();
   const places = [[], []]; // of the tables' offsets, those of the stacks' heights first, as these are the most alike
@@ -103,7 +100,25 @@ async function packTables(memory) {
   }
   memory.fill(0, names, tables);
   // The first byte where names were stays the empty name.
-  return pack(memory, rows, { entries, room: { start: names + 8, end: tables } });
+  return true;
+}
+
+/**
+ * The rows of runtime._func, by the table of their entries: places in memory, and the numbers of words of their two tails. Returns
+ * undefined if the table does not begin with consecutive functions whose rows follow one another.
+ */
+function rowsOf(memory, { functions, entries }) {
+  const word = (at) => memory.readUInt32LE(at);
+  const rows = [];
+  for (let i = 0, at = entries + word(entries + 4); i < functions; i++) {
+    const entry = entries + 8 * i;
+    if (word(entry) !== word(entries) + i || word(entry + 4) !== at - entries || word(at) !== word(entry)) return undefined;
+    const row = { at, pcdata: word(at + 28), funcdata: memory[at + 43] };
+    row.size = (44 + 4 * (row.pcdata + row.funcdata) + 7) & ~7;
+    at += row.size;
+    rows.push(row);
+  }
+  return rows;
 }
 
 /** Moves the tables that are in use together, in the order of their first use, and sets their new offsets at `places`. */

@@ -4,8 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { rewritten } from "../finish/code.mjs";
-import { slim } from "../finish/slim.mjs";
+import { finished } from "../finish/finished.mjs";
 import { assemble } from "./assemble.mjs";
 
 const require = createRequire(import.meta.url);
@@ -23,7 +22,7 @@ const kernel = await WebAssembly.compile(bytes);
 let loops;
 go.importObject.kernel = { available: () => 1 };
 for (const { name } of WebAssembly.Module.exports(kernel)) go.importObject.kernel[name] = (...values) => loops[name](...values);
-const { instance } = await WebAssembly.instantiate(rewritten((await slim(await readFile(file))).wasm), go.importObject);
+const { instance } = await WebAssembly.instantiate(finished(await readFile(file)).wasm, go.importObject);
 loops = (await WebAssembly.instantiate(kernel, { go: instance.exports })).exports;
 process.on("exit", (code) => {
   if (code === 0 && !go.exited) {

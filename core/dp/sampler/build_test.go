@@ -37,7 +37,7 @@ func release(t *testing.T, command string) string {
 	if line == nil {
 		t.Fatal("the Makefile has no line WASM, by which releases are built")
 	}
-	if tag := tags(command); tag != "" && !strings.Contains(string(makefile), "$(WASM) -tags "+tag+" -o $(DIST)/"+command+".wasm") {
+	if tag := tags(command); tag != "" && !strings.Contains(string(makefile), "$(WASM) -tags "+tag+" -o $(DIST)/go/"+command+".wasm") {
 		t.Fatalf("the Makefile does not build %s by the tag %s", command, tag)
 	}
 	out := filepath.Join(t.TempDir(), "release.wasm")

@@ -8,8 +8,8 @@ import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../index.js";
 import { moduleOf, sectionsOf } from "../../../wasm/finish/binary.mjs";
-import { rewritten } from "../../../wasm/finish/code.mjs";
-import { slim } from "../../../wasm/finish/slim.mjs";
+import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
+import { finished } from "../../../wasm/finish/finished.mjs";
 
 const file = fileURLToPath(new URL("../dist/engine.wasm", import.meta.url));
 const isKernel = ({ id, content }) => id === 0 && content.includes("privadapt.kernel");
@@ -43,11 +43,12 @@ test("the engine carries the kernel, and imports it", async () => {
   assert.deepEqual(imported.filter((name) => name !== "available").sort(), names.sort());
 });
 
-test("names, lines and detours are out of the binary, and out for good", async () => {
+test("names, lines and detours are out of the binary, and out for good", async (t) => {
   const wasm = await readFile(file);
+  const compiler = compilerOf(wasm);
+  if (!isKnown(compiler)) return t.skip(`the engine is as ${compiler} left it`);
   assert.ok(!wasm.includes("privadapt/core/adapt.(*Target).Adapt"));
-  assert.ok((await slim(wasm)).wasm.equals(wasm));
-  assert.ok(rewritten(wasm).equals(wasm));
+  assert.ok(finished(wasm).wasm.equals(wasm));
 });
 
 /** The package with another engine, and with its digest: it starts no other. */

