@@ -11,6 +11,14 @@ const mostLink = 12_000
 // Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address reply with a token. It
 // refuses, with an *Error of code bad-settings, what would be too long for the owner's page.
 func (t Terms) Fragment(reply, campaign, token string) (string, error) {
+	text := t.fragment(reply, campaign, token)
+	if len(text) > mostLink {
+		return "", refuse("bad-settings", "the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts", len(text), mostLink)
+	}
+	return text, nil
+}
+
+func (t Terms) fragment(reply, campaign, token string) string {
 	fields := url.Values{}
 	for name, value := range map[string]string{
 		"title": t.Title, "asker": t.Asker, "label": t.Label,
@@ -24,17 +32,13 @@ func (t Terms) Fragment(reply, campaign, token string) (string, error) {
 		}
 	}
 	for _, one := range t.PublicSamples() {
-		fields.Add("source", one.Source)
-		fields.Add("sha256", one.SHA256)
-		if one.Name != "" {
-			fields.Add("name", one.Name)
+		for name, value := range map[string]string{"source": one.Source, "sha256": one.SHA256, "name": one.Name} {
+			if value != "" {
+				fields.Add(name, value)
+			}
 		}
 	}
-	text := fields.Encode()
-	if len(text) > mostLink {
-		return "", refuse("bad-settings", "the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts", len(text), mostLink)
-	}
-	return text, nil
+	return fields.Encode()
 }
 
 // number writes a number in as few digits as tell it from its neighbours; one that was not given is 0 and left out. The page reads

@@ -40,7 +40,7 @@ func (t Receiver) Objection(f Facts) *Error {
 	case !t.takesFile(f.Choice):
 		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
 	}
-	if refused := t.objectionToLabels(f); refused != nil {
+	if refused := t.ObjectionToLabels(f.Kind, f.Labels); refused != nil {
 		return refused
 	}
 	switch {
@@ -57,11 +57,12 @@ func (t Receiver) Objection(f Facts) *Error {
 	return nil
 }
 
-func (t Terms) objectionToLabels(f Facts) *Error {
+// ObjectionToLabels returns why terms do not take a release of a kind for which private labels are used, or are not; or nil.
+func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 	switch {
-	case t.Labels == RequiredLabels && !f.Labels:
-		return refuse("no-labels", "the campaign asks for %s made with private labels, and this release is made without labels", t.Release)
-	case f.Kind == release.Moments && t.Labels == NoLabels && f.Labels:
+	case t.Labels == RequiredLabels && !used:
+		return refuse("no-labels", "the campaign asks for %s made with private labels, and this release is made without labels", kind)
+	case kind == release.Moments && t.Labels == NoLabels && used:
 		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
 	}
 	return nil

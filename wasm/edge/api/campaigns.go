@@ -20,6 +20,9 @@ func (s *Server) createCampaign(r *http.Request) (int, any, error) {
 	if err := c.Settings.Check(); err != nil {
 		return 0, nil, err
 	}
+	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as those of owners will be
+		return 0, nil, err
+	}
 	return http.StatusCreated, c, s.Store.AddCampaign(r.Context(), c)
 }
 

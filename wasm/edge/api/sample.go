@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"privadapt/core/terms"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -79,7 +80,7 @@ func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	for _, c := range campaigns {
-		if slices.ContainsFunc(c.Settings.PublicSamples(), func(p campaign.PublicSample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name }) {
+		if slices.ContainsFunc(c.Settings.PublicSamples(), func(p terms.Sample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name }) {
 			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this sample; delete the campaign first")
 		}
 	}

@@ -6,24 +6,29 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"privadapt/core/terms"
 )
 
 // Campaign asks the owners of private files for releases.
 type Campaign struct {
-	ID       string   `json:"id"`
-	Analyst  string   `json:"-"`       // digest of the token
-	Created  int64    `json:"created"` // Unix time in milliseconds
-	Closed   bool     `json:"closed"`
-	Settings Settings `json:"settings"`
+	ID       string      `json:"id"`
+	Analyst  string      `json:"-"`       // digest of the token
+	Created  int64       `json:"created"` // Unix time in milliseconds
+	Closed   bool        `json:"closed"`
+	Settings terms.Terms `json:"settings"`
 }
 
-// Error is a rule that settings or a release violate: a code for programs and a sentence for people.
-type Error struct{ Code, Message string }
+// MostBytes bounds a release: moments of 180 columns, or weights of 36,000 rows. A row of the database holds 2 MB.
+const MostBytes = 1 << 20
 
-func (e *Error) Error() string { return e.Message }
+// Receiver is what owners are told of a campaign, and what it judges releases by.
+func (c *Campaign) Receiver() terms.Receiver {
+	return terms.Receiver{Campaign: c.ID, MostBytes: MostBytes, Terms: c.Settings}
+}
+
+// Error is a rule that terms or a release violate.
+type Error = terms.Error
 
 // DigestOf is the digest of a token. It is stored in place of the token, so that a copy of the store gives no access.
 func DigestOf(token string) string {
@@ -33,9 +38,3 @@ func DigestOf(token string) string {
 
 // SameDigest compares in constant time, so that the delay of an answer does not reveal how much of a digest was right.
 func SameDigest(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
-
-// plain reports whether a text has nothing invisible in it, no leading or trailing space, and at most so many characters.
-func plain(text string, most int) bool {
-	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && strings.TrimSpace(text) == text &&
-		!strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.C, r) || r == '\u2028' || r == '\u2029' })
-}
