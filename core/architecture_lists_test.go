@@ -58,7 +58,7 @@ var library = slices.Concat(postprocessing, []string{
 var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
-	"core/combine", "core/dp/sampler", "core/grid", "core/pair", "core/terms", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",
+	"core/combine", "core/dp/sampler", "core/grid", "core/pair", "core/terms", "core/terms/invitation", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",
 })
 
 func anyMatches(patterns []string, part string) bool {

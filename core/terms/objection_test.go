@@ -84,16 +84,26 @@ func TestObjection(t *testing.T) {
 		{"labels that a model may have", func(p pair) { p.with(release.Model).f.Labels = true }, ""},
 		{"labels that were wished for", func(p pair) { p.with(release.Model).r.Labels = WishLabels }, ""},
 
-		{"labels compared with auto", func(p pair) { p.r.Labels, p.f.Labels, p.f.Choice = RequiredLabels, true, &release.Choice{Base: method.Auto} }, ""},
-		{"labels compared with trees", func(p pair) { p.r.Labels, p.f.Labels, p.f.Choice = RequiredLabels, true, &release.Choice{Base: method.Trees} }, "wrong-base"},
+		{"labels compared with auto", func(p pair) {
+			p.r.Labels, p.f.Labels, p.f.Choice = RequiredLabels, true, &release.Choice{Base: method.Auto}
+		}, ""},
+		{"labels compared with trees", func(p pair) {
+			p.r.Labels, p.f.Labels, p.f.Choice = RequiredLabels, true, &release.Choice{Base: method.Trees}
+		}, "wrong-base"},
 		{"trees for auto", func(p pair) { p.with(release.Model).f.Choice = &release.Choice{Base: method.Trees} }, ""},
-		{"trees for linear", func(p pair) { p.with(release.Model).f.Choice, p.r.Base = &release.Choice{Base: method.Trees}, method.Linear }, "wrong-base"},
+		{"trees for linear", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.Base = &release.Choice{Base: method.Trees}, method.Linear
+		}, "wrong-base"},
 		{"linear, chosen from nothing", func(p pair) { p.with(release.Model).r.Base = method.Linear }, ""},
 		{"nothing chosen for trees", func(p pair) { p.with(release.Model).r.Base = method.Trees }, "wrong-base"},
 
 		{"no file for a file", func(p pair) { p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto}, own }, "wrong-base-file"},
-		{"the file", func(p pair) { p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(own)}, own }, ""},
-		{"another file", func(p pair) { p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(other)}, own }, "wrong-base-file"},
+		{"the file", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(own)}, own
+		}, ""},
+		{"another file", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(other)}, own
+		}, "wrong-base-file"},
 		{"a file for none", func(p pair) { p.with(release.Model).f.Choice = &release.Choice{Base: method.Auto, File: file(own)} }, "wrong-base-file"},
 		{"linear, chosen from nothing, for a file", func(p pair) { p.with(release.Model).r.BaseSHA256 = own }, ""},
 

@@ -1,6 +1,6 @@
-// Package terms has what a receiver may ask of releases: the terms of a campaign, which an invitation states in its link. Call
-// [Terms.Check] when terms are made, and [Receiver.Objection] of a release: before it is charged, when only its [Facts] are known, and when
-// it arrives. Both ask the same function, so what is refused on arrival is refused before anything is spent.
+// Package terms has what a receiver may ask of releases: the terms of a campaign, of which package invitation makes links. Call
+// [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it arrives: what is refused on arrival is
+// refused before anything is spent, because it is the same function.
 package terms
 
 import (

@@ -14,7 +14,7 @@ const SAMPLE = ["source", "sha256", "name"];
 
 /**
  * For each field, the function that reads its text. It returns undefined for a faulty text. The edge checks campaigns by the same limits
- * (core/terms): test/terms.test.mjs holds both to one file.
+ * (core/terms/invitation): test/terms.test.mjs holds both to one file.
  */
 const READERS = {
   source: webAddress,

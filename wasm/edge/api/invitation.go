@@ -6,6 +6,7 @@ import (
 
 	"privadapt/core/dp/sampler"
 	"privadapt/core/terms"
+	"privadapt/core/terms/invitation"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -111,6 +112,6 @@ func (s *Server) listRefusals(r *http.Request) (int, any, error) {
 // link is an invitation with the terms in the fragment, which browsers never send to a server, so that the site does not learn who
 // is invited to which campaign.
 func (s *Server) link(c *campaign.Campaign, token string) (string, error) {
-	fragment, err := c.Settings.Fragment(s.Place.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
+	fragment, err := invitation.Fragment(c.Settings, s.Place.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
 	return s.Place.Site + "#" + fragment, err
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"privadapt/core/dataset"
 	"privadapt/core/terms"
 	"privadapt/wasm/edge/campaign"
 )
@@ -26,8 +28,8 @@ const mostSample = 16 << 20
 
 var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)$`)
 
-// uploadSample keeps a public sample of the signed-in analyst under its SHA-256. It does not parse the sample: owners'
-// engines read it, and the digest in the invitation ensures that they read these bytes.
+// uploadSample keeps a public sample of the signed-in analyst under its SHA-256, and counts its records. It does not read their cells: owners'
+// engines do, and the digest in the invitation ensures that they read these bytes.
 func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -52,8 +54,10 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	if err := s.Bucket.Put(r.Context(), digest+"/"+name, body, digest); err != nil {
 		return 0, nil, err
 	}
+	rows, _ := dataset.CountRecords(bytes.NewReader(body)) // 0 where it is no table, of which owners' engines say why
 	kept := campaign.Sample{
-		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body), Created: time.Now().UnixMilli(),
+		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body), Rows: rows,
+		Created: time.Now().UnixMilli(),
 	}
 	return http.StatusCreated, kept, s.Store.AddSample(r.Context(), kept)
 }

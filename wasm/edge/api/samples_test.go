@@ -18,6 +18,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/sources"
 	"privadapt/core/terms"
+	"privadapt/core/terms/invitation"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -164,7 +165,7 @@ func TestACampaignAboutOneSampleTakesNoneOfSeveral(t *testing.T) {
 		t.Fatal("the second sample is not left out, and this test shows nothing")
 	}
 	c := campaign.Campaign{ID: "c", Settings: terms.Terms{Source: "https://example.org/a.csv", SHA256: alone.Provenance.SourceSHA256, Label: "y", EpsilonMax: 1, Delta: 1e-5}}
-	if err := c.Settings.Check(); err != nil {
+	if err := invitation.Check(&c.Settings); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Accepts(alone, 0); err != nil {

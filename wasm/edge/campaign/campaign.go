@@ -6,7 +6,11 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"fmt"
 
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
 	"privadapt/core/terms"
 )
 
@@ -25,6 +29,24 @@ const MostBytes = 1 << 20
 // Receiver is what owners are told of a campaign, and what it judges releases by.
 func (c *Campaign) Receiver() terms.Receiver {
 	return terms.Receiver{Campaign: c.ID, MostBytes: MostBytes, Terms: c.Settings}
+}
+
+// CheckSize refuses, with an *Error, a campaign whose every release would be too large: one for weights, which are as many as the rows of its
+// sample, if that is among those whose rows were counted. A nonlinear model, one of classes and one that labels correct has weights too.
+func (c *Campaign) CheckSize(counted []Sample) error {
+	t := c.Settings
+	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification || t.Labels == terms.RequiredLabels
+	if t.Release != release.Weights && !(t.Release == release.Model && bends) {
+		return nil
+	}
+	for _, s := range counted {
+		least := release.Extent{Kind: release.Weights, Known: release.Provenance{SourceRows: s.Rows}}
+		if s.SHA256 == t.SHA256 && least.MostBytes() > MostBytes {
+			return &Error{Code: "bad-settings", Message: fmt.Sprintf("the public sample has %d rows, and as many weights can take %d kB; a release has %d kB at most. Publish a part of the rows, or ask for moments",
+				s.Rows, least.MostBytes()/1000, MostBytes/1000)}
+		}
+	}
+	return nil
 }
 
 // Error is a rule that terms or a release violate.

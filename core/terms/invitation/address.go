@@ -1,9 +1,9 @@
-package terms
+package invitation
 
 import (
-	"net/netip"
 	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,8 +14,8 @@ import (
 const mostAddress = 2000
 
 // webAddress reports whether a link may name the address: https, or http on this machine, and nothing hidden in it. Every such address is
-// one that the owner's page takes (webAddress in jsbridge/npm/invitation.js), which also takes hosts in other letters and spellings of an
-// IP address. A host that begins with xn-- is not decoded.
+// one that the owner's page takes (webAddress in jsbridge/npm/invitation.js), which also takes hosts in other letters and other forms of an IP
+// address. A host that begins with xn-- is not decoded.
 func webAddress(text string) bool {
 	_, ok := readAddress(text)
 	return ok
@@ -39,9 +39,9 @@ func readAddress(text string) (a address, ok bool) {
 		end = len(after)
 	}
 	a.host, a.rest = strings.ToLower(after[:end]), after[end:]
-	if colon := strings.LastIndexByte(a.host, ':'); colon > strings.IndexByte(a.host, ']') {
-		a.host, a.port = a.host[:colon], a.host[colon+1:]
-		if _, err := strconv.ParseUint(a.port, 10, 16); err != nil {
+	if host, port, is := strings.Cut(a.host, ":"); is {
+		a.host, a.port = host, port
+		if _, err := strconv.ParseUint(port, 10, 16); err != nil {
 			return a, false
 		}
 	}
@@ -50,13 +50,9 @@ func readAddress(text string) (a address, ok bool) {
 	return a, isHost(a.host) && (a.secure || local) && utf8.ValidString(a.rest) && !strings.ContainsFunc(a.rest, hidden)
 }
 
-// isHost takes names of letters, digits, hyphens and underscores, and IP addresses as they are usually written. Whatever ends in a number
-// is an IP address for a browser.
+// isHost takes names of letters, digits, hyphens and underscores, and IP addresses of four decimal numbers. Whatever ends in a number is an
+// IP address for a browser.
 func isHost(host string) bool {
-	if inner, is := strings.CutPrefix(host, "["); is {
-		ip, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
-		return err == nil && ip.Is6() && ip.Zone() == "" && strings.HasSuffix(inner, "]")
-	}
 	names := strings.Split(host, ".")
 	for _, name := range names {
 		if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
@@ -64,21 +60,22 @@ func isHost(host string) bool {
 		}
 	}
 	last := names[len(names)-1]
-	hex, is := strings.CutPrefix(last, "0x")
-	if strings.Trim(last, "0123456789") == "" || is && strings.Trim(hex, "0123456789abcdef") == "" {
-		ip, err := netip.ParseAddr(host)
-		return err == nil && ip.Is4()
+	if hex, is := strings.CutPrefix(last, "0x"); is && strings.Trim(hex, "0123456789abcdef") == "" {
+		return false
 	}
-	return true
+	if strings.Trim(last, "0123456789") != "" {
+		return true
+	}
+	return len(names) == 4 && !slices.ContainsFunc(names, func(name string) bool {
+		_, err := strconv.ParseUint(name, 10, 8)
+		return err != nil || len(name) > 1 && name[0] == '0'
+	})
 }
 
 // place is the same for two sound addresses if a browser takes them for the same one, and sometimes for others: it ignores a slash at the end and
 // how letters are encoded.
 func place(text string) string {
 	a, _ := readAddress(text)
-	if ip, err := netip.ParseAddr(strings.Trim(a.host, "[]")); err == nil {
-		a.host = ip.String()
-	}
 	port, _ := strconv.Atoi(a.port)
 	if a.port == "" || a.secure && port == 443 || !a.secure && port == 80 {
 		port = 0

@@ -1,4 +1,4 @@
-package terms
+package invitation
 
 import (
 	"encoding/hex"
@@ -10,12 +10,13 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms"
 )
 
-// Check fills in what was left out and refuses bad terms of a campaign with an *Error of code bad-settings. What it takes, the owner's page
+// Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings. What it takes, the owner's page
 // takes as an invitation: testdata/terms.json has terms on both sides of each limit, which this package and the page's reader
 // (jsbridge/npm/invitation.js) both judge.
-func (t *Terms) Check() error {
+func Check(t *terms.Terms) error {
 	if t.RowsMin == 0 {
 		t.RowsMin = 1
 	}
@@ -29,31 +30,31 @@ func (t *Terms) Check() error {
 	for i := range t.Samples {
 		t.Samples[i].SHA256 = strings.ToLower(t.Samples[i].SHA256)
 	}
-	for _, problem := range []string{t.checkSamples(), t.checkTexts(), t.checkNumbers(), t.checkResult()} {
+	for _, problem := range []string{checkSamples(t), checkTexts(t), checkNumbers(t), checkResult(t)} {
 		if problem != "" {
-			return &Error{"bad-settings", problem}
+			return refuse(problem)
 		}
 	}
 	return nil
 }
 
 // checkSamples returns what is wrong with the samples, or "".
-func (t *Terms) checkSamples() string {
+func checkSamples(t *terms.Terms) string {
 	list := t.PublicSamples()
 	switch {
 	case len(t.Samples) > 0 && (t.Source != "" || t.SHA256 != ""):
 		return "the settings name a source and samples; give one of them"
 	case len(t.Samples) == 1 || len(t.Samples) > dataset.MostParts:
 		return "samples are two to eight; one is named by source and sha256"
-	case slices.ContainsFunc(list, func(s Sample) bool { return !isDigest(s.SHA256) }):
+	case slices.ContainsFunc(list, func(s terms.Sample) bool { return !isDigest(s.SHA256) }):
 		return "sha256 is not the SHA-256 of the sample in 64 hexadecimal digits"
-	case slices.ContainsFunc(list, func(s Sample) bool { return !webAddress(s.Source) }):
+	case slices.ContainsFunc(list, func(s terms.Sample) bool { return !webAddress(s.Source) }):
 		return "source is not an https address of a public sample"
-	case slices.ContainsFunc(list, func(s Sample) bool { return !plain(s.Name, 120) || (s.Name == "") != (list[0].Name == "") }):
+	case slices.ContainsFunc(list, func(s terms.Sample) bool { return !plain(s.Name, 120) || (s.Name == "") != (list[0].Name == "") }):
 		return "the name of a sample may have at most 120 plain characters, and all samples have one or none"
 	}
 	for i, s := range list {
-		if slices.ContainsFunc(list[:i], func(o Sample) bool {
+		if slices.ContainsFunc(list[:i], func(o terms.Sample) bool {
 			return place(o.Source) == place(s.Source) || o.SHA256 == s.SHA256 || o.Name != "" && o.Name == s.Name
 		}) {
 			return "two samples have the same address in source, the same SHA-256 or the same name"
@@ -63,7 +64,7 @@ func (t *Terms) checkSamples() string {
 }
 
 // checkTexts returns what is wrong with what is said of the whole, or "".
-func (t *Terms) checkTexts() string {
+func checkTexts(t *terms.Terms) string {
 	switch {
 	case !plain(t.Label, 200) || t.Label == "":
 		return "label does not name a column in at most 200 plain characters"
@@ -74,7 +75,7 @@ func (t *Terms) checkTexts() string {
 }
 
 // checkNumbers returns what is wrong with the budget and the range of rows, or "".
-func (t *Terms) checkNumbers() string {
+func checkNumbers(t *terms.Terms) string {
 	switch {
 	case !(t.EpsilonMax >= 0.01 && t.EpsilonMax <= 10):
 		return "epsilonMax is not between 0.01 and 10"
@@ -91,7 +92,7 @@ func (t *Terms) checkNumbers() string {
 }
 
 // checkResult returns what is wrong with what is asked for, or "".
-func (t *Terms) checkResult() string {
+func checkResult(t *terms.Terms) string {
 	switch {
 	case !slices.Contains([]release.Kind{release.Moments, release.Weights, release.Model, release.Report}, t.Release):
 		return "release is not moments, weights, model or report"
@@ -99,7 +100,7 @@ func (t *Terms) checkResult() string {
 		return "task is not regression or classification"
 	case t.Base != "" && t.Base != method.Auto && !slices.Contains(method.Bases, t.Base):
 		return "base is not auto, linear, quadratic, smooth, trees or file"
-	case (t.Base != "" || t.BaseFile != "") && !t.Release.HasBase(t.Labels == RequiredLabels):
+	case (t.Base != "" || t.BaseFile != "") && !t.Release.HasBase(t.Labels == terms.RequiredLabels):
 		return "base and baseFile are of a model, of a report or of moments with labels, and release is none of them; for moments labels has to be required"
 	case (t.Model != "" || t.ModelSHA256 != "" || t.GroupBy != "") && t.Release != release.Report:
 		return "model, modelSHA256 and groupBy are of a report, and release is not report"
@@ -111,11 +112,11 @@ func (t *Terms) checkResult() string {
 		return "groupBy does not name a column in at most 200 plain characters"
 	case t.GroupBy != "" && t.GroupBy == t.Label:
 		return "groupBy is the label, by which no report can be divided"
-	case !slices.Contains([]Labels{NoLabels, WishLabels, RequiredLabels}, t.Labels):
+	case !slices.Contains([]terms.Labels{terms.NoLabels, terms.WishLabels, terms.RequiredLabels}, t.Labels):
 		return "labels is not wish or required"
-	case t.Labels != NoLabels && t.Release != release.Model && t.Release != release.Moments:
+	case t.Labels != terms.NoLabels && t.Release != release.Model && t.Release != release.Moments:
 		return "labels correct a model or enter moments, and release is neither; a report needs them without being asked"
-	case t.Labels == WishLabels && t.Release == release.Moments:
+	case t.Labels == terms.WishLabels && t.Release == release.Moments:
 		return "labels is wish, but moments with labels and moments without do not add up; choose required, or leave labels out"
 	case t.Task == dataset.Classification && (t.Base == method.Quadratic || t.Base == method.Smooth):
 		return "base predicts numbers, and task is classification; choose auto, linear, trees or file"
@@ -126,6 +127,8 @@ func (t *Terms) checkResult() string {
 	}
 	return ""
 }
+
+func refuse(problem string) error { return &terms.Error{Code: "bad-settings", Message: problem} }
 
 func isDigest(text string) bool {
 	raw, err := hex.DecodeString(text)

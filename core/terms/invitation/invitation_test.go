@@ -1,6 +1,6 @@
 //go:build !js
 
-package terms
+package invitation
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"privadapt/core/terms"
 )
 
 var update = flag.Bool("update", false, "write the links into testdata/terms.json")
@@ -40,15 +42,15 @@ func TestTermsAndTheirLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, v := range list {
-		var given Terms
+		var given terms.Terms
 		if err := json.Unmarshal(v.Terms, &given); err != nil {
 			t.Fatal(err)
 		}
-		err := given.Check()
+		err := Check(&given)
 		if err == nil {
-			_, err = given.Fragment(reply, campaign, token)
+			_, err = Fragment(given, reply, campaign, token)
 		}
-		fragment := given.fragment(reply, campaign, token)
+		fragment := fragment(given, reply, campaign, token)
 		switch {
 		case v.Refuses == "" && err != nil:
 			t.Errorf("%s: refused: %v", v.Name, err)

@@ -1,24 +1,30 @@
-package terms
+// Package invitation makes invitations of terms: the link that the page of an owner reads. Call [Check] when terms are made, and then [Fragment]
+// for each owner. The page reads links by jsbridge/npm/invitation.js, which runs the same vectors (testdata).
+package invitation
 
 import (
+	"fmt"
 	"net/url"
 	"strconv"
+
+	"privadapt/core/terms"
 )
 
 // mostLink is how many characters a link's fragment may have: the owner's page reads no longer one.
 const mostLink = 12_000
 
 // Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address reply with a token. It
-// refuses, with an *Error of code bad-settings, what would be too long for the owner's page.
-func (t Terms) Fragment(reply, campaign, token string) (string, error) {
-	text := t.fragment(reply, campaign, token)
+// refuses, with a *terms.Error of code bad-settings, what would be too long for the owner's page.
+func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
+	text := fragment(t, reply, campaign, token)
 	if len(text) > mostLink {
-		return "", refuse("bad-settings", "the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts", len(text), mostLink)
+		return "", refuse(fmt.Sprintf("the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
+			len(text), mostLink))
 	}
 	return text, nil
 }
 
-func (t Terms) fragment(reply, campaign, token string) string {
+func fragment(t terms.Terms, reply, campaign, token string) string {
 	fields := url.Values{}
 	for name, value := range map[string]string{
 		"title": t.Title, "asker": t.Asker, "label": t.Label,
@@ -42,10 +48,13 @@ func (t Terms) fragment(reply, campaign, token string) string {
 }
 
 // number writes a number in as few digits as tell it from its neighbours; one that was not given is 0 and left out. The page reads
-// at most 20 decimals, so small ones need an exponent.
+// at most 20 decimals, so that some need an exponent.
 func number(x float64) string {
 	if x == 0 {
 		return ""
+	}
+	if text := strconv.FormatFloat(x, 'f', -1, 64); len(text) <= 20 {
+		return text
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
