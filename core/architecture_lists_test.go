@@ -39,7 +39,7 @@ var postprocessing = slices.Concat(bases, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/appraisal", "core/basemodel/effects",
 	"core/correction", "core/dataset/...", "core/terms/formats", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
 	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/pair", "core/projectedgradient", "core/regression",
-	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
+	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "core/terms", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
 
 // What a nonlinear model links, where it is fitted and where it is read.
@@ -58,7 +58,7 @@ var library = slices.Concat(postprocessing, []string{
 var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset/...", "core/terms/formats", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
-	"core/combine", "core/dp/sampler", "core/grid", "core/pair", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",
+	"core/combine", "core/dp/sampler", "core/grid", "core/pair", "core/terms", "core/terms/invitation", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",
 })
 
 func anyMatches(patterns []string, part string) bool {

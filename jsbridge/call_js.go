@@ -126,10 +126,13 @@ func (c *call) forecast(message js.Value) (any, error) {
 	return toJS(result)
 }
 
-// readTarget reads private files, or in their place the sums of a query.
+// readTarget reads private files, or in their place the sums of a query. Whatever the receiver of the release would refuse is refused here.
 func (c *call) readTarget(message js.Value) (any, error) {
 	source, options, err := c.sampleAndOptions(message)
 	if err != nil {
+		return nil, err
+	}
+	if options.Receiver, err = DecodeReceiver(jsonOf(message, "receiver")); err != nil {
 		return nil, err
 	}
 	files := message.Get("files")

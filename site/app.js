@@ -122,10 +122,10 @@ async function load(prepare) {
     if (label === "") throw new SampleProblem("no-label");
     const asked = invited();
     const samples = samplesAsked(asked);
-    const terms = await ask(asked, mine.signal);
+    const limits = await ask(asked, mine.signal);
     const loaded = await session.load(samples, { baseFile: asked?.baseFile, baseSHA256: asked?.baseSHA256, model: asked?.model, modelSHA256: asked?.modelSHA256, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
-    await open(loaded, asked, label, terms, extra);
+    await open(loaded, asked, label, limits, extra);
   } catch (error) {
     if (attempt !== mine) return; // another attempt has taken over the form
     if (!(error instanceof SampleProblem)) console.error(error);
@@ -137,17 +137,17 @@ async function load(prepare) {
 /** What the receiver of the invitation takes, if the form names the samples of one. */
 async function ask(asked, signal) {
   if (!asked?.reply) return {};
-  const { terms, text } = await askFor(asked, signal);
+  const { limits, text } = await askFor(asked, signal);
   $("receiver").textContent = text;
-  return terms;
+  return limits;
 }
 
-/** Opens a vault for what was loaded, and `asked` for. `terms` are the receiver's, which go before those of the link; `extra` is the sample data's private side, for the tour. */
-async function open({ sha256, ...sample }, asked, label, terms, extra) {
+/** Opens a vault for what was loaded, and `asked` for. `taken` are the receiver's limits, which go before those of the link; `extra` is the sample data's private side, for the tour. */
+async function open({ sha256, ...sample }, asked, label, taken, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
   const about = { source: sha256, from: oneLine([asked?.title, ...new Set(sample.parts.map(({ url }) => new URL(url).host)), ...sample.parts.map(({ name }) => name)]) };
   const shown = { ...sample, label, task: asked?.task, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
-  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, groupBy: asked?.groupBy, ...terms };
+  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, groupBy: asked?.groupBy, ...taken };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
   steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);

@@ -72,6 +72,9 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progre
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
+	if err := p.CheckReceiver(0); err != nil {
+		return nil, OwnerReport{}, err
+	}
 	summed, err := warehousePlan(p, progress)
 	if err != nil {
 		return nil, OwnerReport{}, err

@@ -64,6 +64,9 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
+	if err := p.CheckReceiver(0); err != nil {
+		return nil, OwnerReport{}, err
+	}
 	var public *plan.Public
 	if p.UseLabels {
 		if public, err = p.Prepare(progress); err != nil {

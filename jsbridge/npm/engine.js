@@ -97,11 +97,11 @@ export class Engine {
   }
 
   async adapt(options) {
-    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS.run, "signal", "onProgress", "onReport"]);
+    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS.run, "receiver", "signal", "onProgress", "onReport"]);
     checkBudget(options);
-    const { source, target, targetSums, signal, onProgress, onReport, ...settings } = options;
+    const { source, target, targetSums, receiver, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
-    const fields = { source: this.#sourceHandle(source, connection), options: given(settings), sums: targetSums !== undefined };
+    const fields = { source: this.#sourceHandle(source, connection), options: given(settings), receiver, sums: targetSums !== undefined };
     const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     await ledger?.account(); // an account that cannot be used is reported before the private file is read

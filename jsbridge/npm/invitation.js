@@ -12,7 +12,10 @@ const MOST_SAMPLES = 8; // the engine's limit
 /** The fields of a sample, which may be repeated. */
 const SAMPLE = ["source", "sha256", "name"];
 
-/** For each field, the function that reads its text. It returns undefined for a faulty text. */
+/**
+ * For each field, the function that reads its text. It returns undefined for a faulty text. The edge checks campaigns by the same limits
+ * (core/terms/invitation): test/terms.test.mjs holds both to one file.
+ */
 const READERS = {
   source: webAddress,
   sha256: hexDigest,
@@ -129,6 +132,7 @@ function read(fields) {
   for (const field of ["model", "groupBy"]) if (fields.has(field) && release !== "report") faulty.push({ field, text: conflicts.report });
   if (fields.has("model") !== fields.has("modelSHA256")) faulty.push({ field: fields.has("model") ? "modelSHA256" : "model", text: conflicts.digest });
   if (fields.has("model") && fields.has("base")) faulty.push({ field: "base", text: conflicts.chosen });
+  if (values.groupBy !== undefined && values.groupBy === values.label) faulty.push({ field: "groupBy", text: conflicts.divided });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })));
@@ -173,7 +177,7 @@ function plainText(longest) {
   // of their line.
   return (text) => {
     const trimmed = text.trim();
-    return trimmed === "" || trimmed.length > longest || /[\p{C}\p{Zl}\p{Zp}]|\p{M}{4}/u.test(text) ? undefined : trimmed;
+    return trimmed === "" || [...trimmed].length > longest || /[\p{C}\p{Zl}\p{Zp}]|\p{M}{4}/u.test(text) ? undefined : trimmed;
   };
 }
 
@@ -240,6 +244,7 @@ const conflicts = {
   labels: "Labels go with the results “model” and “moments”; a report always needs them.",
   wished: "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
   report: "A model to be judged and a column that divides go with the result “report”.",
+  divided: "A report cannot be divided by its label.",
   digest: "A model that a report is about needs both its address and its SHA-256.",
   chosen: "The report is about the model at the address, so no kind of model is to be chosen.",
   classes: "Quadratic and smooth models predict numbers, and the task is classification.",

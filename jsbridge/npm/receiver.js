@@ -1,7 +1,6 @@
 // The receiver of an invitation: it is asked before anything is spent, and gets the release afterwards. For the command line and
 // the owner's page.
 import { PrivadaptError } from "./errors.js";
-import { hasBase } from "./invitation.js";
 
 const PATIENCE = 30_000; // ms
 const ATTEMPTS = 4;
@@ -18,30 +17,15 @@ export async function askReceiver({ reply, token }, signal) {
   return undefined;
 }
 
-/** The known reason why a receiver would refuse the planned release, in a sentence; undefined if there is none. `said` is its answer. */
-export function objection(said, { release, epsilon, delta, useLabels, modelSHA256 = "", groupBy = "", base = "auto", baseFile = "", baseSHA256 = "" }) {
+/** Why an invitation takes no release, in a sentence; undefined if it is open. `said` is the receiver's answer. What it takes, the engine compares with the run: see `receiver` of adapt(). */
+export function closed(said) {
   const states = {
     used: "this invitation has served already",
     expired: "this invitation has expired",
     revoked: "this invitation has been withdrawn",
     closed: "the campaign takes no more releases",
   };
-  if (said.state !== "open") return states[said.state] ?? "this invitation does not serve";
-  if (said.release && release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
-  if (said.release === "report" && (said.modelSHA256 ?? "") !== modelSHA256) return "the receiver takes reports on another model than the link's";
-  if (said.release === "report" && (said.groupBy ?? "") !== groupBy) return "the receiver takes reports that are divided by another column than the link's";
-  if (said.labels === "required" && useLabels === false) return "the receiver takes only results for which private labels are used";
-  if (hasBase(said.release || release, said.labels === "required")) {
-    const kind = said.base || "auto";
-    // "auto" takes every kind that it may come to, but labels in moments have to be compared with the same model by all owners.
-    const takesAll = said.base === undefined || (kind === "auto" && said.release !== "moments");
-    if (!takesAll && base !== kind) return `the receiver takes the kind of model “${kind}”, and the link asks for “${base}”`;
-    const isUnknown = baseFile && !baseSHA256; // a link may name a file without its digest
-    if (said.baseSHA256 !== undefined && said.baseSHA256 !== baseSHA256 && !isUnknown) return "the receiver takes the model of another file than the link's, or of none";
-  }
-  if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
-  if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;
-  return undefined;
+  return said.state === "open" ? undefined : (states[said.state] ?? "this invitation does not serve");
 }
 
 /**

@@ -67,6 +67,9 @@ const (
 	codeRunFailed  = "run-failed"
 )
 
+// codeRefused is for the owner alone: the receiver's terms do not take the result, and nothing was charged.
+const codeRefused = "refused-by-receiver"
+
 // runFailure maps the engine's code to one that may leave. The details of a
 // failed run stay with the owner.
 func runFailure(code string) message {

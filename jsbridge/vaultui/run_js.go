@@ -68,7 +68,11 @@ func (v *vault) read(files js.Value, isSample bool) {
 		v.post(pickedMessage(v.session.Picked()))
 	}
 	answer, failed := v.doUnpacked(files, v.file.sheet.Get("value").String(), func(files js.Value) message {
-		return message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
+		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
+		if !isSample { // whose result is not sent
+			request["receiver"] = v.receiver
+		}
+		return request
 	}, watcher{progress: func(stage string, done, total float64) {
 		switch {
 		case stage == stageTarget && total > 0:
@@ -101,7 +105,6 @@ func (v *vault) read(files js.Value, isSample bool) {
 	}
 	warn(v.tooFewRows(got.Report.Rows))
 	if !isSample {
-		warn(v.limits.rowsProblem(got.Report.Rows))
 		warn(v.limits.labelsProblem(v.options))
 	}
 	for _, text := range got.Warnings {
@@ -134,6 +137,9 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
 		// These messages can reveal only the number of rows of the file, which is public here.
 		next, text = Choosing, fmt.Sprintf(textSettingsFailed, sentence(f.Message))
+	case codeRefused:
+		// Of the file the message can say the number of rows alone.
+		next, text = Choosing, fmt.Sprintf(textReceiverRefuses, sentence(f.Message))
 	default:
 		if !isSample {
 			v.session.Told()

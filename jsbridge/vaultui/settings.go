@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/release"
+	"privadapt/core/terms"
 )
 
 // Settings are the owner's choices as entered in the form, unchecked.
@@ -24,8 +25,9 @@ type Settings struct {
 // smallest and the suggested ε are wishes, which the owner may ignore.
 type Limits struct {
 	EpsilonMin, EpsilonMax, Epsilon, Delta float64
-	RowsMin, RowsMax                       float64 // the numbers of rows that the receiver accepts; only the vault compares the file with them
-	Labels                                 string  // whether labels are asked for: wishLabels, demandLabels or ""
+	Labels                                 string // whether labels are asked for: wishLabels, demandLabels or ""
+
+	Receiver *terms.Receiver // what the receiver of the result says that it takes; nil where it cannot be asked
 }
 
 // What a link says of the labels in the owner's file.
@@ -43,17 +45,6 @@ func (l Limits) labelsProblem(options Options) string {
 		return ""
 	}
 	return reportNoLabels
-}
-
-// rowsProblem warns the owner that the receiver would refuse a release about this number of rows.
-func (l Limits) rowsProblem(rows int) string {
-	if n := float64(rows); n >= l.RowsMin && (l.RowsMax == 0 || n <= l.RowsMax) {
-		return ""
-	}
-	if l.RowsMax == 0 {
-		return fmt.Sprintf(reportFewRows, grouped(int(l.RowsMin)))
-	}
-	return fmt.Sprintf(reportOtherRows, grouped(int(l.RowsMin)), grouped(int(l.RowsMax)))
 }
 
 // words describes the limits that the link sets.
@@ -150,7 +141,13 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		}
 		return options, nil
 	}
-	if s.UseLabels && usesLabels(s.Release) {
+	uses := s.UseLabels && usesLabels(s.Release)
+	if limits.Receiver != nil {
+		if refused := limits.Receiver.ObjectionToLabels(release.Kind(s.Release), uses); refused != nil {
+			bad(fieldLabels, fmt.Sprintf(textReceiverRefuses, sentence(refused.Message)))
+		}
+	}
+	if uses {
 		options[optionLabels] = true
 		if s.Solver == "single-stage" || s.Mechanism != "auto" && s.Mechanism != "moment" {
 			bad(fieldLabels, problemLabels)

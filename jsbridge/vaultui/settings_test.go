@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/terms"
 	"privadapt/core/verify"
 )
 
@@ -24,14 +25,24 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 	if _, problems := s.Check(Limits{Delta: 1e-5}); len(problems) != 0 {
 		t.Errorf("%v", problems)
 	}
-	l := Limits{RowsMin: 50, RowsMax: 1000}
-	for rows, want := range map[int]bool{49: true, 50: false, 1000: false, 1001: true} {
-		if got := l.rowsProblem(rows); (got != "") != want {
-			t.Errorf("%d rows: %q", rows, got)
+	for _, c := range []struct {
+		kind  string
+		asked terms.Labels
+		uses  bool
+		fits  bool
+	}{
+		{"moments", terms.NoLabels, false, true}, {"moments", terms.NoLabels, true, false},
+		{"moments", terms.RequiredLabels, true, true}, {"moments", terms.RequiredLabels, false, false},
+		{"model", terms.NoLabels, true, true}, {"model", terms.WishLabels, false, true}, {"model", terms.RequiredLabels, false, false},
+	} {
+		s.Release, s.UseLabels = c.kind, c.uses
+		_, problems := s.Check(Limits{Receiver: &terms.Receiver{Terms: terms.Terms{Labels: c.asked}}})
+		if fits := len(problems) == 0; fits != c.fits || !fits && problems[0].Field != fieldLabels {
+			t.Errorf("%s with labels %v for a receiver that asks for %q: %v", c.kind, c.uses, c.asked, problems)
 		}
-	}
-	if got := (Limits{}).rowsProblem(0) + (Limits{RowsMin: 5}).rowsProblem(9); got != "" {
-		t.Errorf("%q", got)
+		if _, problems := s.Check(Limits{}); len(problems) != 0 {
+			t.Errorf("%s with labels %v for nobody: %v", c.kind, c.uses, problems)
+		}
 	}
 }
 

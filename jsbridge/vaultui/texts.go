@@ -57,6 +57,7 @@ const (
 	textModelFailed      = "The model that comes with the link cannot be used: %s Ask whoever sent the link for another."
 	textSourceCrashed    = "The worker stopped while it opened the public sample, perhaps for lack of memory."
 	textSourceRetry      = "Try to open the sample again"
+	textReceiverRefuses  = "The receiver would refuse this result: %s"
 	textSettingsFailed   = "These settings cannot be used: %s Nothing was charged, and nothing has left the vault."
 
 	textSettingsHeading = "2. Fix the settings before any file is opened"
@@ -176,8 +177,6 @@ const (
 	reportClipped      = "%s farther from the sample than the radius, shortened to fit (%s)."
 	reportNoLabels     = "The receiver takes only results for which the labels of your rows were used, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportFinding      = "%s: %s %s (%s)."
-	reportFewRows      = "The receiver takes results about at least %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
-	reportOtherRows    = "The receiver takes results about %s to %s rows, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
 	reportTooFew       = "%s and these settings mean so much noise that only a column whose average is %s standard deviations away would be noticed. The result would most likely be that of the public sample alone, at the full price. So far nothing is spent."
 	reportTooFewRounds = "%s and these settings mean so much noise that the result would be no better than that of the public sample alone, at the full price. So far nothing is spent."
 	reportTooFewReport = "%s and these settings mean so much noise that the report would say nothing, at the full price. So far nothing is spent."

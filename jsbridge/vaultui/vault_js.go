@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"syscall/js"
+
+	"privadapt/core/terms"
 )
 
 // vault is the whole form: the session's state, the engine worker, and the parts on
@@ -18,9 +20,10 @@ type vault struct {
 	task          string // what the label is taken as, or "" for what its values suggest
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        Limits
-	kind          string // of the requested release, or ""
-	base          string // of the requested model, or ""
-	groupBy       string // the column by which a report is asked for, or ""
+	receiver      js.Value // what it says that it takes, or undefined
+	kind          string   // of the requested release, or ""
+	base          string   // of the requested model, or ""
+	groupBy       string   // the column by which a report is asked for, or ""
 
 	session Session
 	engine  *engineWorker
@@ -68,7 +71,7 @@ func Run() {
 }
 
 func newVault(bridge js.Value) *vault {
-	v := &vault{bridge: bridge, samplePrivate: js.Undefined()}
+	v := &vault{bridge: bridge, samplePrivate: js.Undefined(), receiver: js.Undefined()}
 	blob := func(data js.Value) js.Value {
 		return js.Global().Get("Blob").New([]any{data})
 	}
@@ -90,8 +93,11 @@ func newVault(bridge js.Value) *vault {
 		v.limits = Limits{
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
-			RowsMin: amount(limits, "rowsMin"), RowsMax: amount(limits, "rowsMax"),
 			Labels: field(limits, "labels"),
+		}
+		if v.receiver = limits.Get("receiver"); v.receiver.Type() == js.TypeObject {
+			v.limits.Receiver = &terms.Receiver{}
+			_ = decode(v.receiver, v.limits.Receiver) // the engine refuses a run for a receiver whose terms cannot be read
 		}
 		v.kind, v.base, v.groupBy = field(limits, "release"), field(limits, "base"), field(limits, "groupBy")
 	}

@@ -34,7 +34,7 @@ export async function startEdge({ port = 0, state, token, perMinute = 300, entry
     compatibilityDate,
     modulesRoot: here,
     modules: await Promise.all([
-      ...[...new Set([entry, "worker.mjs", "samples.mjs", "site.mjs", "turns.mjs"])].map((name) => module("ESModule", name)),
+      ...[...new Set([entry, "worker.mjs", "bodies.mjs", "samples.mjs", "site.mjs", "turns.mjs"])].map((name) => module("ESModule", name)),
       ...BUILT.map((name) => module("ESModule", `build/${name}`, path.join(build, name))),
       module("CompiledWasm", "build/app.wasm", path.join(build, "app.wasm")),
     ]),

@@ -1,5 +1,6 @@
 // The entry of the Worker. Files and samples are streamed from here. Only the API starts Go, whose program runs for one
 // request (syumai/workers; make edge puts its glue into build/).
+import { bodies, refusal } from "./bodies.mjs";
 import headers from "./build/headers.mjs";
 import go from "./build/worker.mjs";
 import { serveSample } from "./samples.mjs";
@@ -7,6 +8,11 @@ import { serveFile } from "./site.mjs";
 import { turns } from "./turns.mjs";
 
 const inTurn = turns(4);
+
+// The bodies that may be large have a limit of their own, so that they cannot hold up those of owners. Go has the limit of each endpoint.
+const owners = bodies({ most: (1 << 20) + 1, together: 12 << 20 });
+const large = bodies({ most: (16 << 20) + 1, together: 34 << 20 });
+const LARGE = ["/api/samples", "/api/verify"];
 
 export default {
   async fetch(request, env, context) {
@@ -16,7 +22,8 @@ export default {
     if (!url.pathname.startsWith("/api/")) return serveFile(request, url, env.ASSETS, headers);
     const { success } = await env.CLIENTS.limit({ key: networkOf(request.headers.get("CF-Connecting-IP") ?? "unknown") });
     if (!success) return tooMany();
-    return inTurn(() => answerWhole(request, env, context));
+    const arriving = LARGE.includes(url.pathname) ? large : owners;
+    return arriving(request, (whole) => inTurn(() => answerWhole(whole, env, context)));
   },
   scheduled: (event, env, context) => inTurn(() => go.scheduled(event, env, context)),
 };
@@ -35,8 +42,4 @@ function networkOf(address) {
   return groups.slice(0, 4).join(":");
 }
 
-function tooMany() {
-  const body = JSON.stringify({ code: "too-many", message: "too many requests from this address; try again in a minute" });
-  const headers = { "Content-Type": "application/json", "Retry-After": "60", "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" };
-  return new Response(body, { status: 429, headers });
-}
+const tooMany = () => refusal(429, "too-many", "too many requests from this address; try again in a minute", { "Retry-After": "60" });

@@ -10,6 +10,7 @@ import (
 	"privadapt/core/features"
 	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms"
 )
 
 // Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have none:
@@ -50,6 +51,8 @@ type Options struct {
 	GroupBy string `term:"groupBy"`
 
 	Preparation *Preparation // the fits to the public sample that runs share, or nil; it changes no result
+
+	Receiver *terms.Receiver // of the release, whose terms it has to meet, or nil
 
 	Campaign             string `term:"campaign"` // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen

@@ -100,15 +100,15 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	return p, nil
 }
 
-// CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name. Where n is private it accepts every n: a refusal
-// would say something of it.
+// CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name and for no receiver: whoever verifies the release refuses it.
+// Where n is private it accepts every n: a refusal would say something of it.
 // Tests: TestLargeDeltaIsRefused, TestThePrivateCountIsNotAnswered, in core/adapt.
 func (p *Plan) CheckRows(rows int64) error {
-	if p.Adjacency == method.ReplaceOne && !p.AcceptLargeDelta && !(p.Delta < 1/float64(rows)) {
+	if p.Adjacency == method.ReplaceOne && (!p.AcceptLargeDelta || p.Receiver != nil) && !(p.Delta < 1/float64(rows)) {
 		return Refuse("bad-delta", "delta is %v, which is not below one over the number of private rows, 1/%d = %.3g: at such a delta a mechanism may publish a whole row and keep its promise. Choose delta well below that; a program may accept it by name, with the option acceptLargeDelta",
 			p.Delta, rows, 1/float64(rows))
 	}
-	return nil
+	return p.CheckReceiver(rows)
 }
 
 func (p *Plan) chooseNames() error {

@@ -16,9 +16,9 @@ import (
 // Kind is the first byte of an encoded model.
 const Kind = 'L'
 
-// mostFeatures limits the features of a fit with squares and products, because the size of their Gram matrix is the square of
+// MostFeatures limits the features of a fit with squares and products, because the size of their Gram matrix is the square of
 // their number.
-const mostFeatures = 300
+const MostFeatures = 300
 
 // Model is linear in features.
 type Model struct {
@@ -53,11 +53,11 @@ func NewDesign(s basemodel.Sample, quadratic bool) (*Design, error) {
 	dim := m.encoding.Dim()
 	rows := m.encoding.ApplyTable(s.Table)
 	if quadratic {
-		if dim > mostFeatures {
+		if dim > MostFeatures {
 			return nil, ErrTooMany
 		}
 		m.pairs = pairsOf(s.Columns)
-		if len(m.pairs)+dim+1 > mostFeatures || len(m.pairs) == 0 {
+		if len(m.pairs)+dim+1 > MostFeatures || len(m.pairs) == 0 {
 			return nil, ErrTooMany
 		}
 		m.standardise(rows, dim)
@@ -222,10 +222,10 @@ func Decode(r *wire.Reader) *Model {
 	m.encoding = basemodel.NewEncoding(m.columns)
 	dim := m.encoding.Dim()
 	if r.Count(0, 1) == 1 {
-		if m.pairs = nil; dim <= mostFeatures {
+		if m.pairs = nil; dim <= MostFeatures {
 			m.pairs = pairsOf(m.columns)
 		}
-		if len(m.pairs) == 0 || len(m.pairs)+dim+1 > mostFeatures {
+		if len(m.pairs) == 0 || len(m.pairs)+dim+1 > MostFeatures {
 			r.Fail("products are too many")
 			return m
 		}

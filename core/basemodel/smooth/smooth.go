@@ -19,8 +19,9 @@ import (
 // Kind is the first byte of an encoded model.
 const Kind = 'S'
 
+// Landmarks is how many a fit has at most, and mostLandmarks how many are read.
 const (
-	landmarks     = 200 // at most
+	Landmarks     = 200
 	mostLandmarks = 1024
 )
 
@@ -119,7 +120,7 @@ func (d *Design) landmarks() []float64 {
 		if !there {
 			marks = append(marks, row...)
 		}
-		if len(marks) == landmarks*d.dim {
+		if len(marks) == Landmarks*d.dim {
 			break
 		}
 	}

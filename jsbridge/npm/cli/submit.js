@@ -10,7 +10,7 @@ import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths, textsOf } from "./output.js";
 import { progressBar } from "./progress.js";
-import { askReceiver, deliver, objection } from "../receiver.js";
+import { askReceiver, closed, deliver } from "../receiver.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource } from "./source.js";
@@ -43,9 +43,9 @@ export async function run(args) {
     const wish = { ...(await wishOf(invitation, given)), model: await modelOf(invitation, signal) };
     const said = await askReceiver(invitation, signal);
     if (!said) console.error("note: the receiver cannot be asked in advance whether it takes the release");
-    const why = said && objection(said, { ...wish, modelSHA256: invitation.modelSHA256, baseFile: invitation.baseFile, baseSHA256: invitation.baseSHA256 });
+    const why = said && closed(said);
     if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
-    return submit(invitation, wish, { ...given, targets, yes, json, signal });
+    return submit(invitation, wish, { ...given, targets, receiver: said, yes, json, signal });
   });
 }
 
@@ -84,7 +84,7 @@ async function modelOf({ model, modelSHA256 }, signal) {
   return new TextDecoder().decode(bytes);
 }
 
-async function submit(invitation, wish, { targets, sheet, account = "default", out, rows, yes, quiet, json, signal }) {
+async function submit(invitation, wish, { targets, sheet, receiver, account = "default", out, rows, yes, quiet, json, signal }) {
   const paths = outputPaths(wish.release, out);
   const outputs = await Outputs.open(paths, targets);
   const bar = progressBar();
@@ -100,7 +100,7 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
     await showForecast(engine, { source, rows, ...wish, signal });
     if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
 
-    const release = await releaseOf(engine, { targets, sheet, source, settings: wish, quiet, bar, signal });
+    const release = await releaseOf(engine, { targets, sheet, source, settings: { ...wish, receiver }, quiet, bar, signal });
     // Saved before it is sent, so that a failed delivery needs no second run.
     await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);

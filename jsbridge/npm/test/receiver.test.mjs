@@ -1,44 +1,55 @@
-// What the receiver of an invitation says that it takes is compared with what the link asks for, before anything is spent.
+// What the receiver of an invitation says that it takes holds before anything is charged.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { objection } from "../receiver.js";
+import { load } from "../index.js";
+import { closed } from "../receiver.js";
+import { sourceCSV, targetCSV } from "./support.mjs";
 
-const [mine, other] = ["a".repeat(64), "b".repeat(64)];
+/** A receiver's answer as the edge gives it. */
+const said = (terms) => ({ state: "open", expires: 0, campaign: "c", label: "y", epsilonMax: 1, delta: 1e-5, release: "moments", rowsMin: 1, rowsMax: 1e9, mostBytes: 1 << 20, ...terms });
 
-/** A receiver's answer as the edge gives it, where a setting that the campaign lacks is "". */
-const said = (settings) => ({ state: "open", release: "model", labels: "", base: "", baseSHA256: "", ...settings });
-
-test("a release of another kind of model than the receiver's is objected to", () => {
-  for (const release of ["model", "report"]) {
-    const linear = said({ release, base: "linear" });
-    assert.equal(objection(linear, { release, base: "linear" }), undefined);
-    assert.match(objection(linear, { release, base: "trees" }), /takes the kind of model “linear”, and the link asks for “trees”/);
-    assert.match(objection(linear, { release }), /“linear”, and the link asks for “auto”/);
-    assert.match(objection(linear, { base: "trees" }), /“linear”/, "the owner has not chosen a kind of release yet");
-    // "auto" takes what it may come to.
-    for (const base of ["", "auto"]) assert.equal(objection(said({ release, base }), { release, base: "trees" }), undefined);
+test("an invitation that is not open is said to be so", () => {
+  assert.equal(closed(said()), undefined);
+  for (const [state, words] of [["used", /has served already/], ["expired", /has expired/], ["revoked", /withdrawn/], ["closed", /takes no more/], ["new", /does not serve/]]) {
+    assert.match(closed(said({ state })), words);
   }
 });
 
-test("labels in moments are compared with one model by all owners, so that auto takes auto alone", () => {
-  const moments = (base) => said({ release: "moments", labels: "required", base });
-  assert.equal(objection(moments(""), { release: "moments", useLabels: true }), undefined);
-  assert.match(objection(moments("auto"), { release: "moments", useLabels: true, base: "linear" }), /“auto”, and the link asks for “linear”/);
-  assert.match(objection(moments("trees"), { release: "moments", useLabels: true }), /“trees”, and the link asks for “auto”/);
-});
-
-test("a model in another file than the receiver's is objected to", () => {
-  for (const base of ["auto", "file"]) {
-    const filed = said({ base, baseSHA256: mine });
-    assert.equal(objection(filed, { release: "model", base, baseSHA256: mine }), undefined);
-    for (const baseSHA256 of [other, undefined]) assert.match(objection(filed, { release: "model", base, baseSHA256 }), /another file than the link's, or of none/);
-    assert.equal(objection(filed, { release: "model", base, baseFile: "https://example.org/model.json" }), undefined, "a link may name the file without its digest");
+test("a run whose release the receiver would refuse is not charged", async (t) => {
+  const charges = [];
+  const engine = await load({ ledger: false, onCharge: (cost) => void charges.push(cost) });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const rows = targetCSV.trim().split("\n").length - 1;
+  const labelled = new Blob([targetCSV.trim().split("\n").map((line, k) => `${line},${k === 0 ? "y" : k % 7}`).join("\n")]);
+  const run = async (receiver, settings = {}) => {
+    const target = await engine.loadTarget(labelled);
+    return engine.adapt({ source, target, epsilon: 1, delta: 1e-5, release: "moments", campaign: "c", receiver, ...settings });
+  };
+  for (const [receiver, words, settings] of [
+    [said({ release: "weights" }), /asks for weights, not for a release of kind "moments"/],
+    [said({ campaign: "d" }), /another campaign/],
+    [said({ sha256: "0".repeat(64) }), /another public sample/],
+    [said({ samples: [{ source: "https://example.org/a.csv", sha256: source.digest }, { source: "https://example.org/b.csv", sha256: "0".repeat(64) }] }), /another public sample/],
+    [said({ label: "z" }), /another label column/],
+    [said({ task: "classification" }), /otherwise than the campaign asks for/],
+    [said({ epsilonMax: 0.5 }), /cap of epsilon 0.5/],
+    [said({ delta: 1e-6 }), /delta of 1e-06/],
+    [said({ rowsMin: rows + 1 }), /private rows/],
+    [said({ rowsMax: rows - 1 }), /private rows/],
+    [said({ mostBytes: 4000 }), /at most 4 kB/],
+    [said(), /asks for moments without labels/, { useLabels: true }],
+    [said({ labels: "required" }), /made with private labels/],
+    [said({ labels: "required", base: "trees" }), /the base trees/, { useLabels: true, base: "linear" }],
+    [said({ release: "report", base: "trees" }), /the base trees/, { release: "report", base: "linear" }],
+    [said({ release: "report", modelSHA256: "0".repeat(64) }), /another model than the campaign's/, { release: "report", base: "linear" }],
+    [said({ release: "report", groupBy: "g" }), /divided by the column g/, { release: "report", base: "linear" }],
+    [said({ release: "model", baseSHA256: "0".repeat(64) }), /another choice of models/, { release: "model", base: "smooth" }],
+    [said({ epsilonMax: "1" }), /cannot be read/],
+  ]) {
+    await assert.rejects(run(receiver, settings), (error) => error.code === "refused-by-receiver" && words.test(error.message) && /nothing was charged/.test(error.message) && error.charged === false, `${words}`);
   }
-  assert.match(objection(said({}), { release: "model", baseSHA256: mine }), /another file/, "the campaign has no file");
-});
-
-test("where a release has no model, or the receiver names none, there is nothing to compare", () => {
-  assert.equal(objection(said({ release: "weights" }), { release: "weights" }), undefined);
-  assert.equal(objection(said({ release: "moments" }), { release: "moments", useLabels: false }), undefined);
-  assert.equal(objection({ state: "open" }, { release: "model", base: "trees", baseSHA256: mine }), undefined);
+  assert.deepEqual(charges, []);
+  for (const receiver of [undefined, said(), said({ unheardOf: [1], sha256: source.digest, rowsMin: rows, rowsMax: rows }), { state: "open" }]) await run(receiver);
+  assert.equal(charges.length, 4);
 });

@@ -15,6 +15,11 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    */
   targetSums?: string | Bytes;
   /**
+   * What the receiver of the release takes, as it answers who asks it with an invitation. A run whose release it would refuse rejects with
+   * "refused-by-receiver" before anything is charged.
+   */
+  receiver?: object;
+  /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
    * send, log or store them is outside the guarantee.
    */
@@ -52,7 +57,7 @@ export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySettin
 }
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */
-export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSums" | "onReport" | "onProgress"> {
+export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "onReport" | "onProgress"> {
   /** Private rows, as many as you expect: a whole number. */
   rows: number;
 }

@@ -9,9 +9,6 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// mostBytes bounds a received release: moments of 200 columns, or weights of 40,000 rows. A row of the database holds 2 MB.
-const mostBytes = 1 << 20
-
 // receive accepts an owner's release. It checks the token, then the release, and stores both in one transaction. A refused
 // release of an invitation's holder is recorded for the analyst.
 func (s *Server) receive(r *http.Request) (int, any, error) {
@@ -63,11 +60,11 @@ func (s *Server) take(r *http.Request, c *campaign.Campaign, invited *campaign.I
 	case state == campaign.Revoked || state == campaign.Expired:
 		return 0, nil, fail(http.StatusGone, string(state), "the invitation has been withdrawn or has expired; ask for a new one")
 	}
-	document, text, err := readRelease(r, mostBytes)
+	document, text, err := readRelease(r, campaign.MostBytes)
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := c.Accepts(document); err != nil {
+	if err := c.Accepts(document, len(text)); err != nil {
 		return 0, nil, err
 	}
 	arrival, err := campaign.NewReceived(c.ID, invited.Digest, document, text)

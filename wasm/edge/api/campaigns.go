@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"privadapt/core/dp/sampler"
+	"privadapt/core/terms/invitation"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -17,7 +18,17 @@ func (s *Server) createCampaign(r *http.Request) (int, any, error) {
 	if err := readJSON(r, &c.Settings); err != nil {
 		return 0, nil, err
 	}
-	if err := c.Settings.Check(); err != nil {
+	if err := invitation.Check(&c.Settings); err != nil {
+		return 0, nil, err
+	}
+	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as those of owners will be
+		return 0, nil, err
+	}
+	samples, err := s.Store.Samples(r.Context(), analyst)
+	if err != nil {
+		return 0, nil, err
+	}
+	if err := c.CheckSize(samples); err != nil {
 		return 0, nil, err
 	}
 	return http.StatusCreated, c, s.Store.AddCampaign(r.Context(), c)

@@ -2,11 +2,11 @@ package api
 
 import (
 	"net/http"
-	"net/url"
-	"strconv"
 	"time"
 
 	"privadapt/core/dp/sampler"
+	"privadapt/core/terms"
+	"privadapt/core/terms/invitation"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -38,7 +38,10 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 	for i := range links {
 		token := sampler.Identifier()
 		list[i] = campaign.NewInvitation(c.ID, token, now, wish.Expires)
-		links[i], ids[i] = s.link(c, token), list[i].ID
+		ids[i] = list[i].ID
+		if links[i], err = s.link(c, token); err != nil {
+			return 0, nil, err
+		}
 	}
 	return http.StatusCreated, map[string]any{"links": links, "ids": ids}, s.Store.AddInvitations(r.Context(), list)
 }
@@ -89,17 +92,11 @@ func (s *Server) showInvitation(r *http.Request) (int, any, error) {
 	if c.Closed {
 		state = campaign.Ended
 	}
-	wanted := c.Settings
-	answer := map[string]any{
-		"state": state, "expires": invited.Expires, "release": wanted.Release, "task": wanted.Task, "base": wanted.Base, "baseFile": wanted.BaseFile, "baseSHA256": wanted.BaseSHA256, "labels": wanted.Labels, "model": wanted.Model, "modelSHA256": wanted.ModelSHA256, "groupBy": wanted.GroupBy, "sha256": wanted.SHA256, "label": wanted.Label,
-		"epsilonMin": wanted.EpsilonMin, "epsilon": wanted.Epsilon, "epsilonMax": wanted.EpsilonMax, "delta": wanted.Delta,
-		"rowsMin": wanted.RowsMin, "rowsMax": wanted.RowsMax,
-	}
-	if wanted.Samples != nil {
-		delete(answer, "sha256")
-		answer["samples"] = wanted.Samples
-	}
-	return http.StatusOK, answer, nil
+	return http.StatusOK, struct {
+		State   campaign.State `json:"state"`
+		Expires int64          `json:"expires"`
+		terms.Receiver
+	}{state, invited.Expires, c.Receiver()}, nil
 }
 
 // listRefusals lists the refused requests of holders of invitations.
@@ -112,36 +109,9 @@ func (s *Server) listRefusals(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"refusals": list}, err
 }
 
-// link is an invitation with the settings in the fragment, which browsers never send to a server, so that the site does not learn
-// who is invited to which campaign.
-func (s *Server) link(c *campaign.Campaign, token string) string {
-	fields := url.Values{}
-	for name, value := range map[string]string{
-		"title": c.Settings.Title, "asker": c.Settings.Asker,
-		"label": c.Settings.Label, "epsilonMin": decimal(c.Settings.EpsilonMin), "epsilon": decimal(c.Settings.Epsilon),
-		"epsilonMax": decimal(c.Settings.EpsilonMax), "delta": decimal(c.Settings.Delta), "release": string(c.Settings.Release),
-		"task": string(c.Settings.Task), "base": string(c.Settings.Base), "baseFile": c.Settings.BaseFile, "baseSHA256": c.Settings.BaseSHA256,
-		"labels": string(c.Settings.Labels), "model": c.Settings.Model, "modelSHA256": c.Settings.ModelSHA256, "groupBy": c.Settings.GroupBy,
-		"reply": s.Place.API + "/api/campaigns/" + c.ID + "/releases", "campaign": c.ID, "token": token,
-	} {
-		if value != "" {
-			fields.Set(name, value)
-		}
-	}
-	for _, one := range c.Settings.PublicSamples() {
-		fields.Add("source", one.Source)
-		fields.Add("sha256", one.SHA256)
-		if one.Name != "" {
-			fields.Add("name", one.Name)
-		}
-	}
-	return s.Place.Site + "#" + fields.Encode()
-}
-
-// decimal writes a setting; one that was not given is 0 and left out.
-func decimal(x float64) string {
-	if x == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'f', -1, 64)
+// link is an invitation with the terms in the fragment, which browsers never send to a server, so that the site does not learn who
+// is invited to which campaign.
+func (s *Server) link(c *campaign.Campaign, token string) (string, error) {
+	fragment, err := invitation.Fragment(c.Settings, s.Place.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
+	return s.Place.Site + "#" + fragment, err
 }

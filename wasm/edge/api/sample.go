@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"privadapt/core/dataset"
+	"privadapt/core/terms"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -25,8 +28,8 @@ const mostSample = 16 << 20
 
 var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)$`)
 
-// uploadSample keeps a public sample of the signed-in analyst under its SHA-256. It does not parse the sample: owners'
-// engines read it, and the digest in the invitation ensures that they read these bytes.
+// uploadSample keeps a public sample of the signed-in analyst under its SHA-256, and counts its records. It does not read their cells: owners'
+// engines do, and the digest in the invitation ensures that they read these bytes.
 func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -51,8 +54,10 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	if err := s.Bucket.Put(r.Context(), digest+"/"+name, body, digest); err != nil {
 		return 0, nil, err
 	}
+	rows, _ := dataset.CountRecords(bytes.NewReader(body)) // 0 where it is no table, of which owners' engines say why
 	kept := campaign.Sample{
-		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body), Created: time.Now().UnixMilli(),
+		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body), Rows: rows,
+		Created: time.Now().UnixMilli(),
 	}
 	return http.StatusCreated, kept, s.Store.AddSample(r.Context(), kept)
 }
@@ -79,7 +84,7 @@ func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	for _, c := range campaigns {
-		if slices.ContainsFunc(c.Settings.PublicSamples(), func(p campaign.PublicSample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name }) {
+		if slices.ContainsFunc(c.Settings.PublicSamples(), func(p terms.Sample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name }) {
 			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this sample; delete the campaign first")
 		}
 	}

@@ -17,6 +17,8 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/release"
 	"privadapt/core/sources"
+	"privadapt/core/terms"
+	"privadapt/core/terms/invitation"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -138,7 +140,7 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 		}
 		var said struct {
 			SHA256  string
-			Samples []campaign.PublicSample
+			Samples []terms.Sample
 		}
 		if e.call("GET", path+"/invitation", fields.Get("token"), "", &said); said.SHA256 != "" || !slices.Equal(said.Samples, made.Settings.Samples) || len(said.Samples) != 3 {
 			t.Errorf("an owner who asks hears %+v", said)
@@ -162,14 +164,14 @@ func TestACampaignAboutOneSampleTakesNoneOfSeveral(t *testing.T) {
 	if alone.Provenance.SourceSHA256 != united.Provenance.SourceSHA256 {
 		t.Fatal("the second sample is not left out, and this test shows nothing")
 	}
-	c := campaign.Campaign{ID: "c", Settings: campaign.Settings{Source: "https://example.org/a.csv", SHA256: alone.Provenance.SourceSHA256, Label: "y", EpsilonMax: 1, Delta: 1e-5}}
-	if err := c.Settings.Check(); err != nil {
+	c := campaign.Campaign{ID: "c", Settings: terms.Terms{Source: "https://example.org/a.csv", SHA256: alone.Provenance.SourceSHA256, Label: "y", EpsilonMax: 1, Delta: 1e-5}}
+	if err := invitation.Check(&c.Settings); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Accepts(alone); err != nil {
+	if err := c.Accepts(alone, 0); err != nil {
 		t.Error(err)
 	}
-	if err := c.Accepts(united); err == nil {
+	if err := c.Accepts(united, 0); err == nil {
 		t.Error("a release of two samples is taken")
 	}
 }

@@ -2,16 +2,14 @@ package campaign
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"strings"
 	"time"
 
 	"privadapt/core/combine"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms"
 	"privadapt/core/verify"
 )
 
@@ -71,109 +69,30 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 	return arrival, err
 }
 
-// Accepts refuses a release that does not fit the campaign with an *Error. A fabricated release that is consistent cannot be
-// distinguished from a genuine one, which is why owners need a token.
-func (c *Campaign) Accepts(r *release.Release) error {
-	refuse := func(code, format string, values ...any) error {
-		return &Error{code, fmt.Sprintf(format, values...)}
+// Accepts refuses a release that does not fit the campaign, of so many bytes, with an *Error. A fabricated release that is
+// consistent cannot be distinguished from a genuine one, which is why owners need a token.
+func (c *Campaign) Accepts(r *release.Release, bytes int) error {
+	report := verify.Certificate(r)
+	if !report.OK {
+		return &Error{Code: "bad-certificate", Message: "the certificate does not hold: " + report.Problems[0]}
 	}
-	certificate, s := r.Certificate, c.Settings
-	rows := float64(certificate.N) + certificate.RowsEstimate // one of them is 0
-	switch report := verify.Certificate(r); {
-	case !report.OK:
-		return refuse("bad-certificate", "the certificate does not hold: %s", report.Problems[0])
-	case r.CampaignID != nil && *r.CampaignID != c.ID:
-		return refuse("wrong-campaign", "the release was made for another campaign")
-	case r.Kind != s.Release:
-		return refuse("wrong-kind", "the campaign asks for %s, not for a release of kind %q", s.Release, r.Kind)
-	case certificate.Combination != nil:
-		return refuse("combined", "the release is a combination of several; each owner must send their own")
-	case !s.takesSamples(r.Provenance):
-		return refuse("wrong-sample", "the release was made with another public sample, or not with all of the campaign's in their order")
-	case r.Provenance.Schema.Label != s.Label:
-		return refuse("wrong-label", "the release was made for another label column")
-	case !s.takesTask(r):
-		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", s.Task)
-	case !s.takesBase(r):
-		return refuse("wrong-base", "the campaign asks for the base %s", cmp.Or(s.Base, method.Auto))
-	case !s.takesModel(r):
-		return refuse("wrong-model", "the report is about another model than the campaign's, whose SHA-256 is %s", s.ModelSHA256)
-	case !s.takesGroups(r):
-		return refuse("wrong-groups", "the campaign asks for a report that is divided by %s", orNone(s.GroupBy))
-	case !s.takesFile(r):
-		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
-	case s.Labels == RequiredLabels && certificate.Labels == nil:
-		return refuse("no-labels", "the campaign asks for %s made with private labels, and this release was made without labels", s.Release)
-	case r.Kind == release.Moments && s.Labels == NoLabels && certificate.Labels != nil:
-		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
-	case certificate.Epsilon > s.EpsilonMax || report.Epsilon > s.EpsilonMax:
-		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", s.EpsilonMax)
-	case certificate.Delta > s.Delta:
-		return refuse("delta", "the release spends more than the campaign's delta of %v", s.Delta)
-	case rows < float64(s.RowsMin) || rows > float64(s.RowsMax):
-		return refuse("rows", "the release does not have between %d and %d private rows", s.RowsMin, s.RowsMax)
-	case len(r.ReleaseID) < 1 || !plain(r.ReleaseID, 64):
-		return refuse("bad-id", "the release has no identifier of at most 64 plain characters")
+	facts := terms.FactsOf(r)
+	facts.Epsilon, facts.Bytes = max(facts.Epsilon, report.Epsilon), bytes
+	if objection := c.Receiver().Objection(facts); objection != nil {
+		return objection
+	}
+	if !isName(r.ReleaseID) {
+		return &Error{Code: "bad-id", Message: "the release has no identifier of at most 64 letters without accents, digits, dots, hyphens or underscores"}
 	}
 	var unfit *combine.Error
 	if r.Kind == release.Moments && errors.As(combine.Check(r), &unfit) {
-		return refuse(unfit.Code, "%s", unfit.Message)
+		return &Error{Code: unfit.Code, Message: unfit.Message}
 	}
 	return nil
 }
 
-func (s Settings) takesTask(r *release.Release) bool {
-	return s.Task == dataset.AnyTask || (s.Task == dataset.Classification) == (r.Provenance.Schema.Classes != nil)
-}
-
-// takesModel compares the model that a report is about with that of the campaign: the same document, or one of the public sample.
-func (s Settings) takesModel(r *release.Release) bool {
-	about := r.Certificate.Report
-	if about == nil {
-		return true
-	}
-	if s.Model == "" {
-		return about.Model == release.PublicModel
-	}
-	return about.Model == release.GivenModel && about.ModelSHA256 == s.ModelSHA256
-}
-
-// takesGroups accepts a report by groups only where it was asked for, and by no other column: figures without them could not be compared.
-func (s Settings) takesGroups(r *release.Release) bool {
-	about := r.Certificate.Report
-	return about == nil || about.GroupBy == nil && s.GroupBy == "" || about.GroupBy != nil && *about.GroupBy == s.GroupBy
-}
-
-func orNone(column string) string {
-	if column == "" {
-		return "no column"
-	}
-	return "the column " + column
-}
-
-// takesFile accepts no file but the campaign's own: the analyst would have no other. A linear model of numbers was not chosen from any, and a
-// report states none: whoever has it checks the model's digest.
-func (s Settings) takesFile(r *release.Release) bool {
-	chosen := r.Certificate.Base != nil || r.Kind == release.Moments && r.Certificate.Labels != nil
-	if file := r.NamedFile(); file != nil {
-		return file.SHA256 == s.BaseSHA256
-	}
-	return !chosen || s.BaseSHA256 == ""
-}
-
-// takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them with the same model. A
-// linear model of numbers has no base in its certificate.
-func (s Settings) takesBase(r *release.Release) bool {
-	base := r.Certificate.Base
-	switch {
-	case r.Certificate.Report != nil:
-		return s.Base == "" || s.Base == method.Auto || r.Certificate.Report.Base == s.Base
-	case r.Kind == release.Moments:
-		return r.Certificate.Labels == nil || r.Certificate.Labels.Choice.Base == cmp.Or(s.Base, method.Auto)
-	case s.Base == "" || s.Base == method.Auto:
-		return true
-	case base == nil:
-		return s.Base == method.Linear
-	}
-	return base.Kind == s.Base
+// isName reports whether a text is an identifier that can stand in an address and a table.
+func isName(text string) bool {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+	return len(text) >= 1 && len(text) <= 64 && strings.Trim(text, letters) == ""
 }

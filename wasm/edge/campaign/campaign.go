@@ -6,24 +6,51 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+	"fmt"
+
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/core/terms"
 )
 
 // Campaign asks the owners of private files for releases.
 type Campaign struct {
-	ID       string   `json:"id"`
-	Analyst  string   `json:"-"`       // digest of the token
-	Created  int64    `json:"created"` // Unix time in milliseconds
-	Closed   bool     `json:"closed"`
-	Settings Settings `json:"settings"`
+	ID       string      `json:"id"`
+	Analyst  string      `json:"-"`       // digest of the token
+	Created  int64       `json:"created"` // Unix time in milliseconds
+	Closed   bool        `json:"closed"`
+	Settings terms.Terms `json:"settings"`
 }
 
-// Error is a rule that settings or a release violate: a code for programs and a sentence for people.
-type Error struct{ Code, Message string }
+// MostBytes bounds a release: moments of 180 columns, or weights of 36,000 rows. A row of the database holds 2 MB.
+const MostBytes = 1 << 20
 
-func (e *Error) Error() string { return e.Message }
+// Receiver is what owners are told of a campaign, and what it judges releases by.
+func (c *Campaign) Receiver() terms.Receiver {
+	return terms.Receiver{Campaign: c.ID, MostBytes: MostBytes, Terms: c.Settings}
+}
+
+// CheckSize refuses, with an *Error, a campaign whose every release would be too large: one for weights, which are as many as the rows of its
+// sample, if that is among those whose rows were counted. A nonlinear model, one of classes and one that labels correct has weights too.
+func (c *Campaign) CheckSize(counted []Sample) error {
+	t := c.Settings
+	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification || t.Labels == terms.RequiredLabels
+	if t.Release != release.Weights && !(t.Release == release.Model && bends) {
+		return nil
+	}
+	for _, s := range counted {
+		least := release.Extent{Kind: release.Weights, Known: release.Provenance{SourceRows: s.Rows}}
+		if s.SHA256 == t.SHA256 && least.MostBytes() > MostBytes {
+			return &Error{Code: "bad-settings", Message: fmt.Sprintf("the public sample has %d rows, and as many weights can take %d kB; a release has %d kB at most. Publish a part of the rows, or ask for moments",
+				s.Rows, least.MostBytes()/1000, MostBytes/1000)}
+		}
+	}
+	return nil
+}
+
+// Error is a rule that terms or a release violate.
+type Error = terms.Error
 
 // DigestOf is the digest of a token. It is stored in place of the token, so that a copy of the store gives no access.
 func DigestOf(token string) string {
@@ -33,9 +60,3 @@ func DigestOf(token string) string {
 
 // SameDigest compares in constant time, so that the delay of an answer does not reveal how much of a digest was right.
 func SameDigest(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
-
-// plain reports whether a text has nothing invisible in it, no leading or trailing space, and at most so many characters.
-func plain(text string, most int) bool {
-	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && strings.TrimSpace(text) == text &&
-		!strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.C, r) || r == '\u2028' || r == '\u2029' })
-}

@@ -7,5 +7,6 @@ type Sample struct {
 	Name    string `json:"name"`
 	Source  string `json:"source"` // its address
 	Bytes   int    `json:"bytes"`
+	Rows    int    `json:"rows"`    // records after the header; 0 where they were not counted
 	Created int64  `json:"created"` // Unix time in milliseconds
 }

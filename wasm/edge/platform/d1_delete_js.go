@@ -45,13 +45,13 @@ func (d D1) DeleteRelease(_ context.Context, id, releaseID string) (bool, error)
 }
 
 func (d D1) AddSample(_ context.Context, s campaign.Sample) error {
-	_, _, err := d.batch(sql("INSERT OR IGNORE INTO samples (analyst, sha256, name, source, bytes, created) VALUES (?, ?, ?, ?, ?, ?)",
-		s.Analyst, s.SHA256, s.Name, s.Source, s.Bytes, s.Created))
+	_, _, err := d.batch(sql("INSERT OR IGNORE INTO samples (analyst, sha256, name, source, bytes, rows, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		s.Analyst, s.SHA256, s.Name, s.Source, s.Bytes, s.Rows, s.Created))
 	return err
 }
 
 func (d D1) Samples(_ context.Context, analyst string) ([]campaign.Sample, error) {
-	return query[campaign.Sample](d, sql("SELECT sha256, name, source, bytes, created FROM samples WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst))
+	return query[campaign.Sample](d, sql("SELECT sha256, name, source, bytes, rows, created FROM samples WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst))
 }
 
 func (d D1) DeleteSample(_ context.Context, analyst, sha256, name string) (deleted, last bool, err error) {

@@ -33,8 +33,8 @@ await writeFile(path.join(cwd, "sample.csv"), sample);
 await writeFile(path.join(cwd, "labelled.csv"), `a,b,y\n${"1,2,3\n3,4,7\n5,1,8\n".repeat(40)}`);
 
 /** The address at which a file is served until the end of a test, and the file's digest. */
-async function served(t, bytes) {
-  const server = http.createServer((_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end(bytes));
+async function served(t, bytes, type = "application/json") {
+  const server = http.createServer((_, answer) => answer.writeHead(200, { "content-type": type }).end(bytes));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close());
   return `http://127.0.0.1:${server.address().port}/model.json`;
@@ -74,8 +74,8 @@ test("submit makes a report on the model that the invitation names, and on no ot
   const other = await edge.campaign(1, { ...settings, modelSHA256: "0".repeat(64) });
   for (const [link, says] of [
     [other.links[0], /the invitation asks for another; nothing was spent \[integrity\]/],
-    [other.links[0].replace("0".repeat(64), digest), /takes reports on another model than the link's; nothing was spent/],
-    [`${campaign.links[0]}&groupBy=a`, /takes reports that are divided by another column/],
+    [other.links[0].replace("0".repeat(64), digest), /about another model than the campaign's, whose SHA-256 is 0{64}; nothing was charged \[refused-by-receiver\]/],
+    [`${campaign.links[0]}&groupBy=a`, /cannot divide a report/],
   ]) assert.match((await privadapt("submit", link, ...args)).stderr, says);
   assert.match((await privadapt("submit", campaign.links[0], ...mine, "--rows", "120")).stderr, /has no column "y"/);
   assert.equal(await spent(), before, "nothing is charged for what could be refused before");
@@ -97,7 +97,7 @@ test("submit compares the labels in moments with the model in a file that the ca
   assert.match((await privadapt("submit", campaign.links[0], ...args)).stderr, /asks for moments with your labels; if you agree, add --use-labels/);
   const before = await spent();
   const altered = campaign.links[0].replace(baseSHA256, "0".repeat(64));
-  assert.match((await privadapt("submit", altered, ...args, "--use-labels")).stderr, /takes the model of another file than the link's, or of none; nothing was spent/);
+  assert.match((await privadapt("submit", altered, ...args, "--use-labels")).stderr, /is not the one that was announced/);
   assert.equal(await spent(), before);
   for (const link of campaign.links) {
     const { status, stderr } = await privadapt("submit", link, ...args, "--use-labels");
@@ -158,7 +158,7 @@ test("submit asks the receiver first and spends nothing if it would refuse", asy
   for (const [link, args, says] of [
     [revoked[0], mine, /has been withdrawn; nothing was spent \[refused-by-receiver\]/],
     [closed.links[0], mine, /takes no more releases; nothing was spent/],
-    [forged, ["--target", "private.csv", "--epsilon", "4", "--yes"], /takes an ε of at most 1; nothing was spent/],
+    [forged, ["--target", "private.csv", "--epsilon", "4", "--yes"], /more than the campaign's cap of epsilon 1; nothing was charged \[refused-by-receiver\]/],
     [open[0].replace(/token=[^&]*/, "token=0123456789abcdef0123"), mine, /belongs to no invitation \[refused-by-receiver\]/],
     [open[0].replace(/%2Fcampaigns%2F[^%]*/, "%2Fcampaigns%2Fnowhere"), mine, /there is no such campaign/],
     [open[0], ["--target", "private.csv", "--epsilon", "0.5"], /needs --yes/],
@@ -174,6 +174,32 @@ test("submit asks the receiver first and spends nothing if it would refuse", asy
     assert.equal(stdout, "");
   }
   assert.deepEqual([await spent(), await readdir(cwd)], before);
+});
+
+test("what the edge would refuse on arrival, submit refuses before the charge", async (t) => {
+  const rows = Array.from({ length: 40_000 }, (_, k) => `${k % 97},${k % 89},${k % 83}`);
+  const long = Buffer.from(`a,b,y\n${rows.join("\n")}\n`);
+  const weights = { source: await served(t, long, "text/csv"), sha256: digestOf(long), release: "weights" };
+  const before = [await spent(), await readdir(cwd)];
+  for (const [settings, more, says] of [
+    [{}, ["--use-labels"], /asks for moments without labels/],
+    [{ rowsMin: 121 }, [], /does not have between 121 and 1000000000 private rows/],
+    [{ rowsMax: 119 }, [], /does not have between 1 and 119 private rows/],
+    [weights, [], /takes releases of at most 1048 kB, and this one can have 11\d\d kB/],
+  ]) {
+    const campaign = await edge.campaign(1, settings);
+    const { status, stderr } = await privadapt("submit", campaign.links[0], "--target", "labelled.csv", "--epsilon", "0.5", "--yes", ...more);
+    assert.equal(status, 1, `${says}`);
+    assert.match(stderr, says);
+    assert.match(stderr, /nothing was charged \[refused-by-receiver\]/);
+    assert.deepEqual((await edge.call("GET", `campaigns/${campaign.id}/refusals`)).body.refusals, [], "nothing was sent");
+  }
+  assert.deepEqual([await spent(), await readdir(cwd)], before);
+  // Of the same sample, where the edge has it, no such campaign is made.
+  const { source, sha256, rows: counted } = (await edge.call("POST", "samples?name=long.csv", long)).body;
+  assert.equal(counted, 40_000);
+  const { status, body } = await edge.call("POST", "campaigns", { source, sha256, label: "y", epsilonMax: 1, delta: 1e-6, release: "weights" });
+  assert.deepEqual([status, body.code, /has 40000 rows/.test(body.message)], [422, "bad-settings", true]);
 });
 
 const noTerminal = spawnSync("script", ["--version"]).error && "the command script, which gives a program a terminal, is not here: NOT tested";

@@ -1,0 +1,99 @@
+package plan
+
+import (
+	"math"
+
+	"privadapt/core/basemodel/auto"
+	"privadapt/core/basemodel/wire"
+	"privadapt/core/dp/accountant"
+	"privadapt/core/features"
+	"privadapt/core/grid"
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/core/terms"
+)
+
+// CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first with no rows, when none
+// has been read, and then with their number. Where that is private it is not used: a refusal would say something of it.
+// Tests: TestWhatAReceiverRefusesIsNotCharged, TestThePrivateCountIsNotAnswered, in core/adapt.
+func (p *Plan) CheckReceiver(rows int64) error {
+	if p.Receiver == nil {
+		return nil
+	}
+	if p.Release == release.Report && p.Model != nil { // whose digest is to be compared
+		if _, err := p.PrepareReport(nil); err != nil {
+			return err
+		}
+	}
+	if p.Adjacency == method.AddRemove {
+		rows = 0
+	}
+	if refused := p.Receiver.Objection(p.Facts(rows)); refused != nil {
+		return Refuse("refused-by-receiver", "%s; nothing was charged", refused.Message)
+	}
+	return nil
+}
+
+// Facts says what the release of this plan will be, for so many private rows; 0 where they are not known.
+func (p *Plan) Facts(rows int64) terms.Facts {
+	f := terms.Facts{
+		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest, Sources: release.SourcesOf(p.Source, nil),
+		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Labels: p.UseLabels,
+		Epsilon: p.Epsilon, Delta: p.Delta, Rows: float64(rows),
+	}
+	switch {
+	case p.Release == release.Report && p.report != nil:
+		f.Report = &p.report.Stated
+	case p.Release == release.Report: // on the public model, which is not fitted yet
+		f.Report = &release.Appraised{Model: release.PublicModel, Base: p.Base}
+		if p.GroupBy != "" {
+			f.Report.GroupBy = &p.GroupBy
+		}
+	case p.Bends() || p.UseLabels:
+		f.Choice = &release.Choice{Base: p.Base}
+		if p.BaseFile != nil {
+			f.Choice.File = release.FileOf(p.BaseFile, p.BaseFileURL)
+		}
+	}
+	f.Bytes = p.extent(f, rows).MostBytes()
+	return f
+}
+
+// mostRows is far above the rows of any file.
+const mostRows = 1 << 50
+
+func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
+	e := release.Extent{
+		Kind: p.Release, Choice: f.Choice, Appraised: f.Report, Residuals: p.Residuals(),
+		Known: release.Provenance{SourceSHA256: p.Source.Digest, SourceRows: p.Source.Rows, Sources: f.Sources, Schema: p.Source.Schema},
+	}
+	if p.Map.Kind != features.Linear {
+		e.Known.Features = p.Map
+	}
+	if p.Bends() {
+		e.Base = p.mostBase()
+	}
+	if p.report != nil {
+		e.Counts = p.report.Layout.Cells()
+	}
+	if rows == 0 {
+		rows = mostRows
+	}
+	// Every row adds up to N² to an entry of a sum, and σ is N²/√ρ at most; no draw is 40σ.
+	e.Largest = grid.Steps * grid.Steps * (float64(rows) + 40/math.Sqrt(accountant.Rho(p.Epsilon, p.Delta)))
+	return e
+}
+
+// mostBase bounds an encoded base model: a blend and, with private labels, the public model that they correct and the correction.
+func (p *Plan) mostBase() int {
+	columns, classes := p.Source.Schema.Used(), len(p.Source.Schema.Classes)
+	kind := string(p.Base)
+	if p.Base == method.Auto {
+		kind = ""
+	}
+	bytes := auto.MostBytes(columns, p.Source.Rows, classes, kind, p.BaseFile != nil)
+	if t := p.Residuals(); t > 0 {
+		bytes += bytes + 64 + 8*t*(3+p.Order()+t)
+	}
+	return min(bytes, wire.Limit)
+}

@@ -1,0 +1,255 @@
+package adapt
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+	"privadapt/core/terms"
+)
+
+// sendable are runs whose releases a receiver may be sent: of every kind, with labels and without, under both adjacencies.
+var sendable = map[string]func(*Options){
+	"moments":             func(o *Options) { o.Release = release.Moments },
+	"moments, add-remove": func(o *Options) { o.Release, o.Adjacency = release.Moments, method.AddRemove },
+	"moments, whitened":   func(o *Options) { o.Release, o.Features = release.Moments, "whitened" },
+	"moments with labels": func(o *Options) { o.Release, o.UseLabels, o.Base = release.Moments, true, method.Linear },
+	"weights":             func(o *Options) { o.Release = release.Weights },
+	"selected weights":    func(o *Options) { o.Release, o.Mechanism = release.Weights, method.Selection },
+	"a linear model":      func(o *Options) { o.Release = release.Model },
+	"a blend":             func(o *Options) { o.Release, o.Base = release.Model, method.Auto },
+	"trees":               func(o *Options) { o.Release, o.Base = release.Model, method.Trees },
+	"a corrected model":   func(o *Options) { o.Release, o.UseLabels, o.Base = release.Model, true, method.Linear },
+	"a report":            func(o *Options) { o.Release, o.Base = release.Report, method.Linear },
+	"a divided report":    func(o *Options) { o.Release, o.Base, o.GroupBy = release.Report, method.Linear, "colour" },
+}
+
+// factsOf are what was known of a run before its charge, and the release that it then made.
+func factsOf(t *testing.T, source *dataset.Source, o Options, table string) (terms.Facts, *release.Release) {
+	t.Helper()
+	target := readTarget(t, source, o, table)
+	rows := target.sum.Rows
+	if target.labelled != nil {
+		rows += target.labelled.Rows
+	}
+	if o.Adjacency == method.AddRemove {
+		rows = 0
+	}
+	facts := target.plan.Facts(rows)
+	r, err := target.Adapt(release.Engine{Version: "test", WasmSHA256: strings.Repeat("0", 64)}, free, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return facts, r
+}
+
+// What is known of a release before the charge is what can be read from it afterwards, and it is no larger than was foreseen.
+func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
+	for name, change := range sendable {
+		o := budget(change)
+		o.Campaign = "c"
+		before, r := factsOf(t, publicSource(t), o, someLabels(privateTable(200)))
+		after := terms.FactsOf(r)
+		if o.Adjacency == method.AddRemove {
+			after.Rows = before.Rows // n̂ is drawn
+		}
+		after.Bytes = before.Bytes
+		if !reflect.DeepEqual(before, after) {
+			t.Errorf("%s: before the charge\n%+v\nof the release\n%+v", name, before, after)
+		}
+		checkExtent(t, name, before.Bytes, r, 64<<10)
+	}
+	source, target := unitedTask(t)
+	before, r := factsOf(t, source, budget(func(o *Options) { o.Release = release.Weights }), target)
+	if after := terms.FactsOf(r); len(after.Sources) != 4 || !reflect.DeepEqual(before.Sources, after.Sources) {
+		t.Errorf("samples before the charge %+v, of the release %+v", before.Sources, after.Sources)
+	}
+}
+
+// checkExtent compares the size of a document with what was foreseen: never less, and not more than a quarter and some bytes above.
+func checkExtent(t *testing.T, name string, foreseen int, r *release.Release, room int) {
+	t.Helper()
+	text, err := r.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s: %d bytes, %d foreseen", name, len(text), foreseen)
+	if foreseen < len(text) {
+		t.Errorf("%s: the document has %d bytes, and %d were foreseen", name, len(text), foreseen)
+	}
+	if r.Values.Base == "" && foreseen > len(text)*5/4+room {
+		t.Errorf("%s: the document has %d bytes, and %d were foreseen: what fits would be refused", name, len(text), foreseen)
+	}
+}
+
+// wide is a sample of numbers, and rows like it with labels.
+func wide(t *testing.T, rows, columns int) (*dataset.Source, string) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	var b strings.Builder
+	for i := range columns {
+		fmt.Fprintf(&b, "column %d,", i)
+	}
+	b.WriteString("y\n")
+	for range rows {
+		for range columns {
+			fmt.Fprintf(&b, "%.3f,", rng.NormFloat64())
+		}
+		fmt.Fprintf(&b, "%.3f\n", rng.NormFloat64())
+	}
+	source, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source, b.String()
+}
+
+// Large documents are foreseen within a quarter, also where the noise is far larger than what is added up.
+func TestNoReleaseIsLargerThanItsBound(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		rows, columns int
+		change        func(*Options)
+	}{
+		{"weights", 6000, 2, func(o *Options) { o.Release = release.Weights }},
+		{"moments", 200, 90, func(o *Options) { o.Release = release.Moments }},
+		{"moments with labels", 200, 60, func(o *Options) { o.Release, o.UseLabels = release.Moments, true }},
+		{"moments with labels and much noise", 200, 60, func(o *Options) { o.Release, o.UseLabels, o.Epsilon = release.Moments, true, 1e-6 }},
+		{"the private number of rows", 200, 60, func(o *Options) {
+			o.Release, o.UseLabels, o.Adjacency = release.Moments, true, method.AddRemove
+		}},
+		{"a model", 2000, 20, func(o *Options) { o.Release, o.Base = release.Model, method.Smooth }},
+	} {
+		source, table := wide(t, c.rows, c.columns)
+		o := budget(c.change)
+		if o.UseLabels {
+			o.Base = method.Linear
+		}
+		before, r := factsOf(t, source, o, table)
+		room := 20 << 10
+		if o.Adjacency == method.AddRemove { // as many digits as for any number of rows
+			room += 12 * len(r.Values.LabelledSum) * 2
+		}
+		checkExtent(t, c.name, before.Bytes, r, room)
+	}
+}
+
+// unread fails the test when it is read.
+type unread struct{ *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.Error("the private file is read, though the receiver takes no such release")
+	return 0, io.EOF
+}
+
+// Whatever a receiver refuses on arrival is refused before the charge, with the same words: before the private file is read, or after its
+// rows are counted. What it takes on arrival it takes before.
+func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
+	source, table := publicSource(t), someLabels(privateTable(200))
+	receivers := map[string]terms.Receiver{
+		"of anything":     {},
+		"of its campaign": {Campaign: "c"}, "of another campaign": {Campaign: "d"},
+		"of few rows":    {Terms: terms.Terms{RowsMin: 10, RowsMax: 199}},
+		"of these rows":  {Terms: terms.Terms{RowsMin: 200, RowsMax: 200}},
+		"of many rows":   {Terms: terms.Terms{RowsMin: 201, RowsMax: 1000}},
+		"of few bytes":   {MostBytes: 3000},
+		"of a low ε":     {Terms: terms.Terms{EpsilonMax: 0.9}},
+		"of a low δ":     {Terms: terms.Terms{Delta: 1e-6}},
+		"of classes":     {Terms: terms.Terms{Task: dataset.Classification}},
+		"of this label":  {Terms: terms.Terms{Label: "y"}},
+		"of a label z":   {Terms: terms.Terms{Label: "z"}},
+		"of this sample": {Terms: terms.Terms{SHA256: source.Digest}},
+		"of a sample":    {Terms: terms.Terms{SHA256: strings.Repeat("0", 64)}},
+		"of two samples": {Terms: terms.Terms{Samples: []terms.Sample{{SHA256: source.Digest}, {SHA256: strings.Repeat("0", 64)}}}},
+		"of groups":      {Terms: terms.Terms{GroupBy: "colour"}},
+		"of a file":      {Terms: terms.Terms{BaseSHA256: strings.Repeat("0", 64)}},
+		"on a model":     {Terms: terms.Terms{ModelSHA256: strings.Repeat("0", 64)}},
+	}
+	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model, release.Report} {
+		receivers["of "+string(kind)] = terms.Receiver{Terms: terms.Terms{Release: kind}}
+		receivers["of "+string(kind)+" with labels"] = terms.Receiver{Terms: terms.Terms{Release: kind, Labels: terms.RequiredLabels}}
+	}
+	for _, base := range append([]method.Base{method.Auto}, method.Bases...) {
+		receivers["of the base "+string(base)] = terms.Receiver{Terms: terms.Terms{Base: base}}
+	}
+	refused := map[string]bool{}
+	for name, change := range sendable {
+		o := budget(change)
+		o.Campaign, o.Preparation = "c", &plan.Preparation{}
+		_, r := factsOf(t, source, o, table)
+		arrived := terms.FactsOf(r)
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		arrived.Bytes = len(text)
+		if o.Adjacency == method.AddRemove {
+			arrived.Rows = 0 // before the charge nothing is said of it
+		}
+		for from, receiver := range receivers {
+			objection := receiver.Objection(arrived)
+			o.Receiver = &receiver
+			files := []io.Reader{strings.NewReader(table)}
+			if objection != nil && objection.Code != "rows" {
+				files[0] = unread{t}
+			}
+			_, _, err := ReadTarget(source, o, files, nil)
+			var code *Error
+			switch {
+			case objection == nil && err != nil:
+				t.Errorf("%s, receiver %s: refused before the charge (%v) and taken on arrival", name, from, err)
+			case objection != nil && !(errors.As(err, &code) && code.Code == "refused-by-receiver"):
+				t.Errorf("%s, receiver %s: refused on arrival (%s), and before the charge: %v", name, from, objection, err)
+			case objection != nil && objection.Code != "too-large" && code.Message != objection.Message+"; nothing was charged":
+				t.Errorf("%s, receiver %s: before the charge %q, on arrival %q", name, from, code.Message, objection)
+			}
+			if objection != nil {
+				refused[objection.Code] = true
+			}
+		}
+	}
+	for _, code := range []string{"wrong-campaign", "wrong-kind", "wrong-sample", "wrong-label", "wrong-task", "wrong-base", "wrong-model", "wrong-groups",
+		"wrong-base-file", "no-labels", "labels", "epsilon", "delta", "rows", "too-large"} {
+		if !refused[code] {
+			t.Errorf("no run was refused with the code %q", code)
+		}
+	}
+}
+
+// A receiver refuses a δ that was accepted by name, and so does the run.
+func TestAReceiverTakesNoLargeDelta(t *testing.T) {
+	o := budget(func(o *Options) { o.Release, o.Delta, o.AcceptLargeDelta = release.Moments, 0.01, true })
+	for _, receiver := range []*terms.Receiver{nil, {}} {
+		o.Receiver = receiver
+		_, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(200))}, nil)
+		if (err != nil) != (receiver != nil) {
+			t.Errorf("receiver %v: %v", receiver, err)
+		}
+	}
+}
+
+// The sums of a database are refused as rows are.
+func TestWhatAReceiverRefusesOfSumsIsNotCharged(t *testing.T) {
+	source, o := publicSource(t), budget(func(o *Options) { o.Release = release.Moments })
+	text := sumsText(readTarget(t, source, o, privateTable(200)))
+	for rows, want := range map[int64]bool{199: false, 200: true} {
+		o.Receiver = &terms.Receiver{Terms: terms.Terms{RowsMax: rows}}
+		_, _, err := ReadSums(source, o, strings.NewReader(text), nil)
+		var refused *Error
+		if (err == nil) != want || err != nil && !(errors.As(err, &refused) && refused.Code == "refused-by-receiver") {
+			t.Errorf("at most %d rows: %v", rows, err)
+		}
+	}
+	o.Receiver = &terms.Receiver{Terms: terms.Terms{Release: release.Weights}}
+	if _, _, err := ReadSums(source, o, unread{t}, nil); err == nil {
+		t.Error("sums for another kind of release are read")
+	}
+}

@@ -1,0 +1,63 @@
+package release
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"math"
+)
+
+// Extent says from public values how large the document of a release can become.
+type Extent struct {
+	Kind      Kind
+	Known     Provenance // of the document, without shares of weights
+	Choice    *Choice    // of what a model was chosen from, or the one that labels in moments are compared with; or nil
+	Appraised *Appraised // of a report
+	Base      int        // bytes of an encoded base model; 0 for a model of coefficients
+	Counts    int        // of a report
+	Residuals int        // T, where labels are used
+	Largest   float64    // magnitude of an entry of the sums of rows with labels and without, in squared grid steps
+}
+
+// What parts of a document take, in bytes. Encode gives each number a line of its own and 25 characters at most.
+const (
+	certificateBytes = 16 << 10 // and the head, with as many candidates as there can be
+	residualBytes    = 512      // the spread and the errors of a residual
+	shareBytes       = 128      // the weights of a public sample
+	numberBytes      = 25
+	lineBytes        = numberBytes + len(",\n    ")
+)
+
+// MostBytes returns how many bytes Encode returns at most.
+// Tests: TestTheCertificateHasRoom, and TestNoReleaseIsLargerThanItsBound in core/adapt.
+func (e Extent) MostBytes() int {
+	bytes := certificateBytes + lengthOf(e.Known) + lengthOf(e.Choice) + lengthOf(e.Appraised) + shareBytes*len(e.Known.Sources) + residualBytes*e.Residuals
+	switch {
+	case e.Kind == Weights:
+		return bytes + weightBytes*e.Known.SourceRows
+	case e.Kind == Model && e.Base > 0:
+		return bytes + weightBytes*e.Known.SourceRows + base64.StdEncoding.EncodedLen(e.Base)
+	case e.Kind == Model:
+		slots := coefficientSlots(e.Known.Schema, e.Known.FeatureMap())
+		return bytes + lengthOf(slots) + numberBytes*len(slots)
+	case e.Kind == Report:
+		return bytes + lineBytes*e.Counts
+	}
+	names := e.Known.FeatureMap().Names()
+	d, t := len(names)+1, e.Residuals
+	bytes += lengthOf(names) + d*(d*lineBytes+len("   [\n   ],\n"))
+	if t == 0 {
+		return bytes
+	}
+	digits := int(math.Log10(math.Max(e.Largest, 1))) + 1
+	with, without := d+2*t, d+t
+	return bytes + (with*(with+1)/2+without*(without+1)/2)*(digits+len("   \"-\",\n"))
+}
+
+// lengthOf is how many bytes a value takes in a document that holds it two levels deep.
+func lengthOf(v any) int {
+	text, err := json.MarshalIndent(v, "  ", " ")
+	if err != nil {
+		return MostBytes // no document can hold it
+	}
+	return len(text)
+}

@@ -1,0 +1,44 @@
+package terms
+
+import "privadapt/core/release"
+
+// Facts are what terms judge of a release. All of them are known before it is charged; see plan.Facts.
+type Facts struct {
+	Campaign     string // what it was made for, or ""
+	Kind         release.Kind
+	SourceSHA256 string
+	Sources      []release.Source // where several samples were united; without their weights
+	Label        string
+	Classes      bool // the label is a class
+	Labels       bool // private labels are used
+	// Choice is what its model was chosen from, or the one that labels in moments are compared with; nil where nothing is chosen.
+	Choice *release.Choice
+	// Report says what a report is about; nil for other kinds.
+	Report         *release.Appraised
+	Epsilon, Delta float64
+	Rows           float64 // 0 while they are not known, and where they are private
+	Combined       bool
+	Bytes          int // of the document, or before it is made a bound on them
+}
+
+// FactsOf are those of a release that was made.
+func FactsOf(r *release.Release) Facts {
+	c, p := r.Certificate, r.Provenance
+	f := Facts{
+		Kind: r.Kind, SourceSHA256: p.SourceSHA256, Label: p.Schema.Label, Classes: p.Schema.Classes != nil, Labels: c.Labels != nil,
+		Report: c.Report, Epsilon: c.Epsilon, Delta: c.Delta, Rows: float64(c.N) + c.RowsEstimate /* one of them is 0 */, Combined: c.Combination != nil,
+	}
+	if r.CampaignID != nil {
+		f.Campaign = *r.CampaignID
+	}
+	for _, s := range p.Sources {
+		f.Sources = append(f.Sources, release.Source{Name: s.Name, SHA256: s.SHA256, Rows: s.Rows, LeftOut: s.LeftOut})
+	}
+	switch {
+	case c.Base != nil:
+		f.Choice = &release.Choice{Base: c.Base.Kind, File: c.Base.File}
+	case r.Kind == release.Moments && c.Labels != nil:
+		f.Choice = c.Labels.Choice
+	}
+	return f
+}

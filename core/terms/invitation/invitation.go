@@ -1,0 +1,60 @@
+// Package invitation makes invitations of terms: the link that the page of an owner reads. Call [Check] when terms are made, and then [Fragment]
+// for each owner. The page reads links by jsbridge/npm/invitation.js, which runs the same vectors (testdata).
+package invitation
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"privadapt/core/terms"
+)
+
+// mostLink is how many characters a link's fragment may have: the owner's page reads no longer one.
+const mostLink = 12_000
+
+// Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address reply with a token. It
+// refuses, with a *terms.Error of code bad-settings, what would be too long for the owner's page.
+func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
+	text := fragment(t, reply, campaign, token)
+	if len(text) > mostLink {
+		return "", refuse(fmt.Sprintf("the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
+			len(text), mostLink))
+	}
+	return text, nil
+}
+
+func fragment(t terms.Terms, reply, campaign, token string) string {
+	fields := url.Values{}
+	for name, value := range map[string]string{
+		"title": t.Title, "asker": t.Asker, "label": t.Label,
+		"epsilonMin": number(t.EpsilonMin), "epsilon": number(t.Epsilon), "epsilonMax": number(t.EpsilonMax), "delta": number(t.Delta),
+		"release": string(t.Release), "task": string(t.Task), "base": string(t.Base), "baseFile": t.BaseFile, "baseSHA256": t.BaseSHA256,
+		"labels": string(t.Labels), "model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy,
+		"reply": reply, "campaign": campaign, "token": token,
+	} {
+		if value != "" {
+			fields.Set(name, value)
+		}
+	}
+	for _, one := range t.PublicSamples() {
+		for name, value := range map[string]string{"source": one.Source, "sha256": one.SHA256, "name": one.Name} {
+			if value != "" {
+				fields.Add(name, value)
+			}
+		}
+	}
+	return fields.Encode()
+}
+
+// number writes a number in as few digits as tell it from its neighbours; one that was not given is 0 and left out. The page reads
+// at most 20 decimals, so that some need an exponent.
+func number(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	if text := strconv.FormatFloat(x, 'f', -1, 64); len(text) <= 20 {
+		return text
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}

@@ -1,0 +1,144 @@
+package terms
+
+import (
+	"cmp"
+	"slices"
+
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// Receiver takes releases by its terms. It says so to owners who ask.
+type Receiver struct {
+	Campaign  string `json:"campaign,omitempty"`  // takes releases that name it, or none
+	MostBytes int    `json:"mostBytes,omitempty"` // of a release; 0: no limit
+	Terms
+}
+
+// Objection returns why the receiver does not take a release, or nil. Of numbers that are 0 in the facts nothing is known yet.
+func (t Receiver) Objection(f Facts) *Error {
+	switch {
+	case t.Campaign != "" && f.Campaign != "" && f.Campaign != t.Campaign:
+		return refuse("wrong-campaign", "the release was made for another campaign")
+	case t.Release != "" && f.Kind != t.Release:
+		return refuse("wrong-kind", "the campaign asks for %s, not for a release of kind %q", t.Release, f.Kind)
+	case f.Combined:
+		return refuse("combined", "the release is a combination of several; each owner must send their own")
+	case !t.takesSamples(f):
+		return refuse("wrong-sample", "the release was made with another public sample, or not with all of the campaign's in their order")
+	case t.Label != "" && f.Label != t.Label:
+		return refuse("wrong-label", "the release was made for another label column")
+	case t.Task != dataset.AnyTask && (t.Task == dataset.Classification) != f.Classes:
+		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", t.Task)
+	case !t.takesBase(f):
+		return refuse("wrong-base", "the campaign asks for the base %s", cmp.Or(t.Base, method.Auto))
+	case !t.takesModel(f.Report):
+		return refuse("wrong-model", "the report is about another model than the campaign's, %s", t.namedModel())
+	case !t.takesGroups(f.Report):
+		return refuse("wrong-groups", "the campaign asks for a report that is divided by %s", t.namedGroups())
+	case !t.takesFile(f.Choice):
+		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
+	}
+	if refused := t.ObjectionToLabels(f.Kind, f.Labels); refused != nil {
+		return refused
+	}
+	switch {
+	case t.EpsilonMax > 0 && f.Epsilon > t.EpsilonMax:
+		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", t.EpsilonMax)
+	case t.Delta > 0 && f.Delta > t.Delta:
+		return refuse("delta", "the release spends more than the campaign's delta of %v", t.Delta)
+	case f.Rows > 0 && (f.Rows < float64(t.RowsMin) || t.RowsMax > 0 && f.Rows > float64(t.RowsMax)):
+		return refuse("rows", "the release does not have between %d and %d private rows", t.RowsMin, t.RowsMax)
+	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
+		return refuse("too-large", "the campaign takes releases of at most %d kB, and this one can have %d kB; the analyst can ask for another kind of release, or publish a smaller sample",
+			t.MostBytes/1000, (f.Bytes+999)/1000)
+	}
+	return nil
+}
+
+// ObjectionToLabels returns why terms do not take a release of a kind for which private labels are used, or are not; or nil.
+func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
+	switch {
+	case t.Labels == RequiredLabels && !used:
+		return refuse("no-labels", "the campaign asks for %s made with private labels, and this release is made without labels", kind)
+	case kind == release.Moments && t.Labels == NoLabels && used:
+		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
+	}
+	return nil
+}
+
+// takesSamples reports whether a release is made with all of the samples, in their order. Those from which nothing can be learnt stand
+// last in a release; which ones these are follows from the samples alone, and combining compares it.
+func (t Terms) takesSamples(f Facts) bool {
+	if len(t.Samples) == 0 {
+		return t.SHA256 == "" || f.Sources == nil && f.SourceSHA256 == t.SHA256
+	}
+	places := make([]int, len(f.Sources))
+	for i, source := range f.Sources {
+		places[i] = slices.IndexFunc(t.Samples, func(o Sample) bool { return o.SHA256 == source.SHA256 })
+		if places[i] < 0 || i > 0 && places[i] < places[i-1] && source.LeftOut == f.Sources[i-1].LeftOut {
+			return false
+		}
+	}
+	return len(places) == len(t.Samples) // a release names no sample twice
+}
+
+// takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them with the same model. A
+// linear model of numbers is chosen from nothing.
+func (t Terms) takesBase(f Facts) bool {
+	asked := cmp.Or(t.Base, method.Auto)
+	switch {
+	case f.Report != nil:
+		return asked == method.Auto || f.Report.Base == asked
+	case f.Kind == release.Moments:
+		return f.Choice == nil || f.Choice.Base == asked
+	case asked == method.Auto:
+		return true
+	case f.Choice == nil:
+		return asked == method.Linear
+	}
+	return f.Choice.Base == asked
+}
+
+// takesModel compares the model that a report is about with the one that is asked for: the same document, or one of the public sample.
+func (t Terms) takesModel(about *release.Appraised) bool {
+	switch {
+	case about == nil:
+		return true
+	case t.ModelSHA256 == "":
+		return about.Model == release.PublicModel
+	}
+	return about.Model == release.GivenModel && about.ModelSHA256 == t.ModelSHA256
+}
+
+func (t Terms) namedModel() string {
+	if t.ModelSHA256 == "" {
+		return "which is the one that is chosen on the public sample"
+	}
+	return "whose SHA-256 is " + t.ModelSHA256
+}
+
+// takesGroups accepts a report by groups only where it was asked for, and by no other column: figures without them could not be compared.
+func (t Terms) takesGroups(about *release.Appraised) bool {
+	return about == nil || about.GroupBy == nil && t.GroupBy == "" || about.GroupBy != nil && *about.GroupBy == t.GroupBy
+}
+
+func (t Terms) namedGroups() string {
+	if t.GroupBy == "" {
+		return "no column"
+	}
+	return "the column " + t.GroupBy
+}
+
+// takesFile accepts no file but the one that is asked for: the analyst would have no other. A report states none: whoever has it checks the
+// model's digest.
+func (t Terms) takesFile(of *release.Choice) bool {
+	switch {
+	case of == nil:
+		return true
+	case of.File != nil:
+		return of.File.SHA256 == t.BaseSHA256
+	}
+	return t.BaseSHA256 == ""
+}

@@ -1,0 +1,161 @@
+package terms
+
+import (
+	"testing"
+
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+const own, other = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+
+// asking is a receiver of moments, and fitting are the facts of a release that it takes.
+var (
+	asking = Receiver{Campaign: "c", MostBytes: 1000, Terms: Terms{
+		Release: release.Moments, SHA256: own, Label: "y", EpsilonMax: 1, Delta: 1e-6, RowsMin: 10, RowsMax: 20,
+	}}
+	fitting = Facts{Campaign: "c", Kind: release.Moments, SourceSHA256: own, Label: "y", Epsilon: 1, Delta: 1e-6, Rows: 15, Bytes: 1000}
+)
+
+func code(refused *Error) string {
+	if refused == nil {
+		return ""
+	}
+	return refused.Code
+}
+
+type pair struct {
+	r *Receiver
+	f *Facts
+}
+
+// with asks for another kind of release, and has a release of that kind.
+func (p pair) with(kind release.Kind) pair {
+	p.r.Release, p.f.Kind = kind, kind
+	return p
+}
+
+func (p pair) report(base method.Base, model, group string) pair {
+	p.with(release.Report)
+	about := &release.Appraised{Model: release.PublicModel, Base: base, ModelSHA256: other}
+	if p.f.Report = about; model != "" {
+		about.Model, about.Base, about.ModelSHA256 = release.GivenModel, "", model
+	}
+	if group != "" {
+		about.GroupBy = &group
+	}
+	return p
+}
+
+// Each term is held at its bounds, from both sides.
+func TestObjection(t *testing.T) {
+	file := func(digest string) *release.File { return &release.File{SHA256: digest} }
+	for _, c := range []struct {
+		name   string
+		change func(p pair)
+		code   string
+	}{
+		{"what fits", func(pair) {}, ""},
+		{"a release for no campaign", func(p pair) { p.f.Campaign = "" }, ""},
+		{"a release for another campaign", func(p pair) { p.f.Campaign = "d" }, "wrong-campaign"},
+		{"another kind", func(p pair) { p.f.Kind = release.Weights }, "wrong-kind"},
+		{"a combination", func(p pair) { p.f.Combined = true }, "combined"},
+		{"another sample", func(p pair) { p.f.SourceSHA256 = other }, "wrong-sample"},
+		{"the sample as one of several", func(p pair) { p.f.Sources = []release.Source{{SHA256: own}, {SHA256: other}} }, "wrong-sample"},
+		{"another label", func(p pair) { p.f.Label = "z" }, "wrong-label"},
+		{"a number for a class", func(p pair) { p.r.Task = dataset.Classification }, "wrong-task"},
+		{"a class for a number", func(p pair) { p.r.Task, p.f.Classes = dataset.Regression, true }, "wrong-task"},
+		{"a class", func(p pair) { p.r.Task, p.f.Classes = dataset.Classification, true }, ""},
+		{"a class where nothing is asked", func(p pair) { p.f.Classes = true }, ""},
+
+		{"the cap of ε", func(p pair) { p.f.Epsilon = 1.0000001 }, "epsilon"},
+		{"the cap of δ", func(p pair) { p.f.Delta = 1.0000001e-6 }, "delta"},
+		{"the fewest rows", func(p pair) { p.f.Rows = 10 }, ""},
+		{"fewer rows", func(p pair) { p.f.Rows = 9 }, "rows"},
+		{"the most rows", func(p pair) { p.f.Rows = 20 }, ""},
+		{"more rows", func(p pair) { p.f.Rows = 21 }, "rows"},
+		{"rows that are not known", func(p pair) { p.f.Rows = 0 }, ""},
+		{"one byte too many", func(p pair) { p.f.Bytes = 1001 }, "too-large"},
+
+		{"labels that were not asked for", func(p pair) { p.f.Labels = true }, "labels"},
+		{"labels that were required", func(p pair) { p.r.Labels, p.f.Labels = RequiredLabels, true }, ""},
+		{"labels that are missing", func(p pair) { p.r.Labels = RequiredLabels }, "no-labels"},
+		{"labels that a model may have", func(p pair) { p.with(release.Model).f.Labels = true }, ""},
+		{"labels that were wished for", func(p pair) { p.with(release.Model).r.Labels = WishLabels }, ""},
+
+		{"labels compared with auto", func(p pair) {
+			p.r.Labels, p.f.Labels, p.f.Choice = RequiredLabels, true, &release.Choice{Base: method.Auto}
+		}, ""},
+		{"labels compared with trees", func(p pair) {
+			p.r.Labels, p.f.Labels, p.f.Choice = RequiredLabels, true, &release.Choice{Base: method.Trees}
+		}, "wrong-base"},
+		{"trees for auto", func(p pair) { p.with(release.Model).f.Choice = &release.Choice{Base: method.Trees} }, ""},
+		{"trees for linear", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.Base = &release.Choice{Base: method.Trees}, method.Linear
+		}, "wrong-base"},
+		{"linear, chosen from nothing", func(p pair) { p.with(release.Model).r.Base = method.Linear }, ""},
+		{"nothing chosen for trees", func(p pair) { p.with(release.Model).r.Base = method.Trees }, "wrong-base"},
+
+		{"no file for a file", func(p pair) { p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto}, own }, "wrong-base-file"},
+		{"the file", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(own)}, own
+		}, ""},
+		{"another file", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(other)}, own
+		}, "wrong-base-file"},
+		{"a file for none", func(p pair) { p.with(release.Model).f.Choice = &release.Choice{Base: method.Auto, File: file(own)} }, "wrong-base-file"},
+		{"linear, chosen from nothing, for a file", func(p pair) { p.with(release.Model).r.BaseSHA256 = own }, ""},
+
+		{"a report on the public model", func(p pair) { p.report(method.Trees, "", "") }, ""},
+		{"a report on another public model", func(p pair) { p.report(method.Trees, "", "").r.Base = method.Linear }, "wrong-base"},
+		{"a report on that public model", func(p pair) { p.report(method.Trees, "", "").r.Base = method.Trees }, ""},
+		{"a report on the model", func(p pair) { p.report("", own, "").r.ModelSHA256 = own }, ""},
+		{"a report on another model", func(p pair) { p.report("", other, "").r.ModelSHA256 = own }, "wrong-model"},
+		{"a report on a model that was not asked for", func(p pair) { p.report("", own, "") }, "wrong-model"},
+		{"a report on the public model in place of one", func(p pair) { p.report(method.Trees, "", "").r.ModelSHA256 = own }, "wrong-model"},
+		{"a report on a public model of the digest of one", func(p pair) { p.report(method.Trees, "", "").r.ModelSHA256 = other }, "wrong-model"},
+		{"a report that is divided", func(p pair) { p.report(method.Trees, "", "c").r.GroupBy = "c" }, ""},
+		{"a report that is divided by another column", func(p pair) { p.report(method.Trees, "", "b").r.GroupBy = "c" }, "wrong-groups"},
+		{"a report that is divided unasked", func(p pair) { p.report(method.Trees, "", "c") }, "wrong-groups"},
+		{"a report that is not divided", func(p pair) { p.report(method.Trees, "", "").r.GroupBy = "c" }, "wrong-groups"},
+	} {
+		r, f := asking, fitting
+		c.change(pair{&r, &f})
+		if got := code(r.Objection(f)); got != c.code {
+			t.Errorf("%s: %q, want %q", c.name, got, c.code)
+		}
+	}
+}
+
+// All samples have to be there, in their order; those that were left out stand last.
+func TestObjectionToSamples(t *testing.T) {
+	receiver := Receiver{Terms: Terms{Samples: []Sample{{SHA256: "a"}, {SHA256: "b"}, {SHA256: "c"}}}}
+	for made, takes := range map[string]bool{
+		"abc": true, "acB": true, "cAB": true, "abC": true,
+		"": false, "ab": false, "acb": false, "bac": false, "aBA": false, "cBA": false, "abd": false, "abcd": false,
+	} {
+		f := Facts{}
+		for _, letter := range made {
+			name := string(letter | 0x20)
+			f.Sources = append(f.Sources, release.Source{SHA256: name, LeftOut: string(letter) != name})
+		}
+		if got := receiver.Objection(f) == nil; got != takes {
+			t.Errorf("%q: taken is %v", made, got)
+		}
+	}
+}
+
+// A receiver that states nothing takes anything but what adds up to nothing: moments with labels, which it does not know of.
+func TestAReceiverThatStatesNothing(t *testing.T) {
+	var silent Receiver
+	for _, f := range []Facts{
+		{Kind: release.Weights, Epsilon: 9, Delta: 0.1, Rows: 1e9, Bytes: 1 << 30},
+		{Kind: release.Model, Choice: &release.Choice{Base: method.Trees}, Labels: true, Classes: true},
+		{Kind: release.Report, Report: &release.Appraised{Model: release.PublicModel, Base: method.Linear}},
+	} {
+		if refused := silent.Objection(f); refused != nil {
+			t.Errorf("%+v: %v", f, refused)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+// Package terms has what a receiver may ask of releases: the terms of a campaign, of which package invitation makes links. Call
+// [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it arrives: what is refused on arrival is
+// refused before anything is spent, because it is the same function.
+package terms
+
+import (
+	"fmt"
+
+	"privadapt/core/dataset"
+	"privadapt/core/method"
+	"privadapt/core/release"
+)
+
+// Terms are what an invitation states and the bounds on releases. In those of a receiver that is no campaign, an empty field asks for nothing.
+type Terms struct {
+	Title       string       `json:"title,omitempty"`
+	Asker       string       `json:"asker,omitempty"`
+	Source      string       `json:"source,omitempty"`     // address of the public sample
+	SHA256      string       `json:"sha256,omitempty"`     // of its bytes
+	Label       string       `json:"label"`                // its label column
+	EpsilonMin  float64      `json:"epsilonMin,omitempty"` // suggested range
+	Epsilon     float64      `json:"epsilon,omitempty"`    // suggested
+	EpsilonMax  float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
+	Delta       float64      `json:"delta"`                // likewise
+	Release     release.Kind `json:"release"`
+	Task        dataset.Task `json:"task,omitempty"`        // what the label is taken as; default: what its values suggest
+	Base        method.Base  `json:"base,omitempty"`        // of a model, of the one that a report is about, or of the one that labels in moments are compared with; default: auto
+	BaseFile    string       `json:"baseFile,omitempty"`    // address of a model in a file, for the bases file and auto
+	BaseSHA256  string       `json:"baseSHA256,omitempty"`  // of its bytes
+	Labels      Labels       `json:"labels,omitempty"`      // whether private labels shall correct a model, or enter moments; default: not asked for
+	Samples     []Sample     `json:"samples,omitempty"`     // several, in place of source and sha256
+	Model       string       `json:"model,omitempty"`       // address of the model that a report is about; default: the public one, of the base
+	ModelSHA256 string       `json:"modelSHA256,omitempty"` // of its bytes
+	GroupBy     string       `json:"groupBy,omitempty"`     // column by which a report is divided; default: none
+	RowsMin     int64        `json:"rowsMin,omitempty"`     // fewest private rows of a release; 0 and 1 are the same
+	RowsMax     int64        `json:"rowsMax,omitempty"`     // most; 0 for 10⁹
+}
+
+// Sample is one of several public samples that owners are asked to unite.
+type Sample struct {
+	Source string `json:"source"`         // its address
+	SHA256 string `json:"sha256"`         // of its bytes
+	Name   string `json:"name,omitempty"` // what invitations and releases call it; of all samples or of none
+}
+
+// Labels says what is asked of the labels in owners' files. Whether they are used is always the owner's choice.
+type Labels string
+
+const (
+	NoLabels       Labels = ""
+	WishLabels     Labels = "wish"
+	RequiredLabels Labels = "required" // a model without them is refused, and so are moments
+)
+
+// Error is a rule that terms or a release violate: a code for programs and a sentence for people.
+type Error struct{ Code, Message string }
+
+func (e *Error) Error() string { return e.Message }
+
+func refuse(code, format string, values ...any) *Error {
+	return &Error{code, fmt.Sprintf(format, values...)}
+}
+
+// PublicSamples lists the samples, of which most terms have one.
+func (t Terms) PublicSamples() []Sample {
+	if len(t.Samples) > 0 {
+		return t.Samples
+	}
+	return []Sample{{Source: t.Source, SHA256: t.SHA256}}
+}

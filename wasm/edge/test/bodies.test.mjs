@@ -1,0 +1,100 @@
+// Senders that take their time keep nobody waiting: neither those of large bodies, which anybody may send, nor many at once.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import test from "node:test";
+import { bodies } from "../bodies.mjs";
+import { owners, request, world } from "./support.mjs";
+
+/** The beginning of a request over a connection of its own, whose body never ends. */
+async function slow(edge, place, headers = "") {
+  const { port } = new URL(edge.origin);
+  const socket = connect(Number(port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.on("error", () => {});
+  socket.write(`POST /api/${place} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 500000\r\n${headers}\r\n{"format":`);
+  return socket;
+}
+
+test("twenty slow bodies hold up no release, and no other request", { timeout: 300_000 }, async (t) => {
+  const [edge, people] = await Promise.all([world(), owners()]);
+  const campaign = await edge.campaign(2);
+  const [own, other] = campaign.tokens;
+  const sockets = [];
+  t.after(async () => {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all([edge.end(), people.end()]);
+  });
+  for (let k = 0; k < 10; k++) sockets.push(await slow(edge, "verify"), await slow(edge, `campaigns/${campaign.id}/releases`, `Authorization: Bearer ${own}\r\n`));
+  const release = await people.release();
+  // Each is answered while the slow ones are still open: nothing else would end them within the time of this test.
+  assert.equal((await edge.send(campaign.id, other, release)).status, 201);
+  assert.equal((await edge.call("POST", "verify", release)).body.ok, true);
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
+  assert.ok(sockets.every((socket) => !socket.destroyed));
+});
+
+test("a body arrives whole, with its method and headers, and one that is too long is refused by its endpoint", async (t) => {
+  const edge = await world();
+  t.after(() => edge.end());
+  const big = new Uint8Array(5 << 20).fill(0x20);
+  for (const [place, body, status, code] of [
+    ["verify", big, 400, "bad-release"], ["verify", new Uint8Array((8 << 20) + 1), 413, "too-large"], ["verify", new Uint8Array(20 << 20), 413, "too-large"],
+    ["campaigns", new Uint8Array((64 << 10) + 1), 413, "too-large"], ["campaigns", new Uint8Array(3 << 20), 413, "too-large"],
+    ["samples?name=s.csv", new Uint8Array((16 << 20) + 1), 413, "too-large"],
+  ]) {
+    const answer = await edge.call("POST", place, body);
+    assert.deepEqual([answer.status, answer.body.code], [status, code], place);
+  }
+  const sample = await edge.call("POST", "samples?name=s.csv", new Uint8Array(16 << 20).fill(0x61));
+  assert.deepEqual([sample.status, sample.body.bytes], [201, 16 << 20]);
+  // A length that is stated in pieces is none.
+  const chunked = await request(`${edge.origin}/api/verify`, { method: "POST", headers: { "Transfer-Encoding": "chunked" } }, Buffer.from("{}"));
+  assert.equal(chunked.status, 400);
+});
+
+/** A request whose body is these pieces and then, unless `ends`, nothing more. */
+const asked = (pieces, { ends = true } = {}) => {
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new Uint8Array(piece));
+      if (ends) controller.close();
+    },
+  });
+  return new Request("https://edge.example/api/verify", { method: "POST", body, duplex: "half", headers: { Authorization: "Bearer x" } });
+};
+const code = async (answer) => [answer.status, (await answer.json()).code];
+
+test("work begins when the body is there; a sender that is too slow has none", async () => {
+  const arrived = [];
+  const work = async (request) => {
+    arrived.push([request.method, request.headers.get("authorization"), (await request.arrayBuffer()).byteLength]);
+    return new Response("{}");
+  };
+  const within = bodies({ most: 100, together: 150 });
+  assert.equal((await within(asked([40, 50]), work)).status, 200);
+  assert.equal((await within(new Request("https://edge.example/"), work)).status, 200, "a request without a body");
+  assert.equal((await within(asked([90, 20, 500]), work)).status, 200, "the work says that it is too long");
+  assert.deepEqual(arrived, [["POST", "Bearer x", 90], ["GET", null, 0], ["POST", "Bearer x", 110]]);
+  assert.deepEqual(await code(await bodies({ most: 100, together: 150, seconds: 0 })(asked([], { ends: false }), work)), [408, "slow"]);
+  // Whoever sends gets more time, by the bytes that have arrived.
+  assert.deepEqual(await code(await bodies({ most: 100, together: 150, seconds: 0, slowest: 1e6 })(asked([40], { ends: false }), work)), [408, "slow"]);
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error("reset")) });
+  assert.deepEqual(await code(await within(new Request("https://edge.example/", { method: "POST", body: broken, duplex: "half" }), work)), [400, "interrupted"]);
+  assert.equal(arrived.length, 3);
+});
+
+test("bodies hold no more memory together than they may, and give it back", async () => {
+  const within = bodies({ most: 100, together: 150 });
+  let end;
+  const first = within(asked([100]), () => new Promise((resolve) => (end = () => resolve(new Response("{}")))));
+  while (!end) await new Promise((resolve) => setImmediate(resolve));
+  const ok = async () => new Response("{}");
+  assert.equal((await within(asked([50]), ok)).status, 200);
+  assert.deepEqual(await code(await within(asked([51]), ok)), [503, "busy"]);
+  end();
+  await first;
+  for (let k = 0; k < 3; k++) assert.equal((await within(asked([100]), ok)).status, 200, "what was held is free again");
+  await assert.rejects(within(asked([100]), async () => assert.fail("a fault of the work")));
+  assert.equal((await within(asked([100]), ok)).status, 200, "after a fault too");
+});
