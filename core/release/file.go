@@ -16,18 +16,31 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// FileOf names a file. A release is given away, and what follows a question mark in an address may grant access, so it is left out.
+// FileOf names a file. A release is given away, and a query, a fragment or a user's name in an address may grant access, so that only the
+// origin and the path are named.
 func FileOf(m *xgboost.Model, url string) *File {
 	digest := m.Digest()
-	url, _, _ = strings.Cut(url, "?")
-	return &File{URL: url, SHA256: hex.EncodeToString(digest[:])}
+	return &File{URL: originAndPath(url), SHA256: hex.EncodeToString(digest[:])}
 }
 
-// Check allows only what can be shown and followed without a surprise.
+func originAndPath(url string) string {
+	if end := strings.IndexAny(url, "?#"); end >= 0 {
+		url = url[:end]
+	}
+	scheme, rest, found := strings.Cut(url, "://")
+	if !found {
+		return url
+	}
+	host, path, _ := strings.Cut(rest, "/")
+	host = host[strings.LastIndexByte(host, '@')+1:]
+	return scheme + "://" + host + "/" + path
+}
+
+// Check allows only what can be shown and followed without a surprise, and nothing that FileOf leaves out.
 func (f *File) Check() error {
 	web := strings.HasPrefix(f.URL, "https://") || strings.HasPrefix(f.URL, "http://")
 	plain := !strings.ContainsFunc(f.URL, func(c rune) bool { return c <= ' ' || c > '~' })
-	if !isDigest(f.SHA256) || f.URL != "" && !(web && plain && len(f.URL) <= 2000) {
+	if !isDigest(f.SHA256) || f.URL != "" && !(web && plain && f.URL == originAndPath(f.URL) && len(f.URL) <= 2000) {
 		return errors.New("the file of the base is not named by a SHA-256 and, if at all, by an address of the web")
 	}
 	return nil

@@ -84,15 +84,26 @@ func TestFileDocument(t *testing.T) {
 	}
 }
 
-// A query in the file's address may be a key to it, which a release must not give away.
-func TestAReleaseDoesNotStateTheQueryOfAnAddress(t *testing.T) {
+// A query, a fragment or a user's name in the file's address may be a key to it, which a release must not give away; a document that states
+// one is no release.
+func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
+	const plain = "https://example.org/a@b/model.json"
 	_, text := fileDocument(t)
 	m, err := xgboost.Decode(text, schema().Used(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := FileOf(m, "https://example.org/model.json?signature=secret"); f.URL != "https://example.org/model.json" {
-		t.Error(f.URL)
+	for _, address := range []string{
+		plain, plain + "?signature=secret", plain + "#token=secret", plain + "?a=1#token=secret", plain + "#token?secret",
+		"https://secret@example.org/a@b/model.json", "https://me:secret@example.org/a@b/model.json?b#c", "https://me@x:secret@example.org/a@b/model.json",
+	} {
+		f := FileOf(m, address)
+		if f.URL != plain || f.Check() != nil {
+			t.Errorf("%s: %s %v", address, f.URL, f.Check())
+		}
+		if f.URL = address; (f.Check() == nil) != (address == plain) {
+			t.Errorf("%s as it is: %v", address, f.Check())
+		}
 	}
 }
 

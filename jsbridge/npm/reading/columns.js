@@ -1,6 +1,6 @@
 // Converts rows that a program holds as objects to columns, which cross to the engine at once, without a text for each number.
 import { PrivadaptError } from "../errors.js";
-import { publicFile } from "./tables.js";
+import { publicFile, valueIn } from "./tables.js";
 
 /** A number as written in a file, by the engine's grammar; both round to the nearest float64. */
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t]*$/i;
@@ -33,7 +33,7 @@ export function valuesOf(rows, columns) {
   const known = new Set(columns.map(({ name }) => name));
   const surplusColumns = Object.keys(rows[0] ?? {}).filter((name) => !known.has(name));
   if (plain) return { values, rows: rows.length, missingColumns, surplusColumns };
-  return { file: publicFile({ rows: rows.length, names, value: (row, name) => rows[row][name] }), missingColumns, surplusColumns };
+  return { file: publicFile({ rows: rows.length, names, value: (row, name) => valueIn(rows[row], name) }), missingColumns, surplusColumns };
 }
 
 function fillNumbers(place, rows, { name }) {
@@ -78,7 +78,7 @@ function valueOf(row, name, i) {
   if (row === null || typeof row !== "object" || Array.isArray(row))
     throw new PrivadaptError("bad-option", `row ${i + 1} is not an object; each row is one, with a value for each column`);
   try {
-    return row[name];
+    return valueIn(row, name);
   } catch (cause) {
     throw new PrivadaptError("bad-option", `row ${i + 1}, column ${JSON.stringify(name)}: the value cannot be read`, { cause });
   }

@@ -47,7 +47,9 @@ export const isSeveral = (data) => Array.isArray(data) && data.length > 0 && (is
 /** What several public samples are called in messages and in releases: the last parts of their paths and addresses, or the files' names. */
 export function namesOf(samples) {
   const names = samples.map((data, k) => {
-    const text = data instanceof URL || (typeof data === "string" && !data.startsWith("data:")) ? String(data).replace(/[?#].*$/, "").split(/[/\\]/).filter(Boolean).at(-1) : data?.name;
+    const named = data instanceof URL || (typeof data === "string" && !data.startsWith("data:"));
+    // Of an address neither a query nor what stands before the host: a release states the name.
+    const text = named ? String(data).replace(/[?#].*$/, "").replace(/^(\w+:\/\/)[^/]*@/, "$1").split(/[/\\]/).filter(Boolean).at(-1) : data?.name;
     return (typeof text === "string" && text.slice(0, 200)) || `sample ${k + 1}`;
   });
   return names.map((name, k) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${k + 1})`));

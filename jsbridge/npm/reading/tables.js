@@ -12,7 +12,7 @@ const PIECE = 1 << 20;
  * names; it has row(row) instead.
  */
 export function tableOf(data) {
-  if (Array.isArray(data)) return data.length > 0 ? { rows: data.length, row: (row) => data[row], value: (row, name) => data[row][name], numbers() {} } : undefined;
+  if (Array.isArray(data)) return data.length > 0 ? { rows: data.length, row: (row) => data[row], value: (row, name) => valueIn(data[row], name), numbers() {} } : undefined;
   if (Array.isArray(data?.schema?.fields) && typeof data.getChild === "function") return arrowTable(data);
   const prototype = data === null || typeof data !== "object" ? undefined : Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
@@ -25,6 +25,9 @@ export function tableOf(data) {
   const numbers = (name) => (ArrayBuffer.isView(columns.get(name)) ? columns.get(name) : undefined);
   return { rows, names: [...columns.keys()], value: (row, name) => columns.get(name)[row], numbers };
 }
+
+/** A row's value in a column. What every object inherits, such as `constructor`, is none; a row's own class may have getters. */
+export const valueIn = (row, name) => (name in Object.prototype && !Object.hasOwn(row, name) ? undefined : row[name]);
 
 /** A column is looked up once: a getter could give another one each time. */
 function columnOf(data, name) {

@@ -74,7 +74,8 @@ test("the model in a file predicts as it says, once the file is given; the relea
 
 test("auto takes a good file, by address, and the address is in the release; combined moments take it too", async (t) => {
   const url = await published(t);
-  const { engine, sample, owner } = await started(t, { baseFile: url });
+  // A query or a fragment may be a key to the file: neither is stated.
+  const { engine, sample, owner } = await started(t, { baseFile: `${url}?key=secret#token=secret` });
   const release = await engine.adapt({ source: sample, target: owner, ...budget });
   const { base } = release.certificate;
   assert.deepEqual(base.file, { url, sha256: digestOf(model) });

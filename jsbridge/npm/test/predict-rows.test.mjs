@@ -90,3 +90,42 @@ test("rows that are none, and values that have no meaning, are refused", async (
     [[Object.defineProperty(row(), "temp", { get: () => { throw new Error("mine"); } })], /row 1, column "temp": the value cannot be read/],
   ]) await assert.rejects(release.predict(data), { code: "bad-option", message: says });
 });
+
+test("columns called as what every object inherits are columns like others, in predictions, private and public tables", async (t) => {
+  const names = ["constructor", "toString", "__proto__", "valueOf"];
+  const head = ["a", ...names];
+  const cells = (i) => [i % 7, i % 5, i % 3, i % 4, ["x", "z"][i % 2]];
+  const csv = (lines) => new Blob([lines.map((line) => `${line.join(",")}\n`).join("")]);
+  /** A row as JSON.parse makes it, whose values are all its own; without those that are undefined. */
+  const parsed = (values) => JSON.parse(JSON.stringify(Object.fromEntries(values.map((value, k) => [head[k], value]))));
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const sample = await engine.loadSource(csv([[...head, "y"], ...Array.from({ length: 60 }, (_, i) => [...cells(i), (i % 7) - (i % 5)])]), { label: "y" });
+  assert.deepEqual(sample.columns.map(({ name }) => name), head);
+  const reported = async (target) => {
+    let report;
+    const release = await engine.adapt({ source: sample, target: await engine.loadTarget(target), epsilon: 1, delta: 1e-6, base: "linear", onReport: (said) => (report = said) });
+    return { release, ...report };
+  };
+  const lines = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? [i % 7] : cells(i)));
+  const { release, ...fromRows } = await reported(lines.map(parsed));
+  const { release: _, ...fromFile } = await reported(csv([head, ...lines.map((line) => [...line, ...Array(head.length - line.length).fill("")])]));
+  assert.deepEqual(fromRows.findings.map(({ column, cause, cells }) => [column, cause, cells]), names.map((name) => [name, "missing", 100]));
+  assert.deepEqual(Object.entries(fromRows.repairedByColumn), names.toSorted().map((name) => [name, 100]));
+  assert.deepEqual(fromRows.repairedByColumn, fromFile.repairedByColumn);
+
+  await assert.rejects(release.predict([{ a: 1 }]), ({ code, message }) => code === "missing-column" && message.startsWith(`the data have no column ${names.map((name) => `"${name}"`).join(", ")}; the model needs`));
+  const asked = [[1, 2, 1, 3, "x"], [1, 2, undefined, undefined, undefined], [1]];
+  const expected = await release.predict(csv([head, ...asked.map((line) => head.map((_, k) => line[k] ?? ""))]));
+  assert.deepEqual(await release.predict(asked.map(parsed)), expected);
+  assert.equal((await release.predict([{ a: 1 }], { onMissing: "mean" }))[0], expected[2]);
+  class Row {
+    get a() {
+      return 1;
+    }
+  }
+  assert.equal((await release.predict([new Row()], { onMissing: "mean" }))[0], expected[2], "getters of the rows' own class are read");
+
+  const united = await engine.loadSource(Array.from({ length: 20 }, (_, i) => ({ a: i, y: i, ...(i % 4 && { constructor: i % 3 }) })), { label: "y" });
+  assert.deepEqual(united.columns.map(({ name, mean }) => [name, mean]), [["a", 9.5], ["constructor", 1]]);
+});
