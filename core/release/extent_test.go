@@ -37,7 +37,7 @@ func TestTheCertificateHasRoom(t *testing.T) {
 	var c Certificate
 	c.Base = &Base{}
 	fill(reflect.ValueOf(&c).Elem())
-	c.Reason, c.Noise.DiagonalVariance = strings.Repeat("x", 600), strings.Repeat("9", 100)
+	c.Noise.DiagonalVariance = strings.Repeat("9", 100)
 	c.Combination = nil // of several owners
 	c.Base.File, c.Labels.Choice, c.Report = nil, nil, nil
 	c.Base.Candidates = make([]Candidate, mostCandidates)
