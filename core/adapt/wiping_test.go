@@ -19,7 +19,6 @@ import (
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy/shards"
 	"privadapt/core/method"
-	"privadapt/core/moment"
 	"privadapt/core/release"
 )
 
@@ -43,13 +42,23 @@ var waysOut = map[string]func(*Target) error{
 // fitsNothing reports whether a run with these options has no progress to be cancelled by.
 func fitsNothing(o Options) bool { return o.Release == release.Moments || o.Release == release.Report }
 
-func adaptWith(target *Target, charge func(Charge) error, progress Progress) (err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("%v", fault)
-		}
-	}()
-	_, err = target.Adapt(release.Engine{}, charge, progress)
+// adaptWith returns the error of a run, of which a panic is one.
+func adaptWith(target *Target, charge func(Charge) error, progress Progress) error {
+	return faultOf(func() error {
+		_, err := target.Adapt(release.Engine{}, charge, progress)
+		return err
+	})
+}
+
+func faultOf(run func() error) (err error) {
+	apart(func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				err = fmt.Errorf("%v", fault)
+			}
+		}()
+		err = run()
+	})
 	return err
 }
 
@@ -210,14 +219,11 @@ func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 					t.Fatal(err)
 				}
 				held, later := secretsOf(target)
-				func() {
-					defer func() { _ = recover() }()
-					_, err = draw.Run(&solve.Problem{Plan: target.plan}, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts}, charge)
-				}()
+				err = drawFrom(target, nil, charge)
 				if n := found(t, append(held, later...)); n > 0 {
 					t.Errorf("%s, %s: %d secrets are left", name, way, n)
 				}
-				if (err == nil) != (way != "refused") {
+				if (err == nil) != (way == "drawn") {
 					t.Errorf("%s, %s: %v", name, way, err)
 				}
 				for _, buffer := range bits.buffers {
@@ -233,65 +239,13 @@ func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 	})
 }
 
-// What a solver computes from the exact moment is overwritten too: the difference M(q) and the scores of the first round, in runs of as
-// few rounds as there can be and of several.
-func TestNoScoreIsLeftInMemory(t *testing.T) {
-	source, table := publicSource(t), privateTable(200)
-	for name, change := range map[string]func(*Options){
-		"selection by scores":    func(o *Options) { o.Mechanism, o.Iterations, o.Epsilon = method.Selection, 2, 1e6 },
-		"selection by estimates": func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 2 },
-		"selection of no draw":   func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 1 },
-		"a p-norm":               func(o *Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
-		"gradient":               func(o *Options) { o.Mechanism = method.Gradient },
-		"one gradient":           func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 2 },
-		"a single stage":         func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
-		"one stage":              func(o *Options) { o.Mechanism, o.Solver, o.Iterations = method.Selection, method.SingleStage, 1 },
-	} {
-		o := budget(change)
-		o.Release = release.Weights
-		target := readTarget(t, source, o, table)
-		secrets := scoreSecrets(t, &solve.Problem{Plan: target.plan}, target.sum)
-		withoutCollector(func() {
-			if n := found(t, secrets); n > 0 {
-				t.Fatalf("%s: %d were there before", name, n)
-			}
-			if err := adaptWith(target, free, nil); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-			if n := found(t, secrets); n > 0 {
-				t.Errorf("%s: %d of %d are left", name, n, len(secrets))
-			}
-		})
-	}
-}
-
-// scoreSecrets are the numbers of M(q) at uniform weights and of the gradient there, and for a single stage its scores.
-func scoreSecrets(t *testing.T, p *solve.Problem, sum *moment.Sum) (secrets []secret) {
-	t.Helper()
-	o, scores := p.Objective(sum.Mean()), make([]float64, p.Source.Rows)
-	defer o.Wipe()
-	hide := func(v []float64) {
-		for _, f := range v {
-			if bits := math.Float64bits(f); bits&0xffff != 0 {
-				secrets = append(secrets, secret(nil).with(bits))
-			}
-		}
-		clear(v)
-	}
-	hide(o.Image())
-	o.Gradient(scores)
-	hide(scores)
-	if p.Solver == method.SingleStage {
-		s, err := p.NewStage()
-		if err != nil {
-			t.Fatal(err)
-		}
-		oracle := func(gradient []float64) int { hide(gradient); return 0 }
-		if _, _, err := p.SingleStage(s, p.Objective(sum.Mean()), oracle, func(gaps []float64) int { hide(gaps); return 0 }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return secrets
+// drawFrom draws from a target without what comes before and after.
+func drawFrom(target *Target, workers []shards.Worker, charge func(Charge) error) error {
+	return faultOf(func() error {
+		problem := &solve.Problem{Plan: target.plan, Workers: workers}
+		_, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts}, charge)
+		return err
+	})
 }
 
 // keeping keeps the memory into which it was read.

@@ -1,9 +1,9 @@
 package discrepancy
 
-// Wipe overwrites the target moment and everything that the objective has computed from it, except the weights. It is for a
-// private target. The caller must not use the target moment afterwards. The memory of workers ends with the workers.
+// Wipe overwrites everything that the objective has computed from the target moment, except the weights. It is for a private target, which
+// its owner overwrites. The memory of workers ends with the workers.
+// Test: TestARunThatIsWipedHoldsPublicNumbersAlone, in core/adapt/draw.
 func (o *Objective) Wipe() {
-	clear(o.Target.Data)
 	if o.matrix != nil {
 		clear(o.matrix.Data)
 	}
@@ -13,6 +13,7 @@ func (o *Objective) Wipe() {
 	) {
 		clear(numbers[:cap(numbers)])
 	}
+	o.sketch.size = 0
 	o.spectrum.eigen.Wipe()
 	if o.rows != nil {
 		o.rows.Wipe()

@@ -58,9 +58,17 @@ type run struct {
 
 type wiper interface{ Wipe() }
 
+// numbers are those of a solver, which it uses again in every round.
 type numbers []float64
 
-func (n numbers) Wipe() { clear(n) }
+func (n *numbers) Wipe() { clear(*n) }
+
+// hold has numbers overwritten with the sum, also those that are put in their place.
+func (r *run) hold(v []float64) *numbers {
+	held := (*numbers)(&v)
+	r.private = append(r.private, held)
+	return held
+}
 
 // rows returns n.
 func (r *run) rows() int64 {

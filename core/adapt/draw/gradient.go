@@ -35,10 +35,9 @@ func (r *run) descendNoisily() (g drawn.Guarantee, out drawn.Output, err error) 
 		return g, out, err
 	}
 	o := r.exactObjective()
-	var exact []float64 // the solver's gradient, to which the noise is added
-	defer func() { clear(exact) }()
+	exact := r.hold(nil) // the solver's gradient, to which the noise is added
 	if out.Weights, err = r.MirrorDescent(func(dst, q []float64) {
-		exact = dst
+		*exact = dst
 		o.GradientAt(dst, q)
 		m.AddNoise(dst)
 	}); err != nil {

@@ -13,10 +13,11 @@ import (
 // Selection and gradient add noise in each round of a solver that works on the exact M₀. Until the last draw everything
 // except what the mechanism returned is private: no stop, no step and no report depends on it.
 
-// exactObjective returns the objective of the exact moment, which is overwritten with the sum.
+// exactObjective returns the objective of the exact moment, which is overwritten with the sum, also where a worker
+// does not answer and there is no objective.
 func (r *run) exactObjective() *discrepancy.Objective {
 	mean := r.sum.Mean()
-	r.private = append(r.private, numbers(mean.Data)) // Objective asks workers, and may not return
+	r.hold(mean.Data)
 	o := r.Objective(mean)
 	r.private = append(r.private, o)
 	return o

@@ -36,10 +36,9 @@ func (r *run) selectSingleStage() (g drawn.Guarantee, out drawn.Output, err erro
 	if err := r.pay(g); err != nil {
 		return g, out, err
 	}
-	var exact []float64 // the solver's scores, which it uses again in every round
-	defer func() { clear(exact) }()
+	exact := r.hold(nil) // the solver's scores
 	oracle := func(gradient []float64) int {
-		exact = gradient
+		*exact = gradient
 		return m.Minimise(gradient)
 	}
 	choose := func(gaps []float64) int {

@@ -1,0 +1,133 @@
+package draw
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt/drawn"
+	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/solve"
+	"privadapt/core/dataset"
+	"privadapt/core/dp/sampler"
+	"privadapt/core/method"
+	"privadapt/core/moment"
+)
+
+// newRun is a run before its draw, on made-up rows.
+func newRun(t *testing.T, change func(*plan.Options)) *run {
+	t.Helper()
+	r := rand.New(rand.NewPCG(81, 82))
+	var table strings.Builder
+	table.WriteString("a,b,y\n")
+	for range 300 {
+		a, b := r.NormFloat64(), r.NormFloat64()
+		fmt.Fprintf(&table, "%.4f,%.4f,%.4f\n", a, b, a-b+r.NormFloat64())
+	}
+	source, err := dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := plan.Options{Epsilon: 1, Delta: 1e-6, Iterations: 4}
+	change(&o)
+	p, err := plan.New(o, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := moment.NewAccumulator(p.Grid, 2)
+	for range 100 {
+		sum.Add([]float64{1 + r.NormFloat64(), r.NormFloat64()})
+	}
+	return &run{Problem: &solve.Problem{Plan: p}, sum: sum.Sum(), charge: func(Charge) error { return nil }, sampler: sampler.New()}
+}
+
+var rounds = map[string]func(*plan.Options){
+	"selection":           func(o *plan.Options) { o.Mechanism = method.Selection },
+	"selection by scores": func(o *plan.Options) { o.Mechanism, o.Epsilon = method.Selection, 1e6 },
+	"a p-norm":            func(o *plan.Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
+	"a single stage":      func(o *plan.Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
+	"by the paper":        func(o *plan.Options) { o.Mechanism, o.Calibration = method.Selection, method.Paper },
+	"gradient":            func(o *plan.Options) { o.Mechanism = method.Gradient },
+	"gradient, a p-norm":  func(o *plan.Options) { o.Mechanism, o.Smoothing = method.Gradient, method.PNorm },
+}
+
+func (r *run) draw() (drawn.Guarantee, drawn.Output, error) {
+	if r.Mechanism == method.Gradient {
+		return r.descendNoisily()
+	}
+	return r.selectVertices()
+}
+
+// public are the numbers that may be left: settings, and what the public rows and the drawn weights determine.
+var public = regexp.MustCompile(`Objective\.(Rows|Lambda|Smoothing\..*|q|squares|estimator\.(radius|q|tiles\..*)|sketch\.squares)$|` +
+	`Objective\.rows\.(grams?|here\.(rows|bounds|adder\..*|products\.tile))$|Selection\.(perDraw|scale)$`)
+
+// left describes the numbers in what a run holds, wherever they are, up to the capacity of each slice.
+func (r *run) left() (private []string) {
+	count := map[string]int{}
+	for _, w := range r.private {
+		numbersIn(reflect.ValueOf(w), fmt.Sprintf("%T", w), count, map[uintptr]bool{})
+	}
+	for path, n := range count {
+		if !public.MatchString(path) {
+			private = append(private, fmt.Sprint(n, " of ", path))
+		}
+	}
+	return private
+}
+
+// A run that is wiped after its draw holds no number that is not public.
+func TestARunThatIsWipedHoldsPublicNumbersAlone(t *testing.T) {
+	for name, change := range rounds {
+		r := newRun(t, change)
+		if _, _, err := r.draw(); err != nil {
+			t.Fatal(err)
+		}
+		if there := r.left(); len(there) < 8 {
+			t.Errorf("%s: there was nothing to wipe but %q", name, there)
+		}
+		r.wipe()
+		if left := r.left(); len(left) > 0 {
+			t.Errorf("%s: left are %q", name, left)
+		}
+	}
+}
+
+// numbersIn counts the numbers other than zero in slices that a value leads to, by their path.
+func numbersIn(v reflect.Value, path string, count map[string]int, seen map[uintptr]bool) {
+	if v.CanFloat() && !v.IsZero() {
+		count[path]++
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() || seen[v.Pointer()] {
+			return
+		}
+		seen[v.Pointer()] = true
+		numbersIn(v.Elem(), path, count, seen)
+	case reflect.Interface:
+		if !v.IsNil() {
+			numbersIn(v.Elem(), path, count, seen)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			numbersIn(v.Field(i), path+"."+v.Type().Field(i).Name, count, seen)
+		}
+	case reflect.Array, reflect.Slice:
+		if v.Kind() == reflect.Slice {
+			v = v.Slice(0, v.Cap())
+		}
+		for i := range v.Len() {
+			if e := v.Index(i); e.CanInt() || e.CanUint() {
+				if !e.IsZero() {
+					count[path]++
+				}
+			} else {
+				numbersIn(e, path, count, seen)
+			}
+		}
+	}
+}
