@@ -70,15 +70,15 @@ var documentMutants = []mutant{
 // verifierMutants are faults of the reader who holds a release to its claim.
 var verifierMutants = []mutant{
 	byTest("verify: moments that no noise explains accepted", "TestWhatCannotBeIsRefused", verifyPackage,
-		edit{valuesFile, "if !(math.Abs(v) <= most*rows+noise/math.Sqrt2) {", "if v != v || most < 0 {"}),
+		edit{momentsFile, "	return p.check()\n", "	return nil\n"}),
 	byTest("verify: an exact discrepancy accepted where the mechanism releases none", "TestWhatCannotBeIsRefused", verifyPackage,
-		edit{fieldsFile, `{"discrepancy", c.Discrepancy != nil, solved && moment}`, `{"discrepancy", c.Discrepancy != nil, solved}`}),
+		edit{fieldsFile, `{"discrepancy", c.Discrepancy != nil, solved && moment && summed}`, `{"discrepancy", c.Discrepancy != nil, solved && summed}`}),
 	byTest("verify: an exact gap accepted where the mechanism releases none", "TestWhatCannotBeIsRefused", verifyPackage,
 		edit{fieldsFile, `{"gap", c.Gap != nil, proven}`, `{"gap", c.Gap != nil, solved}`}),
-	byTest("verify: any sentence accepted as the reason where n is private", "TestWhatCannotBeIsRefused", verifyPackage,
-		edit{fieldsFile, `c.Reason == "" || c.Reason == reasonUnderAddRemove`, "true"}),
+	byTest("verify: statements that are proven of sums accepted of trimmed means", "TestTrimmedMeansStateNothingThatIsProvenOfSums", combinePackage,
+		edit{fieldsFile, "	summed := c.Combination == nil || c.Combination.Method == \"\"", "	summed := c.Combination == nil || c.Combination.Method != \"median\""}),
 	byTest("verify: weights of one iteration that are not uniform accepted", "TestWhatCannotBeIsRefused", verifyPackage,
 		edit{valuesFile, "if !(math.Abs(w-share) <= slack*share) {", "if w != w {"}),
 	byTest("verify: δ ≥ 1/n accepted", "TestDeltaAgainstTheNumberOfRows", verifyPackage,
-		edit{deltaFile, "if !(largest < 1) {", "if false {"}),
+		edit{deltaFile, "if !(largestDeltaRows(c) < 1) {", "if !(largestDeltaRows(c) >= 0) {"}),
 }

@@ -2,6 +2,7 @@ package combine_test
 
 import (
 	"encoding/json"
+	"math"
 	"testing"
 
 	"privadapt/core/adapt"
@@ -70,12 +71,18 @@ func TestWhatIsNoAddendIsRefused(t *testing.T) {
 	}
 }
 
-// Entries that 127 bits do not hold have no addend: the release itself is added.
+// Entries that 127 bits do not hold have no addend: the release itself is added. An entry is M̂·n in steps².
 func TestEntriesBeyondAnAddend(t *testing.T) {
 	r := reread(t, owner(t, 1, 40, nil))
-	r.Values.Moments[1][1] = 1e32
-	if text, err := combine.Addend(r); text != "" || err != nil {
-		t.Errorf("%q, %v", text, err)
+	square := math.Pow(float64(r.Certificate.GridSteps)/r.Certificate.Radius, 2) * float64(r.Certificate.N)
+	for _, c := range []struct {
+		entry  float64
+		addend bool
+	}{{1e32 * square, false}, {1.5 * 0x1p127, false}, {-1.5 * 0x1p127, false}, {1.01 * 0x1p127, false}, {0.99 * 0x1p127, true}, {-0.99 * 0x1p127, true}} {
+		r.Values.Moments[1][1] = c.entry / square
+		if text, err := combine.Addend(r); (text != "") != c.addend || err != nil {
+			t.Errorf("an entry of %v: %q, %v", c.entry, text, err)
+		}
 	}
 }
 

@@ -200,6 +200,35 @@ func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
 	}
 }
 
+// What is computed from a trimmed mean states no discrepancy and no learning bound, which are proven of sums; a document that does is refused.
+func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
+	var parts []*release.Release
+	for i := range 5 {
+		parts = append(parts, owner(t, i, 5000, nil))
+	}
+	trimmed, err := combine.Trimmed(engine, parts, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solve := func(from *release.Release) *release.Release {
+		made, err := adapt.Solve(engine, publicSource(t, "y"), reread(t, from), adapt.Options{Release: release.Weights}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return reread(t, made)
+	}
+	made, summed := solve(trimmed), solve(mustCombine(t, parts...))
+	if report := verify.Certificate(made); !report.OK || made.Certificate.Discrepancy != nil || made.Certificate.LearningBound != nil || summed.Certificate.Discrepancy == nil {
+		t.Fatalf("%q", report.Problems)
+	}
+	wide := *summed.Certificate.Discrepancy
+	wide.Noise *= made.Certificate.Noise.StandardDeviation / summed.Certificate.Noise.StandardDeviation
+	made.Certificate.Discrepancy = &wide
+	if problems := strings.Join(verify.Certificate(made).Problems, " "); !strings.Contains(problems, "the field discrepancy does not belong") {
+		t.Errorf("%q", problems)
+	}
+}
+
 // The stated standard deviation is an upper bound on the noise of the trimmed mean, for owners of one law of noise and of two. The
 // mean of 40,000 squares has a standard deviation of √(2/40,000) = 0.7% of it (of the Gaussian; a mean of order statistics
 // has no heavier tails). Where the bound is tight, it is exceeded by 5 of these once in 3·10⁶, and it is tight nowhere.

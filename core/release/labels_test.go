@@ -159,3 +159,34 @@ func TestBadDocumentsOfSums(t *testing.T) {
 	model.Values.LabelledSum = []string{"1"}
 	isRefused(t, "a model with sums", model, "only moments hold sums")
 }
+
+// A document has the version that its content needs: moments with labels and what labels of several owners corrected the sixth, a model that labels
+// of one owner corrected the third. It is read in that version alone.
+func TestLabelsDecideTheVersion(t *testing.T) {
+	combination := func() *Combination {
+		var hash MembersHash
+		hash.Add(testDigest)
+		return &Combination{Assumption: DisjointOwners, MembersSHA256: hash.Sum(), Members: []Member{{testID, testDigest}}, Cohorts: []Cohort{{Releases: 1, N: 100, DiagonalVariance: "4000"}}}
+	}
+	combinedModel, combinedSums, combinedMoments := labelledDocument(t), sumsDocument(t), fullDocument(Moments)
+	combinedModel.Certificate.Combination, combinedSums.Certificate.Combination, combinedMoments.Certificate.Combination = combination(), combination(), combination()
+	for _, c := range []struct {
+		name    string
+		made    *Release
+		version int
+	}{
+		{"a corrected model", labelledDocument(t), Third}, {"a model that several owners corrected", combinedModel, Sixth}, {"sums", sumsDocument(t), Sixth},
+		{"combined sums", combinedSums, Sixth}, {"combined moments", combinedMoments, First}, {"a nonlinear model", baseDocument(t, 0), Second},
+	} {
+		for version := First; version <= Sixth; version++ {
+			c.made.Version = version
+			text, err := c.made.Encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Decode(text); (err == nil) != (version == c.version) {
+				t.Errorf("%s in version %d: %v", c.name, version, err)
+			}
+		}
+	}
+}

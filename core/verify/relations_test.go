@@ -31,7 +31,7 @@ func TestRelationsOfSums(t *testing.T) {
 		{"a square", "an entry", 2, false, func(e [][]float64, v float64) { e[1][1] = v }, 900, deviations(6)},
 		{"a square, of counted rows", "an entry", 2, true, func(e [][]float64, v float64) { e[1][1] = v }, 900, deviations(6) * math.Sqrt(1+81)},
 		{"a negative square", "an entry", 2, false, func(e [][]float64, v float64) { e[1][1] = -v }, 0, deviations(6)},
-		{"a negative number of rows", "an entry", 2, true, func(e [][]float64, v float64) { e[0][0] = -v }, 0, deviations(6)},
+		{"a negative number of rows", "an entry", 2, true, func(e [][]float64, v float64) { e[0][0], e[1][1] = -v, -0.9*v }, 0, deviations(6)},
 		{"a product", "an entry", 3, false, func(e [][]float64, v float64) { e[2][1], e[1][1], e[2][2] = v, 450, 450 }, 450, deviations(12) / math.Sqrt2},
 		{"a negative product, of counted rows", "an entry", 3, true, func(e [][]float64, v float64) { e[2][1], e[1][1], e[2][2] = -v, 450, 450 }, 450, deviations(12) * math.Sqrt(0.5+81.0/4)},
 		{"a column's sum", "an entry", 2, false, func(e [][]float64, v float64) { e[1][0], e[1][1] = v, 900 }, 300, deviations(6) / math.Sqrt2},
