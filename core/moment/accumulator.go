@@ -179,8 +179,12 @@ func (s *Sum) Wipe() {
 // Wipe overwrites every word that the numbers own, including those beyond their length, and sets each number to 0.
 func Wipe(numbers []big.Int) {
 	for k := range numbers {
-		words := numbers[k].Bits()
-		clear(words[:cap(words)])
-		numbers[k].SetInt64(0)
+		overwrite(&numbers[k])
 	}
+}
+
+func overwrite(x *big.Int) {
+	words := x.Bits()
+	clear(words[:cap(words)])
+	x.SetInt64(0)
 }

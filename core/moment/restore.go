@@ -27,10 +27,11 @@ func Restore(g grid.Grid, n int64, dim int, numbers []big.Int) (*Sum, error) {
 	s.entries[0].Mul(big.NewInt(n), intercept)
 	s.entries[0].Mul(&s.entries[0], intercept)
 	for k := range numbers {
-		s.entries[1+k].Set(&numbers[k])
-	}
-	for j := 1; j < s.Order; j++ {
-		s.Entry(0, j).Mul(s.Entry(0, j), intercept)
+		if own := &s.entries[1+k]; k < dim {
+			own.Mul(&numbers[k], intercept) // a product in the place of a factor would leave the factor behind
+		} else {
+			own.Set(&numbers[k])
+		}
 	}
 	if err := s.possible(); err != nil {
 		s.Wipe()
@@ -59,10 +60,10 @@ func (s *Sum) possible() error {
 // semidefinite eliminates without fractions (Bareiss 1968): after each step the entries are minors, and the division by the pivot
 // before is exact. A matrix is positive semidefinite if and only if each pivot is above zero, or is zero with a row of zeros.
 func (s *Sum) semidefinite() bool {
-	work, scratch := s.Clone(), make([]big.Int, 1)
+	work, scratch := s.Clone(), make([]big.Int, 2)
 	defer work.Wipe()
 	defer Wipe(scratch)
-	product := &scratch[0]
+	product, other := &scratch[0], &scratch[1]
 	before := big.NewInt(1)
 	for k := range work.Order {
 		pivot := work.Entry(k, k)
@@ -80,9 +81,11 @@ func (s *Sum) semidefinite() bool {
 		for i := k + 1; i < work.Order; i++ {
 			for j := i; j < work.Order; j++ {
 				entry := work.Entry(i, j)
-				entry.Mul(entry, pivot)
-				entry.Sub(entry, product.Mul(work.Entry(k, i), work.Entry(k, j)))
-				entry.Quo(entry, before)
+				product.Mul(entry, pivot)
+				product.Sub(product, other.Mul(work.Entry(k, i), work.Entry(k, j)))
+				product.Quo(product, before)
+				overwrite(entry) // the product may need more words than it has
+				entry.Set(product)
 			}
 		}
 		before = pivot

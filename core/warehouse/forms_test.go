@@ -35,8 +35,12 @@ func everyForm() (forms []form) {
 func dateTexts(count int) (texts []string) {
 	r := rand.New(rand.NewPCG(71, 72))
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
-	short := func() string { return pick(fmt.Sprint(r.IntN(13)), fmt.Sprintf("%02d", r.IntN(13)), fmt.Sprintf("%02d", r.IntN(33))) }
-	year := func() string { return pick(fmt.Sprintf("%04d", 1890+r.IntN(220)), fmt.Sprintf("%02d", r.IntN(100)), "0000", "2000", "1900") }
+	short := func() string {
+		return pick(fmt.Sprint(r.IntN(13)), fmt.Sprintf("%02d", r.IntN(13)), fmt.Sprintf("%02d", r.IntN(33)))
+	}
+	year := func() string {
+		return pick(fmt.Sprintf("%04d", 1890+r.IntN(220)), fmt.Sprintf("%02d", r.IntN(100)), "0000", "2000", "1900")
+	}
 	for range count {
 		mark := pick("-", "/", ".")
 		text := pick(year()+mark+short()+mark+short(), short()+mark+short()+mark+year())
