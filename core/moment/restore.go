@@ -27,10 +27,11 @@ func Restore(g grid.Grid, n int64, dim int, numbers []big.Int) (*Sum, error) {
 	s.entries[0].Mul(big.NewInt(n), intercept)
 	s.entries[0].Mul(&s.entries[0], intercept)
 	for k := range numbers {
-		s.entries[1+k].Set(&numbers[k])
-	}
-	for j := 1; j < s.Order; j++ {
-		s.Entry(0, j).Mul(s.Entry(0, j), intercept)
+		if own := &s.entries[1+k]; k < dim {
+			own.Mul(&numbers[k], intercept) // a product in the place of a factor would leave the factor behind
+		} else {
+			own.Set(&numbers[k])
+		}
 	}
 	if err := s.possible(); err != nil {
 		s.Wipe()

@@ -21,7 +21,7 @@ const (
 // mostBytes bounds a file of sums: those of MostFeatures have less than 60 digits each, twice.
 const mostBytes = 1 << 20
 
-// longestNumber is more than the digits of any sum of 2⁶³ rows.
+// longestNumber is more than the digits of any sum of 2⁶³ rows, and with a sign not more than 136 bits have.
 const longestNumber = 40
 
 // Read reads what the query of a plan without labels returned, as any client writes it: with or without a header, quotes or a frame.
@@ -146,15 +146,37 @@ func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	}
 	numbers := make([]big.Int, count)
 	for k := range numbers {
-		word := words[1+k]
-		ok := len(word) <= longestNumber
-		if ok {
-			_, ok = numbers[k].SetString(string(word), 10)
-		}
-		if !ok {
+		if !setDecimal(&numbers[k], words[1+k]) {
 			moment.Wipe(numbers)
 			return nil, refuse(CodeBadSums, "number %d of the sums is no whole number; give the text as the query returned it", k+1)
 		}
 	}
 	return numbers, nil
+}
+
+// setDecimal sets x to the whole number that a word writes, and returns false if it writes none. No copy is left but x: a text, or a number that
+// grows, would stay behind in memory.
+// Test: TestReadSumsAreInMemoryOnce.
+func setDecimal(x *big.Int, word []byte) bool {
+	digits, negative := bytes.CutPrefix(word, []byte("-"))
+	if len(digits) == 0 || len(word) > longestNumber {
+		return false
+	}
+	var size [17]byte
+	defer clear(size[:])
+	for _, c := range digits {
+		carry := int(c) - '0'
+		if carry < 0 || carry > 9 {
+			return false
+		}
+		for i := len(size) - 1; i >= 0; i-- {
+			carry += 10 * int(size[i])
+			size[i] = byte(carry)
+			carry >>= 8
+		}
+	}
+	if x.SetBytes(size[:]); negative {
+		x.Neg(x)
+	}
+	return true
 }

@@ -1,0 +1,200 @@
+//go:build linux
+
+package warehouse
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"testing"
+
+	"privadapt/core/method"
+	"privadapt/core/moment"
+)
+
+// veil is what secrets are written down with, so that they are not their own find.
+const veil = 0x5a
+
+func veiled(b []byte) []byte {
+	for i := range b {
+		b[i] ^= veil
+	}
+	return b
+}
+
+// sumsFile is a file of sums whose numbers are random and in memory nowhere but veiled, until they are read.
+type sumsFile struct {
+	text     []byte
+	given    []byte // what Read was given to write to
+	at       int
+	products [][]byte // their lowest words, as memory holds them, veiled
+	features [][]byte // those of the sums of features, which a sum holds times the intercept
+	decimals [][]byte // the same numbers as text
+}
+
+// group is what the sums of rows are made of: their number, and how many features are not 0; the last product is another word, if that is
+// not empty.
+type group struct {
+	rows string
+	kept int
+	last string
+}
+
+// newSumsFile makes up what a query returns. The products are so small beside the squares that the matrix is positive semidefinite.
+func newSumsFile(p Plan, closing string, groups ...group) *sumsFile {
+	f, r := &sumsFile{}, rand.New(rand.NewPCG(81, 82))
+	f.word(fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), p.dim()))
+	for _, g := range groups {
+		f.word(g.rows)
+		for k := range p.dim() {
+			f.number(r, 16, k < g.kept)
+		}
+		for i := range p.dim() {
+			for j := i; j < p.dim(); j++ {
+				switch last := i == p.dim()-1; {
+				case last && g.last != "":
+					f.word(g.last)
+				case i == j:
+					f.number(r, 25, j < g.kept)
+				default:
+					f.number(r, 21, j < g.kept)
+				}
+			}
+		}
+	}
+	f.word(closing)
+	return f
+}
+
+func (f *sumsFile) word(s string) { f.text = append(f.text, veiled([]byte(" "+s))...) }
+
+// number adds a number of so many digits, or 0.
+func (f *sumsFile) number(r *rand.Rand, digits int, is bool) {
+	if !is {
+		f.word("0")
+		return
+	}
+	f.word("")
+	start, low := len(f.text), uint64(0)
+	for k := range digits {
+		digit := uint64(r.IntN(10))
+		if k == 0 {
+			digit = 9
+		}
+		low = 10*low + digit // modulo 2⁶⁴
+		f.text = append(f.text, byte('0'+digit)^veil)
+	}
+	f.decimals = append(f.decimals, bytes.Clone(f.text[start:]))
+	word := binary.LittleEndian.AppendUint64(nil, low^veil*0x0101010101010101)
+	if digits > 20 {
+		f.products = append(f.products, word)
+	} else {
+		f.features = append(f.features, word)
+	}
+}
+
+func (f *sumsFile) Read(p []byte) (n int, err error) {
+	if f.given == nil {
+		f.given = p
+	}
+	if f.at == len(f.text) {
+		return 0, io.EOF
+	}
+	n = copy(p, f.text[f.at:])
+	veiled(p[:n])
+	f.at += n
+	return n, nil
+}
+
+// found counts in how many places memory holds what was veiled, what nobody refers to any more included, as long as nothing is collected.
+func found(t *testing.T, secrets [][]byte) (copies int) {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "heap"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	debug.WriteHeapDump(file.Fd())
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	dump, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer clear(dump)
+	veiled(dump)
+	for _, s := range secrets {
+		copies += bytes.Count(dump, s)
+	}
+	return copies
+}
+
+// The sums that are read are in memory once, in the sum itself, and not at all where they are refused: neither as numbers nor as text, and
+// the file's text is overwritten. The numbers of a file are in memory by chance with a probability below 1e-6.
+func TestReadSumsAreInMemoryOnce(t *testing.T) {
+	plain, labelled := plainPlan(t), labelledPlan(t, readLabelled(t, labelledSample), method.Linear, 0)
+	read := func(r io.Reader) ([]*moment.Sum, error) {
+		sum, err := Read(r, plain)
+		return []*moment.Sum{sum}, err
+	}
+	readBoth := func(r io.Reader) ([]*moment.Sum, error) {
+		with, without, err := ReadLabelled(r, labelled)
+		return []*moment.Sum{with, without}, err
+	}
+	const enough, few, tooMany = "1000000000", "1", "9223372036854775808"
+	d, kept := labelled.dim(), labelled.dim()-labelled.residuals()
+	all := plain.dim()
+	with, without := group{enough, d, ""}, group{enough, kept, ""}
+	for _, c := range []struct {
+		name string
+		file *sumsFile
+		read func(io.Reader) ([]*moment.Sum, error)
+		ok   bool
+	}{
+		{"sums", newSumsFile(plain, end, group{enough, all, ""}), read, true},
+		{"sums of rows with and without a label", newSumsFile(labelled, end, with, without), readBoth, true},
+		{"sums of too few rows", newSumsFile(plain, end, group{few, all, ""}), read, false},
+		{"sums of more rows than a table has", newSumsFile(plain, end, group{tooMany, all, ""}), read, false},
+		{"sums that are cut off", newSumsFile(plain, "", group{enough, all, ""}), read, false},
+		{"a number that is none", newSumsFile(plain, end, group{enough, all, "x"}), read, false},
+		{"too few rows with a label", newSumsFile(labelled, end, group{few, d, ""}, without), readBoth, false},
+		{"too few rows without a label", newSumsFile(labelled, end, with, group{few, kept, ""}), readBoth, false},
+		{"residuals without a label", newSumsFile(labelled, end, with, group{enough, kept, "31415926"}), readBoth, false},
+	} {
+		runtime.GC()
+		runtime.GC() // the first ends the sweep of what was before
+		percent := debug.SetGCPercent(-1)
+		sums, err := c.read(c.file)
+		if (err == nil) != c.ok {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		held := 0
+		if c.ok {
+			held = len(c.file.products)
+		}
+		if n := found(t, c.file.products); n != held || len(c.file.products) < 20 {
+			t.Errorf("%s: memory has %d of %d products, want %d", c.name, n, len(c.file.products), held)
+		}
+		if n := found(t, c.file.features); n != 0 {
+			t.Errorf("%s: memory has the sums of %d features", c.name, n)
+		}
+		if n := found(t, c.file.decimals); n != 0 {
+			t.Errorf("%s: memory has the text of %d numbers", c.name, n)
+		}
+		if len(bytes.Trim(c.file.given, "\x00")) > 0 {
+			t.Errorf("%s: the text of the file is not overwritten", c.name)
+		}
+		for _, sum := range sums {
+			if sum != nil {
+				sum.Wipe()
+			}
+		}
+		debug.SetGCPercent(percent)
+	}
+}
