@@ -97,7 +97,7 @@ func TestTheHeaderAloneDecidesWhetherItIsOne(t *testing.T) {
 	headers := []string{"a,c,b", "A;C;B", "a\tc", "c", "b,b,b,b", "a,c,b,y", "y", "x,y,z", "1,red,2", "red", "1.5", ",,,", `"a","c"`, `"a,c`, `a"`, "a b", "a|c|b",
 		"\x00", "a,\x00", "\xff", "\xffa,c", "a\r,c", "\r", "<html>", "<HTML lang=en>", "<!DOCTYPE html>", "PK\x03\x04", "PK\x03", "\x1f\x8b", "PAR1", "PAR1\x15",
 		"\xff\xfea", "\xfe\xffa", "\xef\xbb", "\ufeff", "\ufeff\ufeffa,c", "\ufeffPK\x03\x04", strings.Repeat("a,", 1<<19), "a," + strings.Repeat("x", 1<<20), "\x15", "P", "<", "<h", "null", "?"}
-	bodies := []string{"1,red,2\n2,blue,3\n", "\x00\n\xff\n", "a,c,b\na,c,b\n", "\"\n\"\n", "\x03\x04\n\x15\n", "<html>\n\n", ",,,,\r\n;;\t\n", strings.Repeat("9", 1<<20+1) + "\nx\n", "\ufeffa\n1"}
+	bodies := []string{"1,red,2\n2,blue,3\n", "\x00\n\xff\n", "a,c,b\na,c,b\n", "\"\n\"\n\"\"\n", "\x03\x04\n\x15\n", "<html>\n\n", ",,,,\r\n;;\t\n", strings.Repeat("9", 1<<20+1) + "\nx\n", "\ufeffa\n1"}
 	for _, header := range headers {
 		for _, end := range []string{"\n", "\r\n"} {
 			first := ""

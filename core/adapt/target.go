@@ -166,6 +166,7 @@ func (r *OwnerReport) add(f dataset.Report, file int) {
 	r.RepairedCells += f.RepairedCells
 	r.RaggedRows += f.RaggedRows
 	r.UnusableRows += f.UnusableRows
+	r.UnclosedRows += f.UnclosedRows
 	r.LabelPresent = r.LabelPresent || f.LabelPresent
 	for name, n := range f.RepairedByColumn {
 		r.RepairedByColumn[name] += n

@@ -218,7 +218,7 @@ var brokenCells = []string{
 	strings.Repeat("9", 400), strings.Repeat("0", 400) + "1", "0." + strings.Repeat("0", 400) + "1", "1e" + strings.Repeat("9", 30), strings.Repeat(`"`, 99),
 }
 
-// brokenRow is any bytes but a newline.
+// brokenRow is any bytes but a newline, or a cell with some.
 func brokenRow(rng *rand.Rand) string {
 	cell := func() string { return brokenCells[rng.IntN(len(brokenCells))] }
 	switch kind := rng.IntN(100); {
@@ -232,6 +232,12 @@ func brokenRow(rng *rand.Rand) string {
 		return cell()
 	case kind < 32: // long: one byte, or one cell, again and again
 		return strings.Repeat([]string{"x", `"`, ",", ";", "\t", "\x00", "9", "\xff", " ", "\r", "1,", `"",`, "é"}[rng.IntN(13)], 100_000)
+	case kind >= 33 && kind < 40: // one cell of any bytes, line breaks too, as a conforming writer writes it
+		b := make([]byte, rng.IntN(80))
+		for i := range b {
+			b[i] = "\n\n\r\"\",;\t 1a"[rng.IntN(11)]
+		}
+		return `"` + strings.ReplaceAll(string(b), `"`, `""`) + `"`
 	case kind == 32 && rng.IntN(20) == 0: // longer than any line may be
 		return strings.Repeat("7", 1<<20+1)
 	default: // too few, too many or as many cells as there should be, with separators of one kind or of several

@@ -5,6 +5,9 @@ package audit
 const (
 	datasetPackage = "core/dataset"
 	linesFile      = "core/dataset/lines.go"
+	recordsFile    = "core/dataset/records.go"
+	headerFile     = "core/dataset/header.go"
+	textCellFile   = "jsbridge/npm/reading/text-cell.js"
 	encoderFile    = "core/dataset/encoder.go"
 	numberFile     = "core/dataset/fields.go"
 	featuresFile   = "core/features/features.go"
@@ -15,18 +18,48 @@ const (
 
 // inputMutants are faults that make a private row more than a function of its own record, or the sum more than a sum.
 var inputMutants = []mutant{
-	byTest("records: the header counted among them", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,
+	byTest("records: the header counted among them", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
 		edit{readerFile, "		dim:     s.Dim(),\n", "		dim:     s.Dim(),\n		rows:    1,\n"}),
-	byTest("records: blank lines skipped", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,
-		edit{readerFile, recordStart, "	if len(line) == 0 && !tooLong {\n		return t.Next(dst)\n	}\n" + recordStart}),
-	byTest("records: the last one lost without its newline", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,
-		edit{linesFile, "if l.err != io.EOF || len(rest) == 0 && !tooLong {", "if true {"}),
-	byTest("records: one that is too long skipped", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,
-		edit{linesFile, "		return nil, true, true\n", "		return l.next()\n"}),
+	byTest("records: blank lines skipped", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{readerFile, recordStart, "	if len(record) == 0 && !tooLong {\n		return t.Next(dst)\n	}\n" + recordStart}),
+	byTest("records: the last one lost without its newline", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{linesFile, "			return scanned\n", "			return from\n"}),
+	byTest("records: one that is too long skipped", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{linesFile, "		return nil, true, true\n", "		return l.next(delim)\n"}),
 	byTest("records: a cell that is missing takes the record's before", "TestTargetRowsAreFunctionsOfTheirRecord", datasetPackage,
 		edit{readerFile, recordStart, "	t.rows++\n"}),
-	byTest("records: an open quote swallows the next line", "TestEveryLineOfAPrivateFileIsARecord", datasetPackage,
-		edit{readerFile, recordStart, recordStart + "	if bytes.Count(line, []byte(`\"`))%2 == 1 {\n		line = bytes.Clone(line)\n		more, _, _ := t.lines.next()\n		line = append(line, more...)\n	}\n"}),
+	byTest("records: a line break in quotes ends one", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{recordsFile, "	if first < 0 || !hasOpenQuote(", "	if first < 0 || true || !hasOpenQuote("}),
+	byTest("records: an open quote swallows the rest of the file", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{recordsFile, "	return first, 1, false\n", "	return at, lines, false\n"}),
+	byTest("records: an open quote swallows the lines to the next quote", "TestALineWithAnOpenQuoteChangesItsOwnRowAlone", datasetPackage,
+		edit{recordsFile, "			if wellFormed(l.text(end), delim) {\n", "			if true {\n"}),
+	byTest("records: a line of closed quotes joined to the next", "TestTargetRowsAreFunctionsOfTheirRecord", datasetPackage,
+		edit{recordsFile, "bytes.Count(line, quote)%2 == 1", "bytes.Count(line, quote) > 0"}),
+	byTest("records: a doubled quote ends a cell", "TestTargetRowsAreFunctionsOfTheirRecord", datasetPackage,
+		edit{recordsFile, "case c == '\"' && state == closed && text[i-1] == '\"':", "case c == '\"' && state == closed && text[i-1] == 0:"}),
+	byTest("records: two quotes with a space between taken for a doubled one", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{recordsFile, " && state == closed && text[i-1] == '\"':", " && state == closed && text[i-1] != 0:"}),
+	byTest("records: a quote in the middle of a cell opens it", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{recordsFile, "case c == '\"' && state == blank:", "case c == '\"' && state != closed:"}),
+	byTest("records: a cell goes on after its quotes", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
+		edit{recordsFile, "case c == '\"', state == closed && !isSpace(c):", "case c == '\"':"}),
+	byTest("records: as many lines as there are in one", "TestRecordsOfSeveralLinesHaveALimit", datasetPackage,
+		edit{recordsFile, "end > at && end <= maxJoined;", "end > at;"}),
+	byTest("records: those that are too long together taken apart", "TestTargetRowsAreFunctionsOfTheirRecord", datasetPackage,
+		edit{recordsFile, "end > at && end <= maxJoined;", "end > at && end <= maxLine;"}),
+	byTest("records: quotes that are not closed kept from the owner", "TestTargetRecords", datasetPackage,
+		edit{linesFile, "		l.open++\n", "		_ = closed\n"}),
+	byTest("header: a quote that is not closed takes private records for names", "TestAHeaderWithAnOpenQuoteKeepsItsColumns", datasetPackage,
+		edit{headerFile, "[]bool{true, false}", "[]bool{true}"}),
+	byTest("header: a line break in a name ends it", "TestHeadersOfSeveralLines", datasetPackage,
+		edit{headerFile, "[]bool{true, false}", "[]bool{false}"}),
+	byTest("rows: a line break in a cell ends its record", "rows that a program holds have one prediction each, whatever line breaks are in their cells", "jsbridge/npm/test/records.test.mjs",
+		edit{textCellFile, "[\",;\\t\\r\\n]", "[\",;\\t]"}),
+	byTest("rows: a NUL ends a cell", "whatever one private row holds, no call fails, no row is lost, and no other row is read otherwise", "jsbridge/npm/test/given.test.mjs",
+		edit{textCellFile, "text.replaceAll(\"\\0\", \"\\ufffd\")", "text"}),
+	byAudit("rows: a record of two lines counts twice", "run/malformed", 20_000,
+		edit{recordsFile, "	if first < 0 || !hasOpenQuote(", "	if first < 0 || true || !hasOpenQuote("}),
 	byTest("records: a category of the private file extends the schema", "TestTargetRowsAreFunctionsOfTheirRecord", datasetPackage,
 		edit{encoderFile, "	k, ok := e.levels[string(cell)]\n", "	k, ok := e.levels[string(cell)]\n	if !ok && len(cell) > 0 {\n		k, ok = len(e.levels)%len(e.on), true\n		e.levels[string(cell)] = k\n	}\n"}),
 	byTest("records: numbers standardised to infinity enter", "TestTargetRowsAreFunctionsOfTheirRecord", datasetPackage,

@@ -75,7 +75,7 @@ var rowMutants = []mutant{
 		edit{readerFile, "		t.unusable++\n		return true\n", "		t.unusable++\n		return t.Next(dst)\n"}),
 	byAudit("rows: n taken after filtering", "run/clipped", 20_000,
 		edit{accumulatorFile, "	a.rows++\n", "	if !clipped {\n		a.rows++\n	}\n"}),
-	byTest("rows: broken records not counted", "TestEveryLineOfAPrivateFileIsARecord", "core/dataset",
+	byTest("rows: broken records not counted", "TestEveryRecordOfAPrivateFileIsARow", "core/dataset",
 		edit{readerFile, "		t.unusable++\n", "		t.unusable++\n		t.rows--\n"}),
 	byTest("rows: a cell that cannot be read ends the file", "TestTargetRowsAreFunctionsOfTheirRecord", "core/dataset",
 		edit{readerFile, "		t.readField(&t.cells[width], dst)\n", "		before := t.cells[width].repaired\n		if t.readField(&t.cells[width], dst); t.cells[width].repaired > before {\n			return false\n		}\n"}),

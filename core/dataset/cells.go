@@ -64,7 +64,7 @@ func (c *CellReader) Next(dst []float64) bool {
 		panic("dataset: the row's length is not the number of the schema's used columns")
 	}
 	t := c.table
-	line, tooLong, ok := t.lines.next()
+	record, tooLong, ok := t.lines.next(t.fields.delim)
 	if !ok {
 		return false
 	}
@@ -72,11 +72,11 @@ func (c *CellReader) Next(dst []float64) bool {
 	for i := range dst {
 		dst[i] = math.NaN()
 	}
-	if tooLong || bytes.IndexByte(line, 0) >= 0 {
+	if tooLong || bytes.IndexByte(record, 0) >= 0 {
 		t.unusable++
 		return true
 	}
-	t.fields.reset(line)
+	t.fields.reset(record)
 	field := 0
 	for ; t.fields.more(); field++ {
 		if field >= len(c.slots) || c.slots[field] < 0 {
@@ -95,11 +95,11 @@ func (c *CellReader) Next(dst []float64) bool {
 
 // readCell reads the next field of a record: its number, or the index of its level.
 func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
-	return c.cell(trimSpaces(t.fields.field()), t.fields.comma, t.lines.number)
+	return c.cell(trimSpaces(t.fields.field()), t.fields.comma, t.row())
 }
 
 // cell reads a trimmed cell: its number, or the index of its level.
-func (c *targetCell) cell(cell []byte, comma bool, line int) (v float64, usable bool) {
+func (c *targetCell) cell(cell []byte, comma bool, row int) (v float64, usable bool) {
 	switch c.use {
 	case asNumber:
 		v, usable = parseNumber(cell, comma)
@@ -116,7 +116,7 @@ func (c *targetCell) cell(cell []byte, comma bool, line int) (v float64, usable 
 		return v, true
 	}
 	v, cause := c.lenient(cell)
-	c.note(cause, line, cell)
+	c.note(cause, row, cell)
 	return v, cause.isRead()
 }
 

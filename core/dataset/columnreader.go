@@ -14,11 +14,11 @@ import (
 //
 //	"cols", the number of columns, the number of bytes of the names
 //	for each column 'n', if it has numbers, or 't', if it has texts
-//	the names in UTF-8, a '\n' between two
+//	the names in UTF-8, a NUL between two
 //	blocks of rows, each of
 //		the number of rows, the number of bytes of the texts
 //		for each column of numbers the float64 of each row
-//		for each row and then for each column of texts the cell in UTF-8, and a '\n'
+//		for each row and then for each column of texts the cell in UTF-8, and a NUL
 //
 // A block has as many rows as its first length says. No value that a program can hold therefore changes how a stream is divided.
 type ColumnStream struct{ io.Reader }
@@ -51,6 +51,8 @@ type ColumnReader struct {
 // The length of a block, and that of the names, is at most this many bytes.
 const maxBlock = 1 << 26
 
+var nul = []byte{0}
+
 var errBadColumns = errors.New("the columns do not have the form of a column stream")
 
 // NewColumnReader reads the names of the columns and aligns them with the schema, as [NewTargetReader] does. Its errors are an
@@ -73,8 +75,8 @@ func NewColumnReader(stream ColumnStream, s Schema) (*ColumnReader, error) {
 		return nil, t.Err()
 	}
 	var names []string
-	for _, name := range bytes.Split(head[width:], []byte("\n")) {
-		names = append(names, string(trimSpaces(name)))
+	for _, name := range bytes.Split(head[width:], nul) {
+		names = append(names, columnName(name))
 	}
 	if len(names) != width {
 		t.err = errBadColumns
@@ -106,11 +108,11 @@ func (t *ColumnReader) Next(dst []float64) bool {
 	for i := range t.cells {
 		c := &t.cells[i]
 		if !t.numbers[i] {
-			c.readText(dst, t.nextText(), t.rows+2)
+			c.readText(dst, t.nextText(), t.row()+1)
 			continue
 		}
 		if c.use != unused {
-			c.readNumber(dst, math.Float64frombits(load64(t.block[place:])), t.rows+2)
+			c.readNumber(dst, math.Float64frombits(load64(t.block[place:])), t.row()+1)
 		}
 		place += 8 * t.count
 	}
@@ -145,7 +147,7 @@ func (t *ColumnReader) nextBlock() bool {
 
 // nextText returns the next text of the block, trimmed. After the last one it is empty.
 func (t *ColumnReader) nextText() []byte {
-	cell, rest, _ := bytes.Cut(t.texts, []byte("\n"))
+	cell, rest, _ := bytes.Cut(t.texts, nul)
 	t.texts = rest
 	return trimSpaces(cell)
 }
@@ -176,7 +178,7 @@ func (t *ColumnReader) Err() error {
 }
 
 // readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file would have.
-func (c *targetCell) readNumber(dst []float64, v float64, line int) {
+func (c *targetCell) readNumber(dst []float64, v float64, row int) {
 	if v == 0 {
 		v = 0 // a file has no −0
 	}
@@ -184,11 +186,11 @@ func (c *targetCell) readNumber(dst []float64, v float64, line int) {
 		return
 	}
 	var text [32]byte
-	c.readText(dst, appendNumber(text[:0], v), line)
+	c.readText(dst, appendNumber(text[:0], v), row)
 }
 
 // readText writes the features of a trimmed cell.
-func (c *targetCell) readText(dst []float64, cell []byte, line int) {
+func (c *targetCell) readText(dst []float64, cell []byte, row int) {
 	usable := true
 	switch c.use {
 	case asNumber:
@@ -201,7 +203,7 @@ func (c *targetCell) readText(dst []float64, cell []byte, line int) {
 		usable = c.text(dst, cell)
 	}
 	if !usable {
-		c.repair(dst, cell, line)
+		c.repair(dst, cell, row)
 	}
 }
 

@@ -35,7 +35,7 @@ func columnStream(columns []column, rows, block int) ColumnStream {
 		}
 		kinds, names = append(kinds, kind), append(names, c.name)
 	}
-	joined := strings.Join(names, "\n")
+	joined := strings.Join(names, "\x00")
 	out.WriteString("cols")
 	length(len(columns))
 	length(len(joined))
@@ -46,7 +46,7 @@ func columnStream(columns []column, rows, block int) ColumnStream {
 		for i := from; i < to; i++ {
 			for _, c := range columns {
 				if c.numbers == nil {
-					texts.WriteString(c.texts[i] + "\n")
+					texts.WriteString(c.texts[i] + "\x00")
 				}
 			}
 		}
@@ -141,7 +141,7 @@ func TestColumnsAreReadAsTheirFile(t *testing.T) {
 		}
 		values := []float64{0, math.Copysign(0, -1), 1, 2, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64,
 			math.SmallestNonzeroFloat64, 1e21, 1e-7, 123456789012345680000, 1.5e-9, 18000}
-		texts := []string{"", "1", " 2 ", "NaN", "nan", "0x1", "1,234", "1.234,5", "2020-02-01", "01/02/2020", `"`, "\xff", "\r", "1e5", "-0"}
+		texts := []string{"", "1", " 2 ", "NaN", "nan", "0x1", "1,234", "1.234,5", "2020-02-01", "01/02/2020", `"`, "\xff", "\r", "1e5", "1\n", "\n\"\n,\r\n"}
 		for _, numbers := range []bool{true, false} {
 			columns := []column{{name: "A"}, {name: "other"}, {name: "level"}, {name: "when"}, {name: "y"}}
 			for i := range values {

@@ -10,32 +10,41 @@ import (
 
 const byteOrderMark = "\ufeff"
 
-// openTable checks the container and returns the header, which is the first
-// line that is not blank, and a reader of the lines after it. Source and target
-// share it, so it may look only at the first bytes and at the header: the lines
-// after them can be private records, and no error may depend on those.
-func openTable(r io.Reader) (lines *lineReader, header []byte, err error) {
-	lines = newLineReader(r)
+// openTable checks the container and returns a reader before the header, which is the first
+// record that is not blank. Source and target share it, so it may look only at the first bytes
+// and at the header's first line: the lines after it can be private records, and no error may depend on those.
+func openTable(r io.Reader) (*lineReader, error) {
+	lines := newLineReader(r)
 	first := lines.peek(formats.Bytes)
 	if f, other := formats.Of(first); other {
-		return nil, nil, newError(f.Code, 0, "the file is %s, not UTF-8 text; %s", f.Called, f.Advice)
+		return nil, newError(f.Code, 0, "the file is %s, not UTF-8 text; %s", f.Called, f.Advice)
 	}
 	if bytes.HasPrefix(first, []byte(byteOrderMark)) {
 		lines.skip(len(byteOrderMark))
 	}
 	for {
-		line, tooLong, ok := lines.next()
+		end := lines.line(0)
 		switch {
-		case !ok && lines.failure() != nil:
-			return nil, nil, readFailure(lines)
-		case !ok:
-			return nil, nil, newError(CodeEmptyFile, 0, "the file is empty; it needs a line of column names and one line for each row")
-		case tooLong:
-			return nil, nil, newError(CodeLineTooLong, lines.number, "the first line is longer than 1 MiB; give a CSV file with a line of column names")
-		case len(trimSpaces(line)) > 0:
-			return lines, line, checkHeader(line, lines.number)
+		case end == 0 && lines.failure() != nil:
+			return nil, readFailure(lines)
+		case end == 0:
+			return nil, newError(CodeEmptyFile, 0, "the file is empty; it needs a line of column names and one line for each row")
+		case end < 0 || end > maxLine:
+			return nil, newError(CodeLineTooLong, lines.number+1, "the first line is longer than 1 MiB; give a CSV file with a line of column names")
+		case len(trimSpaces(lines.text(end))) > 0:
+			return lines, checkHeader(lines.text(end), lines.number+1)
 		}
+		lines.take(end, 1)
 	}
+}
+
+// header measures the header, as it is divided from what follows under a delimiter. A quoted name may have line breaks.
+func (l *lineReader) header(delim byte) (end, lines int) {
+	end, lines, _ = l.record(delim)
+	if lines == 0 || lines > 1 && (end > maxLine || checkHeader(l.text(end), l.number+1) != nil) {
+		return l.line(0), 1
+	}
+	return end, lines
 }
 
 func checkHeader(header []byte, line int) error {
@@ -48,7 +57,7 @@ func checkHeader(header []byte, line int) error {
 	switch {
 	case bytes.IndexByte(header, 0) >= 0:
 		return newError(CodeBadEncoding, line, "the first line has NUL bytes, so the file is binary or in UTF-16; save it as CSV in UTF-8")
-	case bytes.IndexByte(header, '\r') >= 0:
+	case bytes.Count(header, []byte("\r")) > bytes.Count(header, []byte("\r\n")):
 		return newError(CodeBadEncoding, line, "the lines end in a carriage return alone; save the file with line feeds")
 	}
 	return nil

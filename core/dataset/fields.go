@@ -1,23 +1,21 @@
 package dataset
 
-import (
-	"bytes"
-	"math/bits"
-)
+import "math/bits"
 
 // fieldScanner walks the fields of one record from left to right, without
 // copying or allocating: quoted fields are unquoted in place.
 //
 // A field is quoted if its first byte after spaces is '"'; inside, '""' is one
-// quote and a delimiter is text (RFC 4180). Every text can be read: after an
+// quote and a delimiter or a line break is text (RFC 4180). Every text can be read: after an
 // unbalanced quote the rest of the record is the field, and text after a
-// closing quote joins the field. misquoted then informs the strict reader.
+// closing quote joins the field. unclosed and misquoted then inform the strict reader.
 type fieldScanner struct {
 	text      []byte
 	pos       int // where the next field starts; len(text)+1 after the last one
 	delim     byte
 	comma     bool // the delimiter is not the comma, so a decimal comma is possible
 	point     byte // ',' if comma is true, else '.'
+	unclosed  bool
 	misquoted bool
 	last      []byte // the value that field returned last
 }
@@ -34,7 +32,7 @@ func newFieldScanner(delim byte) fieldScanner {
 func (f *fieldScanner) reset(text []byte) {
 	f.text = text
 	f.pos = 0
-	f.misquoted = false
+	f.unclosed, f.misquoted = false, false
 }
 
 // more reports whether another field follows.
@@ -73,7 +71,7 @@ func (f *fieldScanner) quoted(i int) []byte {
 		text[out] = text[i]
 		out++
 	}
-	f.misquoted = f.misquoted || !closed
+	f.unclosed = f.unclosed || !closed
 	for ; i < len(text) && text[i] != f.delim; i++ {
 		f.misquoted = f.misquoted || !isSpace(text[i])
 		text[out] = text[i]
@@ -140,31 +138,4 @@ func (f *fieldScanner) anyNumber() (v float64, ok bool) {
 		return v, true
 	}
 	return parseNumber(f.field(), f.comma)
-}
-
-// endsInQuotes reports whether a quoted field is still open after line, so that
-// the record continues on the next line; open says whether one was open before.
-func endsInQuotes(line []byte, delim byte, open bool) bool {
-	if bytes.IndexByte(line, '"') < 0 {
-		return open
-	}
-	fieldStart := !open
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case open && c == '"':
-			if i+1 < len(line) && line[i+1] == '"' {
-				i++
-			} else {
-				open = false
-			}
-		case open:
-		case c == delim:
-			fieldStart = true
-		case c == '"' && fieldStart:
-			open, fieldStart = true, false
-		case !isSpace(c):
-			fieldStart = false
-		}
-	}
-	return open
 }

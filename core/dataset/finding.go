@@ -34,7 +34,7 @@ type Finding struct {
 // Example is one such cell.
 type Example struct {
 	File  int    `json:"file"` // from 1
-	Line  int    `json:"line"` // physical line of the file, from 1
+	Row   int    `json:"row"`  // as a spreadsheet numbers them: from 1, the header included, one for a row of several lines
 	Value string `json:"value"`
 }
 
@@ -42,25 +42,25 @@ type Example struct {
 const MostExamples = 5
 
 // note counts a cell that was not read as it is written.
-func (c *targetCell) note(cause Cause, line int, cell []byte) {
+func (c *targetCell) note(cause Cause, row int, cell []byte) {
 	if !cause.isRead() {
 		c.repaired++
 	}
 	for i := range c.findings {
 		if c.findings[i].Cause == cause {
-			c.findings[i].add(line, cell)
+			c.findings[i].add(row, cell)
 			return
 		}
 	}
 	f := Finding{Column: c.name, Cause: cause}
-	f.add(line, cell)
+	f.add(row, cell)
 	c.findings = append(c.findings, f)
 }
 
-func (f *Finding) add(line int, cell []byte) {
+func (f *Finding) add(row int, cell []byte) {
 	f.Cells++
 	if len(f.Examples) < MostExamples {
-		f.Examples = append(f.Examples, Example{1, line, exampleOf(cell)})
+		f.Examples = append(f.Examples, Example{1, row, exampleOf(cell)})
 	}
 }
 

@@ -4,35 +4,50 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 var delimiters = []byte{',', ';', '\t'}
 
 // splitHeader returns the column names of a header, without quotes and outer
-// spaces. It does not change header, so that several delimiters can be tried.
+// spaces, a blank for line breaks. It does not change header, so that several delimiters can be tried.
 func splitHeader(header []byte, delim byte) (names []string, misquoted bool) {
 	fields := newFieldScanner(delim)
 	fields.reset(bytes.Clone(header))
 	for fields.more() {
-		names = append(names, string(trimSpaces(fields.field())))
+		names = append(names, columnName(fields.field()))
 	}
-	return names, fields.misquoted
+	return names, fields.unclosed || fields.misquoted
 }
 
-// detectDelimiter returns the candidate that is most frequent outside quotes,
-// on a tie the first in the order comma, semicolon, tab.
-func detectDelimiter(header []byte) byte {
-	var count [256]int
+// columnName is a name on one line, without outer spaces.
+func columnName(field []byte) string {
+	lines := bytes.FieldsFunc(field, func(r rune) bool { return r == '\n' || r == '\r' })
+	for i, line := range lines {
+		lines[i] = trimSpaces(line)
+	}
+	return string(trimSpaces(bytes.Join(lines, []byte(" "))))
+}
+
+// detectDelimiter returns the candidate that is most frequent outside quotes
+// in the header, on a tie the first in the order comma, semicolon, tab.
+func detectDelimiter(lines *lineReader) byte {
+	return slices.MaxFunc(delimiters, func(a, b byte) int { return countUnquoted(lines, a) - countUnquoted(lines, b) })
+}
+
+// countUnquoted counts a delimiter outside quotes in the header that it makes.
+func countUnquoted(lines *lineReader, delim byte) (count int) {
+	end, _ := lines.header(delim)
 	quoted := false
-	for _, c := range header {
-		if c == '"' {
+	for _, c := range lines.text(end) {
+		switch {
+		case c == '"':
 			quoted = !quoted
-		}
-		if !quoted {
-			count[c]++
+		case c == delim && !quoted:
+			count++
 		}
 	}
-	return slices.MaxFunc(delimiters, func(a, b byte) int { return count[a] - count[b] })
+	return count
 }
 
 // alignment says which fields of a file hold the columns of a schema.
@@ -93,16 +108,34 @@ func align(names []string, s Schema) alignment {
 	return a
 }
 
-// alignHeader splits a private header by the delimiter that finds most of the
-// schema's columns; on a tie, by the first of comma, semicolon and tab.
-func alignHeader(header []byte, s Schema) (best alignment, delim byte) {
-	for _, d := range delimiters {
-		names, _ := splitHeader(header, d)
-		if a := align(names, s); delim == 0 || a.matched > best.matched {
-			best, delim = a, d
+// alignHeader takes a private header from the reader, by the delimiter that finds most of the
+// schema's columns; on a tie, by the first of comma, semicolon and tab. The header is its first line alone if that finds more of them
+// than with the lines that quotes join to it: behind a quote that is not closed, private records make no column missing.
+func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err error) {
+	var end, height int
+	isText := true
+	for _, joined := range []bool{true, false} {
+		for _, d := range delimiters {
+			to, count := lines.line(0), 1
+			if joined {
+				to, count = lines.header(d)
+			}
+			header := lines.text(to)
+			valid := utf8.Valid(header)
+			if !valid {
+				header = fromWindows1252(header)
+			}
+			names, _ := splitHeader(header, d)
+			if a := align(names, s); delim == 0 || a.matched > best.matched {
+				best, delim, isText, end, height = a, d, valid, to, count
+			}
 		}
 	}
-	return best, delim
+	lines.take(end, height)
+	if !isText && best.matched == 0 {
+		return alignment{}, 0, notUTF8(lines.first)
+	}
+	return best, delim, nil
 }
 
 // missing names the columns that have features but no field in the file.

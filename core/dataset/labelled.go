@@ -80,11 +80,11 @@ func (c *columnCells) Next(dst []float64) bool {
 		var usable bool
 		if !t.numbers[i] {
 			if text := t.nextText(); slot >= 0 {
-				v, usable = cell.cell(text, false, t.rows+2)
+				v, usable = cell.cell(text, false, t.row()+1)
 			}
 		} else {
 			if slot >= 0 {
-				v, usable = cell.number64(math.Float64frombits(load64(t.block[place:])), t.rows+2)
+				v, usable = cell.number64(math.Float64frombits(load64(t.block[place:])), t.row()+1)
 			}
 			place += 8 * t.count
 		}
@@ -98,7 +98,7 @@ func (c *columnCells) Next(dst []float64) bool {
 }
 
 // number64 reads a number as a cell. In a column that does not take numbers it is read as the text that a file would have.
-func (c *targetCell) number64(v float64, line int) (float64, bool) {
+func (c *targetCell) number64(v float64, row int) (float64, bool) {
 	if v == 0 {
 		v = 0 // a file has no −0
 	}
@@ -106,5 +106,5 @@ func (c *targetCell) number64(v float64, line int) (float64, bool) {
 		return v, true
 	}
 	var text [32]byte
-	return c.cell(appendNumber(text[:0], v), false, line)
+	return c.cell(appendNumber(text[:0], v), false, row)
 }

@@ -31,15 +31,15 @@ func TestLabelledRowsAreFunctionsOfTheirRecord(t *testing.T) {
 	for _, classes := range [][]string{nil, {"no", "yes"}} {
 		schema := plainSchema()
 		schema.Classes = classes
-		for _, header := range []string{"temp,id,colour,y", "y;temp;colour", "id\tcolour\ttemp"} {
+		for header, delim := range map[string]string{"temp,id,colour,y": ",", "y;temp;colour": ";", "id\tcolour\ttemp": "\t"} {
 			for range 500 {
 				records := make([]string, 1+rng.IntN(5))
 				for i := range records {
 					if records[i] = "12,7,red,3"; rng.IntN(2) == 0 {
-						records[i] = randomRecord(rng)
+						records[i] = randomRecord(rng, delim)
 					}
 				}
-				at, other := rng.IntN(len(records)), randomRecord(rng)
+				at, other := rng.IntN(len(records)), randomRecord(rng, delim)
 				before := labelledRows(t, header, records, schema)
 				records[at] = other
 				after := labelledRows(t, header, records, schema)

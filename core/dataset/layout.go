@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"privadapt/core/dataset/dates"
 )
@@ -24,12 +25,18 @@ type layout struct {
 	notes   []string
 }
 
-// newLayout notes the problems of a header and of the options. An error is what says that this line is no header at all.
-func newLayout(header []byte, line int, o SourceOptions, found *problems) (*layout, error) {
+// newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what says that this
+// line is no header at all.
+func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, error) {
 	if err := checkTask(o.Task); err != nil {
 		return nil, err
 	}
-	delim := detectDelimiter(header)
+	delim := detectDelimiter(lines)
+	header := lines.take(lines.header(delim))
+	line := lines.first
+	if !utf8.Valid(header) {
+		return nil, notUTF8(line)
+	}
 	names, misquoted := splitHeader(header, delim)
 	l := &layout{names: names, kinds: make([]Kind, len(names)), dates: make([]*dates.Column, len(names)), delim: delim, comma: delim != ','}
 	if misquoted {

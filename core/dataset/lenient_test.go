@@ -66,7 +66,7 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 	var got []string
 	for _, f := range report.Findings {
 		for _, e := range f.Examples {
-			got = append(got, fmt.Sprintf("%s %s %d %d %s", f.Column, f.Cause, f.Cells, e.Line, e.Value))
+			got = append(got, fmt.Sprintf("%s %s %d %d %s", f.Column, f.Cause, f.Cells, e.Row, e.Value))
 		}
 	}
 	want := []string{
@@ -114,7 +114,7 @@ func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
 func TestAFindingHasFewAndShortExamples(t *testing.T) {
 	_, report := readTarget(t, "area\n"+strings.Repeat(strings.Repeat("é", 500)+"\n", 20), lenientSchema())
 	f := report.Findings[0]
-	if f.Cells != 20 || len(f.Examples) != MostExamples || f.Examples[4].Line != 6 || len([]rune(f.Examples[0].Value)) != 40 {
+	if f.Cells != 20 || len(f.Examples) != MostExamples || f.Examples[4].Row != 6 || len([]rune(f.Examples[0].Value)) != 40 {
 		t.Errorf("%+v", f)
 	}
 }

@@ -6,8 +6,10 @@ import (
 )
 
 const (
-	// maxLine is the longest line, in bytes before its '\n', that is kept.
+	// maxLine is the longest record, in bytes before its last '\n', whose cells are read.
 	maxLine = 1 << 20
+	// maxJoined is the longest record of several lines, in bytes with its line ends. The JavaScript package writes none that is longer.
+	maxJoined = 16 << 20
 	// readSize bounds one read, so that what was read is still in the
 	// processor's cache when it is parsed.
 	readSize = 64 << 10
@@ -15,14 +17,16 @@ const (
 	maxEmptyReads = 100
 )
 
-// lineReader cuts a stream into physical lines in constant memory. Where one
-// line ends depends on the bytes alone, never on where the reads divide them.
+// lineReader cuts a stream into lines and records, see records.go, in constant memory. Where
+// one ends depends on the bytes alone, never on where the reads divide them.
 type lineReader struct {
 	r      io.Reader
-	buf    []byte // at most the longest line and one read
+	buf    []byte // at most the longest record and one read
 	start  int    // buf[start:end] is read but not returned
 	end    int
-	number int   // of the line returned last, from 1
+	number int   // of lines that were returned; those of private rows are not counted
+	first  int   // the line on which the record that was returned last begins, from 1
+	open   int   // records that next returned and whose quotes are not closed; see record
 	err    error // why reading stopped; io.EOF at the end
 }
 
@@ -30,42 +34,82 @@ func newLineReader(r io.Reader) *lineReader {
 	return &lineReader{r: r, buf: make([]byte, 2*readSize)}
 }
 
-// next returns the next line without its '\n' or "\r\n", valid until the next
-// call and the caller's to alter. Bytes after the last '\n' are a line if there
-// are any. A line of more than maxLine bytes comes as nil with tooLong set.
-// ok is false at the end and after a failed read, whose partial line is dropped.
-func (l *lineReader) next() (line []byte, tooLong, ok bool) {
-	for scanned := 0; ; {
-		rest := l.buf[l.start:l.end]
-		if i := bytes.IndexByte(rest[scanned:], '\n'); i >= 0 {
-			line = rest[:scanned+i]
-			l.start += scanned + i + 1
-			break
+// line finds the line that begins at this place of the unread bytes, and returns the place after its '\n'. Bytes after the last '\n' are
+// a line if there are any. At the end, and after a failed read, whose partial line is dropped, it returns the place where it began.
+// It returns −1 if there is no '\n' among maxJoined bytes.
+func (l *lineReader) line(from int) (end int) {
+	for scanned := from; scanned <= maxJoined; l.fill() {
+		unread := l.buf[l.start:l.end]
+		if i := bytes.IndexByte(unread[scanned:], '\n'); i >= 0 {
+			return scanned + i + 1
 		}
-		scanned = len(rest)
-		if tooLong || len(rest) > maxLine {
-			tooLong = true
-			l.start, l.end, scanned = 0, 0, 0
+		switch scanned = len(unread); l.err {
+		case nil:
+		case io.EOF:
+			return scanned
+		default:
+			return from
 		}
-		if l.err == nil {
-			l.fill()
-			continue
-		}
-		if l.err != io.EOF || len(rest) == 0 && !tooLong {
-			return nil, false, false
-		}
-		line = l.buf[l.start:l.end]
-		l.start = l.end
-		break
 	}
-	l.number++
-	if tooLong || len(line) > maxLine {
+	return -1
+}
+
+// text returns the unread bytes up to this place without a '\n' or "\r\n" at their end. It is valid until more is read.
+func (l *lineReader) text(end int) []byte {
+	text := l.buf[l.start : l.start+end]
+	if n := len(text); n > 0 && text[n-1] == '\n' {
+		text = text[:n-1]
+	}
+	if n := len(text); n > 0 && text[n-1] == '\r' {
+		text = text[:n-1]
+	}
+	return text
+}
+
+// next returns the text of the next record, valid until the next call and the caller's to alter. A record of more than maxLine bytes
+// comes as nil with tooLong set. ok is false at the end and after a failed read.
+func (l *lineReader) next(delim byte) (text []byte, tooLong, ok bool) {
+	end, lines, closed := l.record(delim)
+	if end == 0 || end < 0 && !l.passLine() {
+		return nil, false, false
+	}
+	if !closed {
+		l.open++
+	}
+	if end > 0 {
+		text = l.take(end, lines)
+		tooLong = len(bytes.TrimSuffix(l.buf[l.start-end:l.start], newline)) > maxLine
+	}
+	if end < 0 || tooLong {
 		return nil, true, true
 	}
-	if n := len(line); n > 0 && line[n-1] == '\r' {
-		line = line[:n-1]
+	return text, false, true
+}
+
+// take passes over a record, which ends there and has so many lines, and returns its text.
+func (l *lineReader) take(end, lines int) []byte {
+	text := l.text(end)
+	l.start += end
+	l.first = l.number + 1
+	l.number += lines
+	return text
+}
+
+// passLine passes over a line that has no end among the bytes that are kept. It returns false after a failed read.
+func (l *lineReader) passLine() bool {
+	l.number++
+	l.first = l.number
+	for {
+		if i := bytes.IndexByte(l.buf[l.start:l.end], '\n'); i >= 0 {
+			l.start += i + 1
+			return true
+		}
+		l.start, l.end = 0, 0
+		if l.err != nil {
+			return l.err == io.EOF
+		}
+		l.fill()
 	}
-	return line, false, true
 }
 
 // peek returns the next n unread bytes, fewer only at the end of the stream.
@@ -87,14 +131,16 @@ func (l *lineReader) failure() error {
 	return l.err
 }
 
-// fill reads once more. The unread bytes, which are less than a line, move to
+// fill reads once more. The unread bytes, which are less than a record, move to
 // the front, of a larger buffer if there would be no room for a whole read.
 func (l *lineReader) fill() {
-	unread := l.buf[l.start:l.end]
-	if len(unread)+readSize > len(l.buf) {
-		l.buf = make([]byte, min(2*len(l.buf), maxLine+readSize))
+	unread, buf := l.buf[l.start:l.end], l.buf
+	if len(unread)+readSize > len(buf) {
+		l.buf = make([]byte, min(4*len(buf), maxJoined+2*readSize))
 	}
-	l.start, l.end = 0, copy(l.buf, unread)
+	if l.start > 0 || len(l.buf) > len(buf) {
+		l.start, l.end = 0, copy(l.buf, unread)
+	}
 	for range maxEmptyReads {
 		var n int
 		n, l.err = l.r.Read(l.buf[l.end : l.end+readSize])

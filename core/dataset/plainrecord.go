@@ -84,7 +84,6 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 		return false
 	}
 	t.lines.start += at
-	t.lines.number++
 	return true
 }
 
@@ -213,7 +212,6 @@ func (b *plainBlock) next(t *TargetReader, dst []float64) bool {
 			return false
 		}
 		lines.start += length
-		lines.number += rows
 		b.unread = b.rows[:rows*t.dim]
 	}
 	copy(dst, b.unread)

@@ -170,7 +170,7 @@ func TestPlainRecordsEndWhereTheyEnd(t *testing.T) {
 			if row[0] != wantA || row[1] != wantB {
 				t.Errorf("%q before %q is %v", record, next, row)
 			}
-			if line, _, _ := reader.lines.next(); string(line)+"\n" != next {
+			if line, _, _ := reader.lines.next(','); string(line)+"\n" != next {
 				t.Errorf("%q: the next line is %q, want %q", record, line, next)
 			}
 		}

@@ -71,15 +71,12 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 // readBuilder reads all rows of a file, and its SHA-256.
 func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
 	digest := sha256.New()
-	lines, header, err := openTable(io.TeeReader(r, digest))
+	lines, err := openTable(io.TeeReader(r, digest))
 	if err != nil {
 		return nil, "", err
 	}
-	if !utf8.Valid(header) {
-		return nil, "", notUTF8(lines.number)
-	}
 	var found problems
-	layout, err := newLayout(header, lines.number, o, &found)
+	layout, err := newLayout(lines, o, &found)
 	if err != nil {
 		return nil, "", err
 	}

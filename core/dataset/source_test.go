@@ -116,7 +116,7 @@ func TestReadSourceDoesNotDependOnHowReadsAreCut(t *testing.T) {
 func TestReadSourceReadsQuotedFields(t *testing.T) {
 	text := "c,y\n\"a,b\",1\n\"say \"\"hi\"\"\",2\n\"two\r\nlines\",3\n5\" pipe,4\n \" spaced \" ,5\n"
 	s := readSource(t, text, SourceOptions{Label: "y"})
-	want := []string{"c=a,b", `c=say "hi"`, "c=two\nlines", `c=5" pipe`, "c=spaced"}
+	want := []string{"c=a,b", `c=say "hi"`, "c=two\r\nlines", `c=5" pipe`, "c=spaced"}
 	if got := s.Schema.FeatureNames(); !slices.Equal(got, want) {
 		t.Errorf("levels %q, want %q", got, want)
 	}

@@ -112,10 +112,10 @@ func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
 	}
 }
 
-// An overlong line of any length is skipped in constant memory.
+// An overlong line of any length is skipped in constant memory: that of the longest record of several lines and a third more.
 func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	schema := numericSchema("a")
-	reader, err := NewTargetReader(stream(schema, strings.Repeat("1", 1000), 50<<20), schema)
+	reader, err := NewTargetReader(stream(schema, strings.Repeat("1", 1000), 200<<20), schema)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	for reader.Next(row) {
 	}
 	runtime.ReadMemStats(&after)
-	if grown := after.TotalAlloc - before.TotalAlloc; grown > 4<<20 {
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 32<<20 {
 		t.Errorf("%d bytes were allocated to skip one line", grown)
 	}
 	if r := reader.Report(); r.Rows != 1 || r.UnusableRows != 1 {
@@ -141,7 +141,7 @@ func TestTargetReaderCountsBeyond32Bits(t *testing.T) {
 		t.Fatal(err)
 	}
 	const before = 1<<32 - 10
-	reader.rows, reader.ragged, reader.unusable, reader.lines.number = before, before, before, before
+	reader.rows, reader.ragged, reader.unusable = before, before, before
 	for i := range reader.cells {
 		reader.cells[i].repaired = before
 	}
@@ -151,8 +151,8 @@ func TestTargetReaderCountsBeyond32Bits(t *testing.T) {
 		rows++
 	}
 	r := reader.Report()
-	if r.Rows != before+rows || r.RaggedRows <= 1<<32 || r.UnusableRows <= 1<<32 || r.RepairedCells <= 1<<33 || reader.lines.number != before+rows {
-		t.Errorf("after %d more rows the report is %+v, the line %d", rows, r, reader.lines.number)
+	if r.Rows != before+rows || r.RaggedRows <= 1<<32 || r.UnusableRows <= 1<<32 || r.RepairedCells <= 1<<33 {
+		t.Errorf("after %d more rows the report is %+v", rows, r)
 	}
 }
 

@@ -4,19 +4,17 @@ import (
 	"bytes"
 	"io"
 	"slices"
-	"unicode/utf8"
 )
 
 // TargetReader streams the rows of a private CSV file in constant memory.
 //
 // Claim: with the header and the schema fixed, the i-th row is a function of
-// the i-th record alone, defined for every sequence of bytes without '\n'.
+// the i-th record alone, defined for every sequence of bytes.
 // Replacing one record therefore changes one row and neither the number of rows
 // nor any error. This is the neighbourhood for which sensitivity, and with it
 // (ε,δ)-differential privacy, is computed. It holds because
 //
-//   - a record ends at '\n' and nowhere else: if quoted newlines joined lines, a
-//     single quote could swallow all later records;
+//   - a file is divided into records by the rule of records.go, which has the proof;
 //   - no record is dropped, not even a blank or an overlong one: a filter
 //     would make the number of rows depend on private values;
 //   - a cell that is not written as in the source is read by fixed rules (lenient.go);
@@ -41,6 +39,7 @@ type TargetReader struct {
 type targetTable struct {
 	cells    []targetCell // one for each field of the header
 	dim      int
+	header   int // its row, see Example
 	rows     int
 	ragged   int
 	unusable int
@@ -52,6 +51,7 @@ type targetTable struct {
 // newTargetTable takes the columns of a private table as they were found in its header, on this line.
 func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 	t := targetTable{
+		header:  line,
 		cells:   make([]targetCell, len(a.names)),
 		dim:     s.Dim(),
 		label:   a.label,
@@ -71,6 +71,9 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 	}
 	return t, nil
 }
+
+// row is the number of the row that was read last; see [Example].
+func (t *targetTable) row() int { return t.header + t.rows }
 
 // targetCell says how one field of each record is used.
 type targetCell struct {
@@ -95,19 +98,15 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	lines, header, err := openTable(r)
+	lines, err := openTable(r)
 	if err != nil {
 		return nil, err
 	}
-	isText := utf8.Valid(header)
-	if !isText {
-		header = fromWindows1252(header)
+	a, delim, err := alignHeader(lines, s)
+	if err != nil {
+		return nil, err
 	}
-	a, delim := alignHeader(header, s)
-	if !isText && a.matched == 0 {
-		return nil, notUTF8(lines.number)
-	}
-	table, err := newTargetTable(a, s, lines.number)
+	table, err := newTargetTable(a, s, lines.first)
 	if err != nil {
 		return nil, err
 	}
@@ -127,17 +126,17 @@ func (t *TargetReader) Next(dst []float64) bool {
 		t.rows++
 		return true
 	}
-	line, tooLong, ok := t.lines.next()
+	record, tooLong, ok := t.lines.next(t.fields.delim)
 	if !ok {
 		return false
 	}
 	t.rows++
 	clear(dst)
-	if tooLong || bytes.IndexByte(line, 0) >= 0 {
+	if tooLong || bytes.IndexByte(record, 0) >= 0 {
 		t.unusable++
 		return true
 	}
-	t.fields.reset(line)
+	t.fields.reset(record)
 	width := 0
 	for ; t.fields.more(); width++ {
 		if width >= len(t.cells) {
@@ -182,11 +181,11 @@ func (t *TargetReader) readField(c *targetCell, dst []float64) {
 	if c.use != asNumber && usable {
 		return
 	}
-	c.repair(dst, cell, t.lines.number)
+	c.repair(dst, cell, t.row())
 }
 
 // repair reads a trimmed cell that could not be read as it is written, if it can have only one meaning, and notes it.
-func (c *targetCell) repair(dst []float64, cell []byte, line int) {
+func (c *targetCell) repair(dst []float64, cell []byte, row int) {
 	v, cause := c.lenient(cell)
 	switch {
 	case cause.isRead() && c.use == asLevel:
@@ -194,7 +193,7 @@ func (c *targetCell) repair(dst []float64, cell []byte, line int) {
 	case cause.isRead():
 		c.number(dst, v)
 	}
-	c.note(cause, line, cell)
+	c.note(cause, row, cell)
 }
 
 // Err returns the failure of the underlying reader that made [TargetReader.Next]
@@ -217,12 +216,19 @@ type Report struct {
 	Findings         []Finding      `json:"findings"`         // cells of expected columns that were not read as they are written, and why
 	RaggedRows       int            `json:"raggedRows"`       // records with more or fewer fields than the header
 	UnusableRows     int            `json:"unusableRows"`     // records of over 1 MiB or with a NUL byte: zero rows
+	UnclosedRows     int            `json:"unclosedRows"`     // records with a quote that is not closed: each is one line
 	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; only the reader of [Labelled] reads its cells
 	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
 	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
 }
 
 // Report returns the counts so far; the slices and the map are the caller's.
+func (t *TargetReader) Report() Report {
+	r := t.targetTable.Report()
+	r.UnclosedRows = t.lines.open
+	return r
+}
+
 func (t *targetTable) Report() Report {
 	r := Report{
 		Rows:             t.rows,

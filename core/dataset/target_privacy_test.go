@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -37,10 +36,10 @@ func rowBits(t *testing.T, header string, records []string, s Schema) []string {
 	return bits
 }
 
-// randomRecord is any bytes without '\n', mostly bytes that are special to a CSV
-// reader.
-func randomRecord(rng *rand.Rand) string {
-	const telling = "\"\",;\t\r\x00 0123456789.-+eENA\xff\xef\xbb\xbf<html>redblue"
+// telling are bytes that are special to a CSV reader.
+const telling = "\"\",;\t\r\n\x00 0123456789.-+eENA\xff\xef\xbb\xbf<html>redblue"
+
+func randomBytes(rng *rand.Rand) string {
 	b := make([]byte, rng.IntN(60))
 	for i := range b {
 		b[i] = telling[rng.IntN(len(telling))]
@@ -48,23 +47,48 @@ func randomRecord(rng *rand.Rand) string {
 			b[i] = byte(rng.Uint32())
 		}
 	}
-	return string(bytes.ReplaceAll(b, []byte("\n"), nil))
+	return string(b)
 }
 
-// Replacing one record by any bytes changes that record's row and nothing else:
+// randomRecord is a record by the rules 1 and 2 of records.go under any delimiter: a line of any bytes with an even number of quotes, or
+// what a conforming writer makes of cells of any bytes.
+func randomRecord(rng *rand.Rand, delim string) string {
+	if rng.IntN(2) == 0 {
+		cells := make([]string, 1+rng.IntN(4))
+		for i := range cells {
+			cells[i] = quotedCell(rng, randomBytes(rng), delim)
+		}
+		return strings.Join(cells, delim)
+	}
+	line := strings.ReplaceAll(randomBytes(rng), "\n", "")
+	if strings.Count(line, `"`)%2 == 1 {
+		line += `"`
+	}
+	return line
+}
+
+// quotedCell writes a cell as RFC 4180 says, in quotes if it must or might be.
+func quotedCell(rng *rand.Rand, cell, delim string) string {
+	if !strings.ContainsAny(cell, "\"\r\n"+delim) && rng.IntN(2) == 0 {
+		return cell
+	}
+	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+}
+
+// Replacing one record by any other changes that record's row and nothing else:
 // not the number of rows, no other row, no error.
 func TestTargetRowsAreFunctionsOfTheirRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	schema := plainSchema()
-	for _, header := range []string{"temp,id,colour", "temp;colour;y", "id\tcolour\ttemp"} {
+	for header, delim := range map[string]string{"temp,id,colour": ",", "temp;colour;y": ";", "id\tcolour\ttemp": "\t"} {
 		for range 1_500 {
 			records := make([]string, 1+rng.IntN(6))
 			for i := range records {
 				if records[i] = "12,7,red"; rng.IntN(2) == 0 {
-					records[i] = randomRecord(rng)
+					records[i] = randomRecord(rng, delim)
 				}
 			}
-			checkNeighbour(t, header, records, rng.IntN(len(records)), randomRecord(rng), schema)
+			checkNeighbour(t, header, records, rng.IntN(len(records)), randomRecord(rng, delim), schema)
 		}
 	}
 	for _, extreme := range []string{
@@ -72,6 +96,7 @@ func TestTargetRowsAreFunctionsOfTheirRecord(t *testing.T) {
 		strings.Repeat(`"`, 3*maxLine),
 		strings.Repeat(",", maxLine),
 		strings.Repeat("9", maxLine),
+		"1,\"" + strings.Repeat("\"\"\n,", maxLine) + "\",red",
 	} {
 		checkNeighbour(t, "temp,id,colour", []string{"12,7,red", "1,2,blue", "5,6,red"}, 1, extreme, schema)
 	}
@@ -105,9 +130,9 @@ func TestTargetRowsDoNotDependOnHowReadsAreCut(t *testing.T) {
 	for range 300 {
 		file := "temp,id,colour\n"
 		for range rng.IntN(6) {
-			file += randomRecord(rng) + "\n"
+			file += randomBytes(rng) + "\n"
 		}
-		file += randomRecord(rng)
+		file += randomBytes(rng)
 		whole, report := readTarget(t, file, schema)
 		reader, err := NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), schema)
 		if err != nil {

@@ -54,6 +54,7 @@ func TestTargetRecords(t *testing.T) {
 	}
 	ragged := func(r Report) Report { r.RaggedRows = 1; return r }
 	unusable := func() Report { r := repaired(); r.UnusableRows = 1; return r }
+	unclosed := func(r Report) Report { r.UnclosedRows = 1; return r }
 	tests := []struct {
 		name   string
 		record string
@@ -65,6 +66,10 @@ func TestTargetRecords(t *testing.T) {
 		{"spaces", " 12 ,7,\tred ", []float64{1, 1, -1}, repaired()},
 		{"quotes", `"12","a,b",  "red" `, []float64{1, 1, -1}, repaired()},
 		{"doubled quotes", `12,"a "",b"" c",red`, []float64{1, 1, -1}, repaired()},
+		{"line breaks in a cell", "12,\"a\n\n\"\"b\"\",\r\nc\",red", []float64{1, 1, -1}, repaired()},
+		{"line breaks in each cell", "\"12\n\",\"\n\"\t,\"red\n\"", []float64{0, 1, -1}, repaired("temp")},
+		{"a NUL byte after a line break", "12,\"a\n\x00\",red", zero, unusable()},
+		{"lines that are too long together", "12,\"" + strings.Repeat("x\n", maxLine/2) + "\",red", zero, unusable()},
 		{"not clipped", "1e300,7,red", []float64{(1e300 - 10) / 2, 1, -1}, repaired()},
 
 		{"text for a number", "warm,7,red", []float64{0, 1, -1}, repaired("temp")},
@@ -85,8 +90,8 @@ func TestTargetRecords(t *testing.T) {
 		{"blank", "", zero, ragged(repaired("temp"))},
 		{"spaces only", "   ", zero, ragged(repaired("temp"))},
 		{"delimiters only", ",,", zero, repaired("temp", "colour")},
-		{"quote not closed", `12,"7,red`, []float64{1, 0, 0}, ragged(repaired())},
-		{"quote not closed in the last field", `12,7,"red`, []float64{1, 1, -1}, repaired()},
+		{"quote not closed", `12,"7,red`, []float64{1, 0, 0}, unclosed(ragged(repaired()))},
+		{"quote not closed in the last field", `12,7,"red`, []float64{1, 1, -1}, unclosed(repaired())},
 		{"text after a quote", `12,7,"re"d`, []float64{1, 1, -1}, repaired()},
 		{"another delimiter", "12;7;red", zero, ragged(repaired("temp"))},
 
@@ -120,7 +125,7 @@ func TestTargetRecords(t *testing.T) {
 	}
 }
 
-func TestEveryLineOfAPrivateFileIsARecord(t *testing.T) {
+func TestEveryRecordOfAPrivateFileIsARow(t *testing.T) {
 	tests := []struct {
 		name, body string
 		rows       int
@@ -131,7 +136,15 @@ func TestEveryLineOfAPrivateFileIsARecord(t *testing.T) {
 		{"blank lines in the middle", "1\n\n\n2\n", 4},
 		{"blank lines at the end", "1\n2\n\n\n", 4},
 		{"carriage return as the last byte", "1\n\r", 2},
-		{"quotes do not join lines", "\"1\n2\n3\"\n", 3},
+		{"a line break in quotes", "1\n\"2\n3\"\n4\n", 3},
+		{"a blank line in quotes", "\"1\n\n3\"\n", 1},
+		{"quotes that are not closed", "\"1\n2\n3\n", 3},
+		{"quotes that are not closed before the last line", "1\n\"2\n3", 3},
+		{"quotes that close before text", "\"1\n2\n\"3\n", 3},
+		{"quotes in the middle of a cell", "1\"\n2\n3\"\n", 3},
+		{"text after quotes", "\"1\"2\n3\n", 2},
+		{"a space between two quotes", "\"1\n2\" \"\"\n3\n", 3},
+		{"spaces around quotes", "\t \"1\n2\" \t\n3\n", 2},
 		{"a line that is too long", "1\n" + strings.Repeat("2", 3*maxLine) + "\n3\n", 3},
 		{"a last line that is too long", "1\n" + strings.Repeat("2", 3*maxLine), 2},
 	}
@@ -261,7 +274,7 @@ func TestReportIsStableJSON(t *testing.T) {
 	_, report := readTarget(t, "temp,u,y\n1,2,3\nx,2\n", plainSchema())
 	text, err := json.Marshal(report)
 	const want = `{"rows":2,"repairedCells":1,"repairedByColumn":{"temp":1},` +
-		`"findings":[{"column":"temp","cause":"not-a-number","cells":1,"examples":[{"file":1,"line":3,"value":"x"}]}],"raggedRows":1,"unusableRows":0,` +
+		`"findings":[{"column":"temp","cause":"not-a-number","cells":1,"examples":[{"file":1,"row":3,"value":"x"}]}],"raggedRows":1,"unusableRows":0,"unclosedRows":0,` +
 		`"labelPresent":true,"missingColumns":["colour"],"surplusColumns":["u"]}`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v; want %s", text, err, want)

@@ -51,7 +51,7 @@ func (r Report) findingLines() []Line {
 func examplesOf(f dataset.Finding, files bool) string {
 	parts := make([]string, len(f.Examples))
 	for i, e := range f.Examples {
-		place := fmt.Sprintf(findingLine, grouped(e.Line))
+		place := fmt.Sprintf(findingRow, grouped(e.Row))
 		if files {
 			place = fmt.Sprintf(findingFile, grouped(e.File), place)
 		}

@@ -20,6 +20,7 @@ type Report struct {
 	Units            []adapt.UnitGuess `json:"units"`
 	RaggedRows       int               `json:"raggedRows"`
 	UnusableRows     int               `json:"unusableRows"`
+	UnclosedRows     int               `json:"unclosedRows"`
 	ClippedRows      int               `json:"clippedRows"`
 	LabelledRows     *int              `json:"labelledRows"` // nil where labels were not asked for
 	MissingColumns   []string          `json:"missingColumns"`
@@ -62,6 +63,9 @@ func (r Report) Lines(label, kind string) []Line {
 	}
 	if r.UnusableRows > 0 {
 		say(reportUnusable, plural(r.UnusableRows, wordRow, wordRows))
+	}
+	if r.UnclosedRows > 0 {
+		say(reportUnclosed, plural(r.UnclosedRows, wordRow, wordRows))
 	}
 	if r.ClippedRows > 0 {
 		say(reportClipped, were(r.ClippedRows, wordRow, wordRows), share(r.ClippedRows, r.Rows))

@@ -37,7 +37,7 @@ var (
 		{"Row radius (r)", "How far a row may lie from the sample’s average before it is shortened, which bounds what one row can do."},
 	}
 	termsFile = []term{
-		{"CSV and TSV", "Plain tables as text, one line for each row, with commas, semicolons or tabs between the cells; spreadsheets can save them."},
+		{"CSV and TSV", "Plain tables as text, with commas, semicolons or tabs between the cells; spreadsheets can save them. A cell in quotes may have several lines."},
 		{"Header line", "The first line of the file, which holds the names of the columns."},
 	}
 	termsRun = []term{

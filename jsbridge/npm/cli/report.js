@@ -29,13 +29,14 @@ export function reportLines(report) {
     `${count(report.repairedCells, "unreadable cell")} took the source's mean: ${columns.join(", ")}`,
   );
   for (const { column, cause, cells, examples } of report.findings) {
-    const where = examples.map(({ file, line, value }) => `${file > 1 ? `file ${file}, ` : ""}line ${line}${value && `: ${JSON.stringify(value)}`}`);
+    const where = examples.map(({ file, row, value }) => `${file > 1 ? `file ${file}, ` : ""}row ${row}${value && `: ${JSON.stringify(value)}`}`);
     const rest = cells - examples.length;
     lines.push(`${column}: ${count(cells, "cell")} ${FINDINGS[cause]} (${where.join("; ")}${rest > 0 ? ` and ${rest} more` : ""})`);
   }
   for (const { name, factor } of report.units) lines.push(`warning: the numbers of ${name} seem to be ${short(factor)} times the source's; are they in another unit?`);
   say(report.raggedRows, `${count(report.raggedRows, "row")} with too few or too many fields`);
   say(report.unusableRows, `${count(report.unusableRows, "unusable row")} counted as average`);
+  say(report.unclosedRows, `${count(report.unclosedRows, "row")} with a quote that is not closed, each read as one line`);
   say(report.clippedRows, `${count(report.clippedRows, "row")} clipped to the radius`);
   say(report.labelPresent && report.labelledRows === undefined, "the label column is in the private file as well; it was ignored");
   say(report.labelledRows !== undefined, `${count(report.labelledRows, "row")} with a label`);

@@ -48,17 +48,17 @@ async function* csvOf(blob, { progress }) {
   }
 }
 
-/** The lines of the rows, in texts of a few MiB at most. */
+/** The records of the rows, in texts of a few MiB at most. */
 function* textsOf(values, write, rows) {
   let text = "";
   for (let i = 0; i < rows; i++) {
-    let line = "";
-    for (let j = 0; j < values.length && line.length < TOO_LONG; j++) {
+    let record = "";
+    for (let j = 0; j < values.length && record.length < TOO_LONG; j++) {
       const value = values[j][i];
-      if (j > 0) line += ",";
-      if (value !== null && value !== undefined) line += write[j](value);
+      if (j > 0) record += ",";
+      if (value !== null && value !== undefined) record += write[j](value);
     }
-    text += `${line}\n`;
+    text += `${record}\n`;
     if (text.length >= PIECE) {
       yield text;
       text = "";

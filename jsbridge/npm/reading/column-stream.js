@@ -1,7 +1,7 @@
 // A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64, which never
 // become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
 import { cellOf } from "./tables.js";
-import { TOO_LONG, lineOfText } from "./text-cell.js";
+import { TOO_LONG, withoutNUL } from "./text-cell.js";
 
 /** About the number of bytes of a block. */
 const BLOCK = 1 << 20;
@@ -38,7 +38,7 @@ function* blocksOf(table, names) {
     let text = "";
     if (texts.length > 0) {
       const end = to;
-      for (to = from; to < end && text.length < BLOCK; to++) text += lineOfCells(table, to, texts);
+      for (to = from; to < end && text.length < BLOCK; to++) text += rowOfCells(table, to, texts);
     }
     const encoded = encoder.encode(text);
     const rows = to - from;
@@ -52,7 +52,7 @@ function* blocksOf(table, names) {
 }
 
 function head(names, numbers) {
-  const text = new TextEncoder().encode(names.map(lineOfText).join("\n"));
+  const text = new TextEncoder().encode(names.map(withoutNUL).join("\0"));
   const bytes = new Uint8Array(12 + names.length + text.length);
   bytes.set(new TextEncoder().encode("cols"));
   setLengths(bytes, 4, names.length, text.length);
@@ -68,15 +68,15 @@ function setLengths(bytes, at, first, second) {
 }
 
 /** The cells of a row, each with its end. A row of more than TOO_LONG characters ends in empty cells. */
-function lineOfCells(table, row, names) {
-  let line = "";
-  for (const name of names) line += `${line.length < TOO_LONG ? cellAt(table, row, name) : ""}\n`;
-  return line;
+function rowOfCells(table, row, names) {
+  let cells = "";
+  for (const name of names) cells += `${cells.length < TOO_LONG ? cellAt(table, row, name) : ""}\0`;
+  return cells;
 }
 
 function cellAt(table, row, name) {
   try {
-    return cellOf(table.value(row, name), lineOfText) ?? "";
+    return cellOf(table.value(row, name), withoutNUL) ?? "";
   } catch {
     return "";
   }

@@ -1,4 +1,4 @@
-// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. A public one becomes the lines of
+// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. A public one becomes the records of
 // its CSV file, whose digest is the sample's; for a private one see column-stream.js.
 import { PrivadaptError } from "../errors.js";
 import { TOO_LONG, textCell } from "./text-cell.js";
@@ -66,7 +66,7 @@ export function publicFile(table) {
     if (text !== undefined) return text;
     throw new PrivadaptError("bad-option", `row ${row + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false, a date or null`);
   };
-  return new Blob([...lines(table.rows, names, cell)]);
+  return new Blob([...records(table.rows, names, cell)]);
 }
 
 /** The names that the rows of a public table have, in the order in which they first occur. */
@@ -80,13 +80,13 @@ function namesOf({ rows, row }) {
   return [...names];
 }
 
-function* lines(rows, names, cell) {
+function* records(rows, names, cell) {
   const encoder = new TextEncoder();
   let text = `${names.map(textCell).join(",")}\n`;
   for (let row = 0; row < rows; row++) {
-    let line = "";
-    for (let k = 0; k < names.length && line.length < TOO_LONG; k++) line += (k > 0 ? "," : "") + cell(row, names[k]);
-    text += `${line}\n`;
+    let record = "";
+    for (let k = 0; k < names.length && record.length < TOO_LONG; k++) record += (k > 0 ? "," : "") + cell(row, names[k]);
+    text += `${record}\n`;
     if (text.length < PIECE) continue;
     yield encoder.encode(text);
     text = "";

@@ -1,13 +1,17 @@
 // A text as the cell of a CSV file, for tables of every format. Every text has a cell and none may fail, because the values can
 // be private and an error would reveal something about them.
 
-/** More than 1 MiB, the longest line that is read as a record. The rest of a text is ignored, because the length of a string is limited too. */
+/**
+ * More than 1 MiB, the longest record whose cells are read. The rest of a text is ignored, because the length of a string is limited too.
+ * A record to which no cell is added beyond it has at most 7 MiB in UTF-8, so its line breaks never divide it: see core/dataset/records.go.
+ */
 export const TOO_LONG = (1 << 20) + 8;
 
-/** A line break would end a private record, and a NUL byte would spoil it. So that one row is one line, both are replaced in texts. */
-export const lineOfText = (text) => text.replace(/[\r\n]+/g, " ").replaceAll("\0", "\ufffd");
+/** A NUL would spoil a private record, so it is replaced in texts. */
+export const withoutNUL = (text) => text.replaceAll("\0", "\ufffd");
 
+/** The cell is one of RFC 4180: in quotes, inside which quotes are doubled, if it has line breaks or other special characters. */
 export function textCell(text) {
-  const line = lineOfText(text);
-  return /[",;\t]|^\s/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
+  const cell = withoutNUL(text);
+  return /[",;\t\r\n]|^\s/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,7 +1,8 @@
 // The same table as CSV, TSV, gzip and Parquet gives the same rows; what is no table, or damaged, a sentence that helps.
 //
 // data/table-*.parquet were written by another program, the Parquet writer of Apache Arrow in Rust (npm parquet-wasm 0.8.0), in
-// row groups of 150 rows; data/table.csv is the same table, with numbers and dates as cells.js promises to write them.
+// row groups of 150 rows; data/table.csv is the same table, with numbers and dates as cells.js promises to write them, and with blanks
+// for line breaks in notes.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
@@ -15,6 +16,7 @@ import { load } from "../index.js";
 import { cellWriter } from "../parquet/cells.js";
 import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
+import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
 import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 
@@ -49,7 +51,7 @@ const parquetOf = (rows) =>
   );
 
 test("a Parquet file of another program decodes to its CSV twin, to the byte", async () => {
-  const twin = (await data("table.csv")).toString();
+  const twin = (await data("table.csv")).toString().replaceAll("two lines", '"two\nlines"');
   for (const name of ["table-snappy.parquet", "table-zstd.parquet"]) {
     assert.deepEqual(await served(await data(name)), { text: twin, failure: undefined, pieces: 4 }, name); // one for the header and for each row group
   }
@@ -144,7 +146,7 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
   await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), { code: "parquet", message: /not as a stream/ });
 });
 
-// The private reader is total, and so is the decoder before it: for any value there is one line for each row, the lines of the
+// The private reader is total, and so is the decoder before it: for any value there is one record for each row, the records of the
 // other rows do not change, and nothing fails.
 test("no value of a Parquet file is an error or another number of rows", async () => {
   const odd = {
@@ -156,7 +158,7 @@ test("no value of a Parquet file is an error or another number of rows", async (
   };
   for (const [type, values] of Object.entries(odd)) {
     const usual = values[0];
-    const linesWith = async (value) => {
+    const recordsWith = async (value) => {
       const column = [usual, usual, value, usual];
       const bytes = parquetWriteBuffer({
         columnData: [
@@ -166,13 +168,14 @@ test("no value of a Parquet file is an error or another number of rows", async (
       });
       const { text, failure } = await served(bytes);
       assert.equal(failure, undefined, `${type} ${String(value).slice(0, 20)}`);
-      return text.split("\n");
+      return recordsOf(text);
     };
-    const before = await linesWith(usual);
+    const before = await recordsWith(usual);
+    assert.equal(before.length, 5);
     for (const value of [null, ...values]) {
-      const lines = await linesWith(value);
-      assert.equal(lines.length, before.length);
-      lines.forEach((line, i) => i === 3 || assert.equal(line, before[i]));
+      const records = await recordsWith(value);
+      assert.equal(records?.length, before.length);
+      records.forEach((record, i) => i === 3 || assert.deepEqual(record, before[i]));
     }
   }
 });

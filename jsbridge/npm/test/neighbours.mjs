@@ -83,6 +83,7 @@ const RECORDS = {
   text: () => "warm,windy,8",
   "an open quote": () => '"12.5,3.1,red',
   "a quote in the middle": () => '12"5,3.1,r"ed',
+  "several lines": () => '"12.5","3.1\n\t""\n\t","\n\tred"',
   "quoted cells": () => '"12.5","3.1","red"',
   "a NUL byte": () => "12\0.5,3.1,red",
   "a carriage return": () => "12.5,3.1,red\r",
@@ -109,8 +110,8 @@ const SAME_LABELLED = [
 
 const HEADER = "temp,wind,colour";
 
-/** A label as it may stand behind a record. */
-const LABELS = ["17.5", "40", "-3", "", "NA", "1e300", "-1e308", "1e999", "NaN", "ten", '"', "2024-05-06"];
+/** A label as it may stand behind a record; those from """" on, behind one without quotes, so that what is malformed stays so. */
+const LABELS = ["17.5", "40", "-3", "", "NA", "1e300", "-1e308", "1e999", "NaN", "ten", "2024-05-06", '""""', '"7\n\t"'];
 
 /** A record as an honest owner has it. */
 function usual(random) {
@@ -123,10 +124,12 @@ function usual(random) {
  * missing; with `same` both are the same row to the engine. With `labelled` there is a column y, and a label of any kind, or none, behind each record.
  */
 export function neighbours(number, adjacency, random, labelled = false) {
-  const behind = (record) => (labelled && random() < 0.8 ? `${record},${random() < 0.5 ? (30 * random()).toFixed(1) : LABELS[Math.floor(random() * LABELS.length)]}` : record);
+  const usualLabel = () => (30 * random()).toFixed(1);
+  const any = (record) => LABELS[Math.floor(random() * (record.includes('"') ? LABELS.indexOf('""""') : LABELS.length))];
+  const behind = (record) => (labelled && random() < 0.8 ? `${record},${random() < 0.5 ? usualLabel() : any(record)}` : record);
   const kinds = Object.keys(RECORDS);
   const count = 1 + Math.floor(random() * 40);
-  // Other records are malformed as well.
+  // Other records are malformed as well. No two lines with an odd number of quotes make a record, other than those of one record.
   const records = Array.from({ length: count }, () => behind(random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)));
   const place = Math.floor(random() * count);
   const file = (list) => `${HEADER}${labelled ? ",y" : ""}\n${list.map((record) => `${record}\n`).join("")}`;

@@ -20,7 +20,7 @@ for (const worker of [true, false]) {
     const release = await modelFor(t, { worker });
     const values = [1.25, "1.25", " 1.25 ", "-3e2", "+.5E1 ", "3.", "12345678901234567890.125", "1e999", null, undefined, "", "NA", 0.1 + 0.2, 1e300];
     const rows = values.map((temp) => row({ temp })).concat(["blue", " blue ", "BLUE", "green", null, "", true, 7, "red\nblue"].map((colour) => row({ colour })));
-    const cell = (value) => (value === null || value === undefined ? "" : String(value).replace("\n", " "));
+    const cell = (value) => (value === null || value === undefined ? "" : String(value).includes("\n") ? `"${value}"` : String(value));
     const file = 'temp,"wind, m/s",colour\n' + rows.map((r) => `${[r.temp, r["wind, m/s"], r.colour].map(cell).join(",")}\n`).join("");
     const notes = [];
     const predictions = await release.predict(rows, { onNote: (note) => notes.push(note) });

@@ -65,9 +65,9 @@ export const textOf = (text, at = "") => `<c ${at && `r="${at}"`} t="inlineStr">
 /** A row of texts. */
 export const rowOf = (...texts) => `<row>${texts.map((text) => textOf(text)).join("")}</row>`;
 
-/** A CSV table as a workbook: numbers as such, the rest as texts. Each line is a row, also an empty one. */
+/** A CSV table as a workbook: numbers as such, the rest as texts. Each line is a row, also an empty one; a line break before a tab is one in a cell. */
 export function workbookOfCSV(csv) {
-  const rows = csv.replace(/\n$/, "").split("\n").map((line) => line.split(","));
+  const rows = csv.replace(/\n$/, "").split(/\n(?!\t)/).map((line) => line.split(","));
   const cell = (text) => (text !== "" && Number.isFinite(Number(text)) ? `<c><v>${text}</v></c>` : text === "" ? "<c/>" : textOf(text));
   return workbookOf(rows.map((cells) => `<row>${cells.map(cell).join("")}</row>`).join(""));
 }

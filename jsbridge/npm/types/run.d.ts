@@ -99,12 +99,14 @@ export interface PrivateReport {
   repairedCells: number;
   repairedByColumn: Record<string, number>;
   /**
-   * Cells that were not read as they stand, by column and cause: how many, and the first five with their lines. Causes that begin
+   * Cells that were not read as they stand, by column and cause: how many, and the first five with their rows, as a spreadsheet numbers them. Causes that begin
    * with "read-" were read all the same, by fixed rules; the others count as the source's mean.
    */
-  findings: { column: string; cause: FindingCause; cells: number; examples: { file: number; line: number; value: string }[] }[];
+  findings: { column: string; cause: FindingCause; cells: number; examples: { file: number; row: number; value: string }[] }[];
   raggedRows: number;
   unusableRows: number;
+  /** Rows with a quote that is not closed: each was read as one line. */
+  unclosedRows: number;
   clippedRows: number;
   labelPresent: boolean;
   /** Rows with a label that was used; absent without `useLabels`. */

@@ -1,7 +1,7 @@
 // A sheet of an .xlsx workbook as CSV, piece by piece. Bundled with its libraries into dist/xlsx.js, which is loaded only when the user
 // has chosen such a file.
 import { addDecoder } from "../reading/decoders.js";
-import { linesOf } from "./sheet.js";
+import { recordsOf } from "./sheet.js";
 import { openWorkbook } from "./workbook.js";
 import { entriesOf, piecesOfEntry } from "./zip.js";
 
@@ -16,7 +16,7 @@ async function* csvOf(blob, { sheet, progress }) {
   const entry = archive.entries.get(workbook.part);
   const encoder = new TextEncoder();
   const report = (bytes) => progress(Math.round((blob.size * bytes) / entry.size));
-  for await (const text of linesOf(piecesOfEntry(blob, entry, MOST_OF_SHEET), workbook, report)) yield encoder.encode(text);
+  for await (const text of recordsOf(piecesOfEntry(blob, entry, MOST_OF_SHEET), workbook, report)) yield encoder.encode(text);
 }
 
 addDecoder("xlsx", csvOf);

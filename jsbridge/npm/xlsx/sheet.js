@@ -1,6 +1,6 @@
-// The rows of a sheet as the lines of a CSV file. A private row is one line that only its own cells decide:
+// The rows of a sheet as the records of a CSV file. A private row is one record that only its own cells decide:
 //   - the header is the first row with a value in it; its columns with a name are the table's, and no other column is read;
-//   - each further row up to the last one that has a cell, be it an empty one, is a line, as is a row in between that the file
+//   - each further row up to the last one that has a cell, be it an empty one, is a record, as is a row in between that the file
 //     leaves out. So no row is passed over for what is in it.
 import { TOO_LONG, textCell } from "../reading/text-cell.js";
 import { cellOf } from "./cells.js";
@@ -14,14 +14,14 @@ const MOST_COLUMNS = 1 << 14;
 const PIECE = 1 << 20;
 
 /**
- * The text of a sheet's `pieces`, in parts. Lines have the numbers of the sheet's rows. `progress` is called with the bytes that are
+ * The text of a sheet's `pieces`, in parts. Records have the numbers of the sheet's rows. `progress` is called with the bytes that are
  * done.
  */
-export async function* linesOf(pieces, workbook, progress) {
-  let lines = []; // those that are ready, each [line, how many of it]
+export async function* recordsOf(pieces, workbook, progress) {
+  let records = []; // those that are ready, each [record, how many of it]
   let columns; // of the table, once there is a header
   let row = 0; // the number of the present row, from 1
-  let written = 0; // the last row with a line
+  let written = 0; // the last row with a record
   let cells; // of the present row, by their columns
   let hasCell = false; // the present row has one, even where no table can be
   let cell; // the present one
@@ -35,10 +35,10 @@ export async function* linesOf(pieces, workbook, progress) {
       if (named.length === 0) return;
       columns = named;
     }
-    lines.push([written === 0 ? "" : ",".repeat(columns.length - 1), row - 1 - written]);
-    let line = "";
-    for (let k = 0; k < columns.length && line.length < TOO_LONG; k++) line += (k > 0 ? "," : "") + (cells[columns[k]] ?? "");
-    lines.push([line, 1]);
+    records.push([written === 0 ? "" : ",".repeat(columns.length - 1), row - 1 - written]);
+    let record = "";
+    for (let k = 0; k < columns.length && record.length < TOO_LONG; k++) record += (k > 0 ? "," : "") + (cells[columns[k]] ?? "");
+    records.push([record, 1]);
     written = row;
   };
 
@@ -80,17 +80,17 @@ export async function* linesOf(pieces, workbook, progress) {
   let done = 0;
   for await (const bytes of readXML(pieces, handlers)) {
     progress((done += bytes));
-    yield* textsOf(lines);
-    lines = [];
+    yield* textsOf(records);
+    records = [];
   }
 }
 
-/** The lines in texts of a few MiB at most. */
-function* textsOf(lines) {
+/** The records in texts of a few MiB at most. */
+function* textsOf(records) {
   let text = "";
-  for (const [line, times] of lines) {
+  for (const [record, times] of records) {
     for (let i = 0; i < times; i++) {
-      text += `${line}\n`;
+      text += `${record}\n`;
       if (text.length < PIECE) continue;
       yield text;
       text = "";
