@@ -38,7 +38,7 @@ var solvers = []string{
 var postprocessing = slices.Concat(bases, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/appraisal", "core/basemodel/effects",
 	"core/correction", "core/dataset/...", "core/terms/formats", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
-	"core/grid", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/pair", "core/projectedgradient", "core/regression",
+	"core/grid", "core/interval", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/pair", "core/projectedgradient", "core/regression",
 	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "core/terms", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
 
@@ -55,7 +55,7 @@ var library = slices.Concat(postprocessing, []string{
 })
 
 // What package verify may link: the document, its features, the models in it, the shape of the counts of a report and the public reader of columns.
-var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset/...", "core/terms/formats", "core/features", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
+var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset/...", "core/terms/formats", "core/features", "core/interval", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
 	"core/combine", "core/dp/sampler", "core/grid", "core/pair", "core/terms", "core/terms/invitation", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",

@@ -13,6 +13,7 @@ import (
 
 	"privadapt/core/appraisal"
 	"privadapt/core/dataset"
+	"privadapt/core/interval"
 	"privadapt/core/method"
 	"privadapt/core/release"
 	"privadapt/core/verify"
@@ -122,7 +123,7 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	}
 }
 
-func words(n appraisal.Number) string {
+func words(n interval.Number) string {
 	text := ""
 	for _, v := range []*float64{n.Value, n.Low, n.High} {
 		if v == nil {

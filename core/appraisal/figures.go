@@ -1,18 +1,22 @@
 package appraisal
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/interval"
+)
 
 // Figures are what the counts say of the rows of a table.
 type Figures struct {
-	Labelled   Number `json:"labelled"`   // rows with a label; noise alone makes it uncertain
-	Unlabelled Number `json:"unlabelled"` // rows without one
+	Labelled   interval.Number `json:"labelled"`   // rows with a label; noise alone makes it uncertain
+	Unlabelled interval.Number `json:"unlabelled"` // rows without one
 	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and calibrationIntercept (of the line of
 	// labels on predictions) and beyond (the share of rows whose residual counts at the ends of its axis: those beyond it, and part of
 	// those near it). The errors are those of residuals that are limited to the axis; where many are beyond they have no upper end.
 	// Of two classes: auc, brier, logLoss (of log-odds that are limited to the axis), accuracy, sensitivity, specificity, precision
 	// and share, which are of the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
 	// probabilities. Of more classes: accuracy.
-	Measures map[string]Number `json:"measures"`
+	Measures map[string]interval.Number `json:"measures"`
 	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the second one.
 	Curve []Point `json:"curve,omitempty"`
 	// Quantiles of the residuals, of numbers.
@@ -20,27 +24,27 @@ type Figures struct {
 	// ROC has a point for each threshold; of two classes.
 	ROC []Threshold `json:"roc,omitempty"`
 	// Confusion has the share of the labelled rows for each predicted class, in the outer loop, and each class.
-	Confusion [][]Number `json:"confusion,omitempty"`
+	Confusion [][]interval.Number `json:"confusion,omitempty"`
 }
 
 // Point is a prediction and the mean label there.
 type Point struct {
-	Prediction float64 `json:"prediction"`
-	Label      Number  `json:"label"`
+	Prediction float64         `json:"prediction"`
+	Label      interval.Number `json:"label"`
 }
 
 // Quantile is the residual below which a share of the rows are.
 type Quantile struct {
-	Share    float64 `json:"share"`
-	Residual Number  `json:"residual"`
+	Share    float64         `json:"share"`
+	Residual interval.Number `json:"residual"`
 }
 
 // Threshold is a probability from which on rows are taken for the second class, the share of its rows of which that is right, and the
 // share of the others of which it is wrong.
 type Threshold struct {
-	Probability float64 `json:"probability"`
-	True        Number  `json:"true"`
-	False       Number  `json:"false"`
+	Probability float64         `json:"probability"`
+	True        interval.Number `json:"true"`
+	False       interval.Number `json:"false"`
 }
 
 // Estimator makes figures of the counts of a layout.
@@ -58,7 +62,7 @@ func (e *Estimator) Estimate(counts []float64, variance float64, n int64) (all F
 	l, k := e.layout, e.kernels
 	var figures []Figures
 	for _, t := range tablesOf(l, counts, variance, n) {
-		f := Figures{Measures: map[string]Number{}}
+		f := Figures{Measures: map[string]interval.Number{}}
 		one := t.sumOf(func(int, int) float64 { return 1 })
 		without := make(sum, len(one))
 		without[0] = 1
@@ -81,8 +85,8 @@ func (e *Estimator) Estimate(counts []float64, variance float64, n int64) (all F
 func (t *table) line(f *Figures, one, p, pp, y, py sum) {
 	variance := t.product(one, pp).plus(t.product(p, p), -1)
 	covariance := t.product(one, py).plus(t.product(p, y), -1)
-	f.Measures["calibrationSlope"] = t.ratio(covariance, variance, anything)
-	f.Measures["calibrationIntercept"] = t.ratio(t.product(pp, y).plus(t.product(p, py), -1), variance, anything)
+	f.Measures["calibrationSlope"] = t.ratio(covariance, variance, interval.Anything)
+	f.Measures["calibrationIntercept"] = t.ratio(t.product(pp, y).plus(t.product(p, py), -1), variance, interval.Anything)
 }
 
 // tolerated is the share of rows beyond the axis of residuals above which, if it is clear, the errors have no upper bound.
@@ -100,35 +104,37 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	both := t.sumOf(func(i, j int) float64 { return p[i] * r[j] })
 	label := plus(prediction, residual, 1)
 	labelSquare := plus(plus(predictionSquare, both, 2), residualSquare, 1)
-	of := func(s sum, within bounds) Number { return t.ratio(t.linear(s), t.linear(one), within) }
-	f.Measures["rmse"] = of(residualSquare, bounds{0, widest * widest}).mapped(math.Sqrt)
-	f.Measures["mae"] = of(t.sumOf(func(_, j int) float64 { return rSize[j] }), bounds{0, widest})
-	f.Measures["bias"] = of(residual, bounds{low, high}).reversed(func(v float64) float64 { return 0 - v })
+	of := func(s sum, within interval.Bounds) interval.Number {
+		return t.ratio(t.linear(s), t.linear(one), within)
+	}
+	f.Measures["rmse"] = of(residualSquare, interval.Between(0, widest*widest)).Mapped(math.Sqrt)
+	f.Measures["mae"] = of(t.sumOf(func(_, j int) float64 { return rSize[j] }), interval.Between(0, widest))
+	f.Measures["bias"] = of(residual, interval.Between(low, high)).Reversed(func(v float64) float64 { return 0 - v })
 	f.Measures["beyond"] = of(t.sumOf(func(_, j int) float64 {
 		if j == 0 || j == len(r)-1 {
 			return 1
 		}
 		return 0
-	}), share)
+	}), interval.Share)
 	unexplained := t.product(one, residualSquare)
 	total := t.product(one, labelSquare).plus(t.product(label, label), -1)
-	f.Measures["r2"] = t.ratio(unexplained, total, bounds{0, math.Inf(1)}).reversed(func(v float64) float64 { return 1 - v })
+	f.Measures["r2"] = t.ratio(unexplained, total, interval.Positive).Reversed(func(v float64) float64 { return 1 - v })
 	if beyond := f.Measures["beyond"].Low; beyond == nil || *beyond > tolerated {
 		for name, n := range f.Measures {
 			if name != "beyond" {
-				f.Measures[name] = Number{Value: n.Value, Low: n.Low}
+				f.Measures[name] = interval.Number{Value: n.Value, Low: n.Low}
 			}
 		}
-		f.Measures["r2"] = Number{Value: f.Measures["r2"].Value, High: f.Measures["r2"].High}
-		f.Measures["bias"] = Number{Value: f.Measures["bias"].Value}
+		f.Measures["r2"] = interval.Number{Value: f.Measures["r2"].Value, High: f.Measures["r2"].High}
+		f.Measures["bias"] = interval.Number{Value: f.Measures["bias"].Value}
 	}
 	t.line(f, one, prediction, predictionSquare, label, plus(predictionSquare, both, 1))
 	for i, x := range p {
 		// A table of this place alone: sums over all cells for each place would take their number times that of the places.
 		beside := table{append([]float64{0}, t.cells[1+i*t.column:1+(i+1)*t.column]...), t.noise, t.shared, 1, t.column}
 		rows, residuals := beside.sumOf(func(int, int) float64 { return 1 }), beside.sumOf(func(_, j int) float64 { return r[j] })
-		mean := beside.ratio(beside.linear(residuals), beside.linear(rows), bounds{low, high})
-		f.Curve = append(f.Curve, Point{x, mean.mapped(func(v float64) float64 { return x + v })})
+		mean := beside.ratio(beside.linear(residuals), beside.linear(rows), interval.Between(low, high))
+		f.Curve = append(f.Curve, Point{x, mean.Mapped(func(v float64) float64 { return x + v })})
 	}
 	t.quantiles(f, r, k.upTo, one)
 }

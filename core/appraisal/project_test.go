@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"privadapt/core/interval"
 )
 
 // The sum over rows of what stands at the nodes has no bias where rows have a density that is linear between nodes, 0 at the ends, or are
@@ -101,6 +103,20 @@ func TestFiguresOfNoiseAreDefined(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A ratio that noise has carried below all that the figure can be, or above it, is no value; its interval is not empty.
+func TestNoFigureIsImpossible(t *testing.T) {
+	for _, p := range []float64{-40, -3, 0, 0.4, 1, 1.2, 50} {
+		n := fieller(100*p, 100, 90_000, 0, 25, interval.Share)
+		if possible := p >= 0 && p <= 1; possible != (n.Value != nil) || !n.Possible(interval.Share) || !(*n.Low < *n.High) {
+			t.Errorf("a share of %v is stated as %v, from %v to %v", p, n.Value, *n.Low, *n.High)
+		}
+	}
+	cells := table{cells: []float64{-7, 3}, noise: 4, rows: 1, column: 1}
+	if n := cells.counted(sum{1, 0}); n.Value != nil || *n.Low != 0 || *n.High != 4 {
+		t.Errorf("−7 rows are stated as %v, from %v to %v", n.Value, *n.Low, *n.High)
 	}
 }
 

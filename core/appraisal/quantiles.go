@@ -1,6 +1,10 @@
 package appraisal
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/interval"
+)
 
 // resolution is the number of steps between the ends of the residuals in which quantiles are looked for.
 const resolution = 1024
@@ -32,7 +36,7 @@ func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum
 			}
 		}
 		from, to = math.Min(from, value)-step/2, math.Max(to, value)+step/2
-		f.Quantiles = append(f.Quantiles, Quantile{q, number(value, from, to, bounds{low, high})})
+		f.Quantiles = append(f.Quantiles, Quantile{q, interval.Of(value, from, to, interval.Between(low, high))})
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"privadapt/core/interval"
 )
 
 // noisyTables returns the tables of a layout for counts that are mostly noise, where n is public and where it is private.
@@ -21,7 +23,7 @@ func noisyTables(l Layout) (tables []table) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
 
-func sameNumber(a, b Number) bool {
+func sameNumber(a, b interval.Number) bool {
 	same := func(v, w *float64) bool { return (v == nil) == (w == nil) && (v == nil || near(*v, *w)) }
 	return same(a.Value, b.Value) && same(a.Low, b.Low) && same(a.High, b.High)
 }
@@ -30,13 +32,13 @@ func sameNumber(a, b Number) bool {
 func TestConfusionIsARatioOfSums(t *testing.T) {
 	for _, l := range []Layout{{Classes: 2, Predictions: LogOddsNodes(), Groups: 2}, {Classes: 5, Groups: 3}} {
 		for _, cells := range noisyTables(l) {
-			f := Figures{Measures: map[string]Number{}}
+			f := Figures{Measures: map[string]interval.Number{}}
 			one := cells.sumOf(func(int, int) float64 { return 1 })
 			cells.confusion(&f, l, one)
 			for a := range l.Classes {
 				for b := range l.Classes {
 					chosen := cells.sumOf(func(i, j int) float64 { return oneIf(i/(l.Rows()/l.Classes) == a && j == b) })
-					if want := cells.ratio(cells.linear(chosen), cells.linear(one), share); !sameNumber(f.Confusion[a][b], want) {
+					if want := cells.ratio(cells.linear(chosen), cells.linear(one), interval.Share); !sameNumber(f.Confusion[a][b], want) {
 						t.Errorf("%d classes: %d for %d: %v, as sums %v", l.Classes, a, b, f.Confusion[a][b], want)
 					}
 				}
@@ -58,14 +60,14 @@ func TestPlacesOfQuantilesAreSums(t *testing.T) {
 				t.Errorf("place %d: %+v, as sums %v, %v and %v", i, p, cells.of(s), cells.spread(s, s), cells.spread(s, one))
 			}
 		}
-		f := Figures{Measures: map[string]Number{}}
+		f := Figures{Measures: map[string]interval.Number{}}
 		cells.numbers(&f, l, k, one)
 		for i, x := range l.Predictions {
 			beside := func(v func(j int) float64) quantity {
 				return cells.linear(cells.sumOf(func(row, j int) float64 { return oneIf(row == i) * v(j) }))
 			}
-			want := cells.ratio(beside(func(j int) float64 { return l.Residuals[j] }), beside(func(int) float64 { return 1 }), bounds{l.Residuals[0], l.Residuals[len(l.Residuals)-1]}).
-				mapped(func(v float64) float64 { return x + v })
+			want := cells.ratio(beside(func(j int) float64 { return l.Residuals[j] }), beside(func(int) float64 { return 1 }), interval.Between(l.Residuals[0], l.Residuals[len(l.Residuals)-1])).
+				Mapped(func(v float64) float64 { return x + v })
 			if !sameNumber(f.Curve[i].Label, want) {
 				t.Errorf("at %v: %v, as sums %v", x, f.Curve[i].Label, want)
 			}

@@ -112,7 +112,7 @@ func TestLabelsOfManyOwners(t *testing.T) {
 					y, _ := strconv.ParseFloat(labels[i][0], 64)
 					v += (predicted.Numbers[k] - y) * (predicted.Numbers[k] - y) / float64(len(tests))
 				}
-				if stated++; math.Abs(e.Value-v) <= 1.96*math.Hypot(e.Noise, e.Sampling) {
+				if stated++; *e.Low <= v && (e.High == nil || v <= *e.High) {
 					covered++
 				}
 			}

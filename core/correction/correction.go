@@ -43,13 +43,6 @@ const (
 	Linear     = 0.05
 )
 
-// Estimate is what a release says of a mean over the labelled rows.
-type Estimate struct {
-	Value    float64
-	Noise    float64 // standard error from the noise
-	Sampling float64 // standard error from the sampling of the rows, for residuals of a normal law
-}
-
 // Fitted is a correction: the model Σ Shares·(f, h, …) + s·Delta·(1, z, g) for each output.
 type Fitted struct {
 	Shares []float64   // of f and then of the alternatives, ≥ 0 and of sum 1

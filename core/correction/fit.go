@@ -40,17 +40,17 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 	}
 	fitted.Shares = shares(evidence)
 	for k, own := range found {
-		mean, noise, start := make([]float64, p), make([]float64, p), make([]float64, p)
+		mean, start := make([]float64, p), make([]float64, p)
 		for h, share := range fitted.Shares {
 			from := d.start(alternatives, h, k)
 			for i := range p {
 				mean[i] += float64(share * own[h].mean[i])
-				noise[i] += float64(share * own[h].noise[i])
 				start[i] += float64(share * from[i])
 			}
 		}
 		fitted.Base = append(fitted.Base, d.base(k, m))
-		fitted.Corrected = append(fitted.Corrected, d.corrected(k, m, mean, noise))
+		noise, sampling := l.optimism(own, fitted.Shares, mean, fitted.Size[k])
+		fitted.Corrected = append(fitted.Corrected, d.corrected(k, m, mean, noise, sampling, fitted.Size[k]))
 		for i := range mean {
 			mean[i] -= start[i]
 		}
@@ -121,24 +121,32 @@ func (d Drawn) columns() (mean, noise float64) {
 // base estimates the mean square of a residual of f.
 func (d Drawn) base(k int, m *moments) Estimate {
 	p := d.order()
-	v := d.Labelled.At(p+k, p+k) / m.rows
-	return Estimate{v, math.Hypot(d.Sigma, v*m.deviation) / m.rows, math.Abs(v) * math.Sqrt(2/m.rows)}
+	return d.estimate(d.Labelled.At(p+k, p+k), 1, 0, m)
 }
 
-// corrected estimates the same after a correction. The coefficients were fitted to the noise in b as well, so what is expected of it
-// there is taken out of b first. The columns' moment is that of the labelled rows alone, so that the sampling of the rows is that of the
-// residuals. A remainder of the alternatives that is not linear in the columns is not part of it.
-func (d Drawn) corrected(k int, m *moments, mean, noise []float64) Estimate {
+// corrected estimates the same after a correction, for a sum that is too small by the optimism of the noise and by that of the sampling times
+// what is left of the mean square. The columns' moment is that of the labelled rows alone, so that the sampling of the rows is that of
+// the residuals. A remainder of the alternatives that is not linear in the columns is not part of it.
+func (d Drawn) corrected(k int, m *moments, mean []float64, noise, sampling, size float64) Estimate {
 	p := d.order()
-	b, v := d.column(k), d.Labelled.At(p+k, p+k)
+	b, v := d.column(k), d.Labelled.At(p+k, p+k)+noise
 	for i, w := range mean {
-		v -= float64(2 * w * (b[i] - noise[i]))
+		v -= float64(2 * w * b[i])
 		for j, u := range mean {
 			v += float64(float64(w*u) * d.Labelled.At(i, j))
 		}
 	}
-	v /= m.rows
-	return Estimate{v, math.Hypot(d.Sigma*(1+dot(mean, mean)), v*m.deviation) / m.rows, math.Abs(v) * math.Sqrt(2/m.rows)}
+	v += float64(math.Min(math.Max(v/m.rows, 0), size) * sampling)
+	return d.estimate(v, 1+dot(mean, mean), sampling/2, m)
+}
+
+// estimate divides uᵀS̃u, whose noise has the standard deviation σ‖u‖², by the number of rows. Of the freedom of the rows, the coefficients have
+// taken degrees.
+func (d Drawn) estimate(sum, norm2, degrees float64, m *moments) Estimate {
+	return Estimate{
+		Value: sum / m.rows, Noise: d.Sigma * norm2 / m.rows, Norm: norm2,
+		Rows: math.Max(m.rows-degrees, 1), Count: math.Hypot(m.deviation, m.chosen) / m.rows,
+	}
 }
 
 func dot(x, y []float64) float64 {

@@ -11,8 +11,9 @@ import (
 type moments struct {
 	mean *symeigen.Matrix // of a row: positive definite
 	rows float64          // that have a label, estimated, ≥ 1
-	// deviation is the standard error of rows, and noise that of a diagonal entry of mean.
-	deviation, noise float64
+	// deviation is the standard error of rows from the noise, chosen that from the choice of the rows that have a label, and noise that of a
+	// diagonal entry of mean.
+	deviation, chosen, noise float64
 }
 
 // moments estimates the second moment of a row, taken to be the same with a label and without one. With n₁ and n₂ rows in the sums,
@@ -63,7 +64,31 @@ func (d Drawn) moments() (*moments, error) {
 		}
 		level += m.mean.At(i, i) / float64(p)
 	}
-	return m, m.shrink(level)
+	err := m.shrink(level)
+	if d.Unlabelled != nil {
+		m.chosen = math.Sqrt(m.rows * (1 - m.rows/d.Rows) * m.heterogeneity())
+	}
+	return m, err
+}
+
+// heterogeneity is the variance of xᵀMx as a multiple of the square of its mean, ‖M‖², for rows x of a normal law: 2‖M²‖²/‖M‖⁴. Rows with a
+// label whose columns are by chance larger than those of all rows make the share that is found by regression larger.
+func (m *moments) heterogeneity() float64 {
+	p := m.mean.Order
+	var square, fourth float64
+	for i := range p {
+		for j := range p {
+			own := 0.0
+			for k := range p {
+				own += float64(m.mean.At(i, k) * m.mean.At(k, j))
+			}
+			fourth += float64(own * own)
+			if i == j {
+				square += own
+			}
+		}
+	}
+	return 2 * fourth / float64(square*square)
 }
 
 // shrink moves the mean towards level times the identity by as much as it differs from that by noise, and makes it positive definite.

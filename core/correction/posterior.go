@@ -27,7 +27,22 @@ var (
 type posterior struct {
 	evidence float64 // logarithm of the marginal likelihood of b, up to a constant
 	mean     []float64
-	noise    []float64 // what is expected to be noise in b
+	parts    []part
+}
+
+// part is the posterior for one choice of the prior's deviations.
+type part struct {
+	evidence float64
+	share    float64   // of this choice among all
+	mean, x  []float64 // x = C⁻¹(b − Aμ), C the covariance of b
+	prior
+}
+
+// prior is a choice of deviations.
+type prior struct {
+	choice     [groups]int
+	tau        []float64 // the prior variance of each coefficient
+	left, flat float64   // of C = left·A + AτA + flat·I and, on the diagonal, what the noise in A adds
 }
 
 // model is the law of b = S̃_φt given the coefficients of t: with A = n₁M,
@@ -97,35 +112,10 @@ func (l *model) posterior(b, mu []float64, v float64) posterior {
 	for i := range r {
 		r[i] = b[i] - dot(l.a[i*p:(i+1)*p], mu)
 	}
-	var all []posterior
+	var all []part
 	each(l.counts(), func(choice [groups]int) {
-		tau, left, size := make([]float64, p), v, norm
-		evidence := 0.0
-		for g, k := range choice {
-			evidence += chances[k]
-			for i, own := range l.group {
-				if own == g {
-					tau[i] = deviations[k] * deviations[k] * l.scale[i] * v
-					left -= float64(tau[i] * l.moments.mean.At(i, i))
-					size += tau[i]
-				}
-			}
-		}
-		left = math.Max(left, v/20)
-		own := l.moments.noise * l.moments.rows
-		flat := (l.sigma*l.sigma + float64(own*own*size)) / 2
-		c := make([]float64, p*p)
-		for i := range p {
-			for j := range i + 1 {
-				sum := float64(left * l.a[i*p+j])
-				for g, k := range choice {
-					sum += float64(deviations[k] * deviations[k] * v * l.products[g][i*p+j])
-				}
-				c[i*p+j] = sum
-			}
-			c[i*p+i] += flat + float64(own*own*tau[i])/2
-		}
-		if !l.factor.Of(c, p) {
+		given, evidence := l.prior(choice, norm, v)
+		if !l.factorise(given, v) {
 			return // so ill-conditioned that rounding decides
 		}
 		x := append([]float64(nil), r...)
@@ -133,16 +123,52 @@ func (l *model) posterior(b, mu []float64, v float64) posterior {
 		for i := range p {
 			evidence -= elementary.Log(l.factor.Diagonal(i))
 		}
-		one := posterior{evidence: evidence - dot(r, x)/2, mean: make([]float64, p), noise: x}
+		one := part{evidence: evidence - dot(r, x)/2, mean: make([]float64, p), x: x, prior: given}
 		for i := range p {
-			one.mean[i] = mu[i] + float64(tau[i]*dot(l.a[i*p:(i+1)*p], x))
-		}
-		for i := range x {
-			x[i] *= l.sigma * l.sigma / 2
+			one.mean[i] = mu[i] + float64(given.tau[i]*dot(l.a[i*p:(i+1)*p], x))
 		}
 		all = append(all, one)
 	})
 	return average(all, mu)
+}
+
+// prior returns a choice of deviations for a residual of mean square v, where the prior mean has the squared norm, and the logarithm of its
+// probability, up to a constant.
+func (l *model) prior(choice [groups]int, norm, v float64) (given prior, evidence float64) {
+	given = prior{choice: choice, tau: make([]float64, len(l.group)), left: v}
+	size := norm
+	for g, k := range choice {
+		evidence += chances[k]
+		for i, own := range l.group {
+			if own == g {
+				given.tau[i] = deviations[k] * deviations[k] * l.scale[i] * v
+				given.left -= float64(given.tau[i] * l.moments.mean.At(i, i))
+				size += given.tau[i]
+			}
+		}
+	}
+	given.left = math.Max(given.left, v/20)
+	own := l.moments.noise * l.moments.rows
+	given.flat = (l.sigma*l.sigma + float64(own*own*size)) / 2
+	return given, evidence
+}
+
+// factorise computes the Cholesky factor of C; false where rounding decides.
+func (l *model) factorise(given prior, v float64) bool {
+	p := len(l.group)
+	own := l.moments.noise * l.moments.rows
+	c := make([]float64, p*p)
+	for i := range p {
+		for j := range i + 1 {
+			sum := float64(given.left * l.a[i*p+j])
+			for g, k := range given.choice {
+				sum += float64(deviations[k] * deviations[k] * v * l.products[g][i*p+j])
+			}
+			c[i*p+j] = sum
+		}
+		c[i*p+i] += given.flat + float64(own*own*given.tau[i])/2
+	}
+	return l.factor.Of(c, p)
 }
 
 // counts returns how many deviations there are for each group; a group without coefficients has one.
@@ -165,29 +191,31 @@ func each(counts [groups]int, to func([groups]int)) {
 	}
 }
 
-// average weighs posteriors by their evidence. Without any, it is the prior mean.
-func average(all []posterior, mu []float64) posterior {
+// average weighs the parts by their evidence. Without any, it is the prior mean.
+func average(all []part, mu []float64) posterior {
 	most := math.Inf(-1)
 	for _, one := range all {
 		most = math.Max(most, one.evidence)
 	}
-	mean := posterior{evidence: most, mean: make([]float64, len(mu)), noise: make([]float64, len(mu))}
+	mean := posterior{evidence: most, mean: make([]float64, len(mu)), parts: all}
 	if math.IsInf(most, -1) {
 		copy(mean.mean, mu)
 		return mean
 	}
 	total := 0.0
-	for _, one := range all {
+	for k, one := range all {
 		w := elementary.Exp(one.evidence - most)
+		all[k].share = w
 		total += w
 		for i := range mu {
 			mean.mean[i] += float64(w * one.mean[i])
-			mean.noise[i] += float64(w * one.noise[i])
 		}
 	}
 	for i := range mu {
 		mean.mean[i] /= total
-		mean.noise[i] /= total
+	}
+	for k := range all {
+		all[k].share /= total
 	}
 	mean.evidence += elementary.Log(total)
 	return mean

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/basemodel/labelled"
+	"privadapt/core/interval"
 	"privadapt/core/method"
 )
 
@@ -33,7 +34,7 @@ type Labels struct {
 	Choice *Choice `json:"choice,omitempty"`
 	// Share is that of the model fitted under the weights; the rest is f's. The correction is added to both. Model only.
 	Share *float64 `json:"share,omitempty"`
-	// Errors estimates the mean squares over the rows with a label, for each residual in squared units of y. Model only.
+	// Errors estimates mean squared errors for each residual, in squared units of y. Model only.
 	Errors []LabelError `json:"errors,omitempty"`
 }
 
@@ -43,17 +44,19 @@ type Choice struct {
 	File *File       `json:"file,omitempty"` // the analyst's own model, if there was one to choose
 }
 
-// LabelError compares the errors of f with those of the released model.
+// LabelError compares the mean squared error of f with that of the released model, over rows like those with a label. What clipping takes
+// from it was added again, as far as the public sample shows it; see labelled.Clipping. A null value is smaller than the noise can show.
 type LabelError struct {
-	Base      Estimate `json:"base"`
-	Corrected Estimate `json:"corrected"`
+	Base      interval.Number `json:"base"`
+	Corrected interval.Number `json:"corrected"`
 }
 
-// Estimate is a mean with its standard errors. What clipping takes from it was added again, as far as the public sample shows it.
-type Estimate struct {
-	Value    float64 `json:"value"`
-	Noise    float64 `json:"noise"`    // standard error from the noise
-	Sampling float64 `json:"sampling"` // standard error from the choice of the rows, and from half of what was added for clipping; see labelled.Clipping
+// ErrorBounds are what the mean squared error of a number can be, or that of the probability of one of so many classes.
+func ErrorBounds(classes int) interval.Bounds {
+	if classes > 0 {
+		return interval.Share
+	}
+	return interval.Positive
 }
 
 // checkLabels compares the shapes of what is said of labels with the model.

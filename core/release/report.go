@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/appraisal"
 	"privadapt/core/dataset"
+	"privadapt/core/interval"
 	"privadapt/core/method"
 )
 
@@ -93,7 +94,7 @@ func (r *Release) Figures() (*ReportFigures, error) {
 	const whole = appraisal.Unit * appraisal.Unit
 	v, _ := variance.Quo(variance, big.NewRat(whole*whole, 1)).Float64()
 	all, groups := appraisal.NewEstimator(l).Estimate(r.Values.Counts, v, r.Certificate.N)
-	f := &ReportFigures{All: all, GroupBy: r.Certificate.Report.GroupBy, Confidence: appraisal.Confidence}
+	f := &ReportFigures{All: all, GroupBy: r.Certificate.Report.GroupBy, Confidence: interval.Confidence}
 	for i, g := range groups {
 		f.Groups = append(f.Groups, GroupFigures{r.levelOf(i), g})
 	}

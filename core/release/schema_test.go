@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/interval"
 )
 
 // A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's letters, and
@@ -56,7 +58,7 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		{reflect.TypeFor[Choice](), known("choice")},
 		{reflect.TypeFor[Appraised](), known("appraised")},
 		{reflect.TypeFor[LabelError](), known("labelError")},
-		{reflect.TypeFor[Estimate](), known("estimate")},
+		{reflect.TypeFor[interval.Number](), known("interval")},
 		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
 		{reflect.TypeFor[LearningBound](), known("learningBound")},
 		{reflect.TypeFor[Combination](), known("combination")},

@@ -125,7 +125,11 @@ func impossible() (cases []falseDocument) {
 			{"a base that was not fitted", "none of the candidates", func(l *release.Labels, _ *release.Certificate) { l.Base = method.Trees }},
 			{"a share above 1", "share of the model", func(l *release.Labels, _ *release.Certificate) { *l.Share = 1.5 }},
 			{"no share", "share of the model", func(l *release.Labels, _ *release.Certificate) { l.Share = nil }},
-			{"a negative standard error", "standard error", func(l *release.Labels, _ *release.Certificate) { l.Errors[0].Corrected.Noise = -1 }},
+			{"a negative mean square", "cannot be", func(l *release.Labels, _ *release.Certificate) { l.Errors[0].Corrected.Low = new(-1.0) }},
+			{"an error beside its interval", "cannot be", func(l *release.Labels, _ *release.Certificate) {
+				l.Errors[0].Base.Value = new(*l.Errors[0].Base.Low - 1)
+			}},
+			{"an error without a lower end", "cannot be", func(l *release.Labels, _ *release.Certificate) { l.Errors[0].Base.Low = nil }},
 			{"half of the variance", "its noise gives only", func(_ *release.Labels, c *release.Certificate) {
 				variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
 				c.Noise.DiagonalVariance = variance.Rsh(variance, 1).SetBit(variance, 0, 0).String()

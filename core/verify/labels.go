@@ -50,18 +50,16 @@ func labelRequirements(r *release.Release) []requirement {
 			requirement{len(r.Values.Moments) == c.Order && len(r.Values.LabelledSum) == l.Order*(l.Order+1)/2 && len(r.Values.UnlabelledSum) == (l.Order-l.Residuals)*(l.Order-l.Residuals+1)/2,
 				"the sums do not have the entries of their orders"})
 	}
-	errors := true
+	errors, within := true, release.ErrorBounds(len(r.Provenance.Schema.Classes))
 	for _, e := range l.Errors {
-		for _, v := range []release.Estimate{e.Base, e.Corrected} {
-			errors = errors && v.Noise >= 0 && v.Sampling >= 0
-		}
+		errors = errors && e.Base.Low != nil && e.Corrected.Low != nil && e.Base.Possible(within) && e.Corrected.Possible(within)
 	}
 	candidate := func(b release.Candidate) bool { return b.Base == l.Base && b.Way == "unweighted" }
 	return append(requirements,
 		requirement{len(l.Errors) == residuals, "there is not one error for each residual of the labels"},
 		requirement{slices.ContainsFunc(c.Base.Candidates, candidate), "the model that the labels correct is none of the candidates that no weights enter"},
 		requirement{l.Share != nil && *l.Share >= 0 && *l.Share <= 1, "the share of the model fitted under the weights is not between 0 and 1"},
-		requirement{errors, "a standard error of the labels is negative"})
+		requirement{errors, "a mean squared error is one that cannot be, or its interval is not around it"})
 }
 
 // checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number of labels that are

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/interval"
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
@@ -136,13 +137,23 @@ var aboutBases = []lie{
 		}
 		return ruledOut
 	}},
-	{"an error of the labels below 0", func(r *release.Release, by float64, at int) verdict {
+	{"an error of the labels that cannot be", func(r *release.Release, by float64, at int) verdict {
 		l := r.Certificate.Labels
 		if l == nil || l.Errors == nil {
 			return pointless
 		}
 		e := &l.Errors[at%len(l.Errors)]
-		*[]*float64{&e.Base.Noise, &e.Base.Sampling, &e.Corrected.Noise, &e.Corrected.Sampling}[at%4] = -by
+		model := []*interval.Number{&e.Base, &e.Corrected}[at%2]
+		switch at / 2 % 4 {
+		case 0:
+			model.Low = new(-by)
+		case 1:
+			model.Low = nil
+		case 2:
+			model.Value = new(*model.Low*(1-1e-6) - by)
+		case 3:
+			model.High = new(*model.Low*(1-1e-6) - by)
+		}
 		return ruledOut
 	}},
 	{"labels that corrected none of the candidates", func(r *release.Release, _ float64, _ int) verdict {

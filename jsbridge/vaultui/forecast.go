@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/appraisal"
+	"privadapt/core/interval"
 )
 
 // Forecast is the engine's prediction of a run, from public numbers and the
@@ -23,7 +23,7 @@ type Forecast struct {
 	BeatsNothing bool                `json:"beatsNothing"`
 	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
 	// Intervals are what a report would say, by the names of its measures; nil for other kinds.
-	Intervals map[string]appraisal.Number `json:"intervals"`
+	Intervals map[string]interval.Number `json:"intervals"`
 }
 
 // foreseen are the measures of a report of which a forecast is made, the main one of each task first.

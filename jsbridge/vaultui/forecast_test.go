@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/appraisal"
+	"privadapt/core/interval"
 )
 
 func TestDeclaredRows(t *testing.T) {
@@ -82,7 +82,7 @@ func TestForecastWithLabels(t *testing.T) {
 		warning    bool
 		tooFewRows bool
 	}{
-		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 9.8%", "to within 9.8% of itself", false, false},
+		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 10%", "to within 10% of itself", false, false},
 		{"drowned", plan.LabelForecast{Noise: 1, Sampling: 0.04}, "Too noisy", "would say nothing", true, true},
 	} {
 		f := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, false, &c.labels, nil}
@@ -97,7 +97,7 @@ func TestForecastWithLabels(t *testing.T) {
 		}
 	}
 	both := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, true, &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, nil}
-	if got := both.Line(); !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 9.8%") {
+	if got := both.Line(); !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 10%") {
 		t.Errorf("line %q", got)
 	}
 }
@@ -105,14 +105,14 @@ func TestForecastWithLabels(t *testing.T) {
 // A report's forecast says what the report would say of rows like the sample's, the main figure beside each ε, and warns where that is nothing.
 func TestForecastOfAReport(t *testing.T) {
 	low, high, share := 0.81234, 1.2, 1.0
-	f := Forecast{BeatsNothing: true, Intervals: map[string]appraisal.Number{"rmse": {Low: &low, High: &high}, "r2": {High: &share}, "mae": {Low: &low, High: &high}}}
+	f := Forecast{BeatsNothing: true, Intervals: map[string]interval.Number{"rmse": {Low: &low, High: &high}, "r2": {High: &share}, "mae": {Low: &low, High: &high}}}
 	if got := f.Line(); got != "Typical error between 0.812 and 1.2." {
 		t.Errorf("line %q", got)
 	}
 	if got := f.Lines(nil); len(got) != 2 || got[1].Text != f.Line() || got[0].Warning || f.tooFew(100) != "" {
 		t.Errorf("lines %v", got)
 	}
-	f = Forecast{Intervals: map[string]appraisal.Number{"auc": {}}}
+	f = Forecast{Intervals: map[string]interval.Number{"auc": {}}}
 	if got := f.Lines(nil); f.Line() != forecastLineNo || len(got) != 1 || !got[0].Warning || !strings.HasPrefix(f.tooFew(100), "100 rows and these settings") {
 		t.Errorf("a report that would say nothing: %q %v", f.Line(), got)
 	}

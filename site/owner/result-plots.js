@@ -20,12 +20,13 @@ function labelPlot({ certificate: { labels }, provenance: { schema } }) {
   const errors = labelErrors(labels, schema.classes);
   const rows = errors.flatMap(({ of, base, corrected }) => {
     const [publicName, ownName] = texts.labels.rows(of);
+    const ends = ({ low, high }) => [low, high ?? Infinity];
     return [
-      { name: publicName, values: { source: base.value }, spread: { source: [base.low, base.high] } },
-      { name: ownName, values: { weighted: corrected.value }, spread: { weighted: [corrected.low, corrected.high] } },
+      { name: publicName, values: { source: base.value }, spread: { source: ends(base) } },
+      { name: ownName, values: { weighted: corrected.value }, spread: { weighted: ends(corrected) } },
     ];
   });
-  const table = errors.flatMap(({ of, base, corrected }) => [base, corrected].map(({ value, low, high }, i) => [texts.labels.rows(of)[i], value, low, high]));
+  const table = errors.flatMap(({ of, base, corrected }) => [base, corrected].map(({ value, low, high }, i) => [texts.labels.rows(of)[i], value ?? texts.labels.hidden, low, high ?? texts.labels.open]));
   const numbers = el("details", {}, el("summary", {}, texts.numbers), numberTable(texts.labels.head, table, texts.labels.title));
   const classes = schema.classes !== undefined;
   return dotPlot({ id: "plot-labels", title: texts.labels.title, help: texts.labels.help(classes), axis: texts.labels.axis(schema.label, classes), marks: texts.labels.marks, rows, numbers });

@@ -89,11 +89,13 @@ export const plots = {
   labels: {
     title: "How far the predictions are off on the private rows with a label",
     help: (classes) =>
-      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise and for the rows being a sample. The smaller, the better.`,
+      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise, for the rows being a sample and for what clipping hides. A bar without a sign is an error that the noise hides. The smaller, the better.`,
     axis: (label, classes) => (classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`),
     marks: { source: "public model", weighted: "released model" },
     rows: (of) => (of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`]),
     head: ["Model", "Estimate", "From", "To"],
+    hidden: "hidden by the noise",
+    open: "no limit",
   },
   shift: {
     title: "Where the private data differ, and how the weights follow",

@@ -11,8 +11,8 @@ const LETTER = 7.2; // pixels, about the widest average of the fonts used
 const TICK_EVERY = 80; // pixels
 
 /**
- * Returns a figure. `rows` are {name, values: {mark: number}, spread: {mark: number or [low, high], of which an end
- * may be infinite: it is drawn to the edge}}, `marks` maps each mark (source,
+ * Returns a figure. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread: {mark: number or
+ * [low, high], of which an end may be infinite: it is drawn to the edge}}, `marks` maps each mark (source,
  * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table,
  * `heading` the element of the title.
  */
@@ -61,7 +61,7 @@ function plot({ axis, rows, marks, bars, width }) {
     return svg(
       "g",
       {},
-      svg("title", {}, [row.name, ...Object.keys(row.values).map((mark) => `${marks[mark]}: ${plain(Number(row.values[mark].toPrecision(3)))}`)].join(", ")),
+      svg("title", {}, [row.name, ...Object.keys(row.values).map((mark) => `${marks[mark]}: ${row.values[mark] === null ? "not known" : plain(Number(row.values[mark].toPrecision(3)))}`)].join(", ")),
       svg("text", label, name),
       ...(bars ? [bar(x, y, row.values)] : [way(x, y, row.values), ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark]))]),
     );
@@ -98,7 +98,7 @@ function dot(x, y, mark, value, spread) {
   const [low, high] = reach(value, spread);
   return [
     high > low && svg("line", { class: `spread ${mark}`, x1: x(low), x2: x(high), y1: lane, y2: lane }),
-    svg("path", { class: `dot ${mark}`, d: symbol(MARKERS[mark], 70)(), transform: `translate(${x(value)},${lane})` }),
+    value !== null && svg("path", { class: `dot ${mark}`, d: symbol(MARKERS[mark], 70)(), transform: `translate(${x(value)},${lane})` }),
   ];
 }
 

@@ -1,21 +1,17 @@
 // What a release that private labels corrected says of errors, from its certificate alone: estimates with intervals, and in words.
 import { grouped, percent, rough } from "./numbers.js";
 
-const STANDARD_ERRORS = 1.96; // either side of an estimate: so wide an interval holds 19 times in 20
+const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 20 are not exceeded
 
 /**
  * For each residual {of, base, corrected}: the class whose probability it is about, or undefined, and {value, low, high} for the public
- * model and for the released one. Of a number they are roots of mean squared errors, in the label's unit; of a probability mean squared
- * errors.
+ * model and for the released one, in which null is not known. Of a number they are roots of mean squared errors, in the label's unit; of a
+ * probability mean squared errors.
  */
 export function labelErrors({ errors }, classes) {
-  return errors.map(({ base, corrected }, k) => ({ of: classes?.[k + 1], base: interval(base, !classes), corrected: interval(corrected, !classes) }));
-}
-
-function interval({ value, noise, sampling }, isSquare) {
-  const reach = STANDARD_ERRORS * Math.hypot(noise, sampling);
-  const [middle, low, high] = [value, value - reach, value + reach].map((v) => (isSquare ? Math.sqrt(Math.max(0, v)) : Math.max(0, v)));
-  return { value: middle, low, high };
+  const root = (v) => (v === null || classes ? v : Math.sqrt(v));
+  const stated = ({ value, low, high }) => ({ value: root(value), low: root(low), high: root(high) });
+  return errors.map(({ base, corrected }, k) => ({ of: classes?.[k + 1], base: stated(base), corrected: stated(corrected) }));
 }
 
 /** Sentences about a release's certificate.labels and its schema. */
@@ -24,19 +20,32 @@ export function labelWords(labels, { classes, label }) {
   return [rows(labels), ...labelErrors(labels, classes).flatMap((error) => [said(error, label), verdict(error)])];
 }
 
-const rows = ({ rowsEstimate, rowsNoise }) => `About ${grouped(Math.round(rowsEstimate))} private rows have a label that could be used (the noise in this number: ± ${grouped(Math.ceil(STANDARD_ERRORS * rowsNoise))}).`;
+const rows = ({ rowsEstimate, rowsNoise }) => `About ${grouped(Math.round(rowsEstimate))} private rows have a label that could be used (the noise in this number: ± ${grouped(Math.ceil(NOISE * rowsNoise))}).`;
 
-const within = ({ value, low, high }) => `${rough(value)} (19 times in 20 between ${rough(low)} and ${rough(high)})`;
+/** An error and its interval; without a value it is smaller than the noise can show, without a high end it has none. */
+function within({ value, low, high }) {
+  const [from, to] = [rough(low), high !== null && rough(high)];
+  if (value !== null) return `${rough(value)} (19 times in 20 ${to ? `between ${from} and ${to}` : `at least ${from}; how much more cannot be shown`})`;
+  if (low > 0) return `${to ? `between ${from} and ${to}` : `at least ${from}`} (19 times in 20)`;
+  return to ? `less than the noise can show, at most ${to} (19 times in 20)` : "an amount that the noise hides";
+}
 
 const said = ({ of, base, corrected }, label) =>
   of === undefined
     ? `On them the predicted ${label} of the public model is typically off by ${within(base)}, that of the released model by ${within(corrected)}.`
     : `On them the mean squared error of the probability of “${of}” is ${within(base)} for the public model and ${within(corrected)} for the released one; 0 is perfect, and 0.25 is what always saying 50% has.`;
 
+/**
+ * A gain is clear where the ranges are apart, and likely where it is more than half of what both estimates may be off together, which chance
+ * alone exceeds once in six times. Equal errors are no gain.
+ */
 function verdict({ base, corrected }) {
-  if (corrected.high < base.low) return "The released model is clearly better on them.";
-  if (base.high < corrected.low) return "The released model is clearly worse on them: do not use it.";
-  return corrected.value < base.value ? "That the released model is better on them is likely and not certain: the two ranges overlap." : "No gain over the public model can be seen on them.";
+  const [most, more] = [base, corrected].map(({ high }) => high ?? Infinity);
+  if (more < base.low) return "The released model is clearly better on them.";
+  if (most < corrected.low) return "The released model is clearly worse on them: do not use it.";
+  const [before, after] = [base, corrected].map(({ value, low }) => value ?? low);
+  const likely = before - after > Math.hypot(before - base.low, more - after) / 2;
+  return likely ? "That the released model is better on them is likely and not certain: the two ranges overlap." : "No gain over the public model can be seen on them.";
 }
 
 /** What the labels changed, from the explanation of a run: a sentence for each number or class. */

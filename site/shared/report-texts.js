@@ -2,6 +2,9 @@
 import { grouped, percent, rough } from "./numbers.js";
 
 const between = ({ low, high }, said = rough) => `19 times in 20 between ${said(low)} and ${said(high)}`;
+/** How often something is so; where the noise hides the estimate, the interval alone. */
+const often = (number, of, note = "") =>
+  number.value === null ? `${percent(number.low)} to ${percent(number.high)} of ${of} (${note}19 times in 20)` : `${percent(number.value)} of ${of} (${note}${between(number, percent)})`;
 const has = (number, ...ends) => ends.every((end) => number?.[end] !== null && number?.[end] !== undefined);
 
 export const report = {
@@ -18,13 +21,13 @@ export const report = {
       if (!has(number, "high")) return `${off} at least ${rough(number.low)} (19 times in 20).`;
       // An estimate that the noise could have made of next to nothing would be taken for more than it is.
       if (number.low < number.high / 4) return `${off} at most ${rough(number.high)} (19 times in 20). The noise is too large to say how much less it is.`;
-      return `${off} ${rough(number.value)} (${between(number)}).`;
+      return has(number, "value") ? `${off} ${rough(number.value)} (${between(number)}).` : `${off} ${rough(number.low)} to ${rough(number.high)} (19 times in 20).`;
     },
-    auc: (number, _, classes) => `Of two private rows, one of the class “${classes[1]}” and one of the class “${classes[0]}”, the model ranks them in the right order ${percent(number.value)} of the time (AUC; ${between(number, percent)}). Chance alone gives 50%.`,
-    accuracy: (number, label) => `The model predicts the right ${label} for ${percent(number.value)} of the private rows with a label (${between(number, percent)}).`,
+    auc: (number, _, classes) => `Of two private rows, one of the class “${classes[1]}” and one of the class “${classes[0]}”, the model ranks them in the right order ${often(number, "the time", "AUC; ")}. Chance alone gives 50%.`,
+    accuracy: (number, label) => `The model predicts the right ${label} for ${often(number, "the private rows with a label")}.`,
   },
   explained(r2) {
-    if (!has(r2, "value", "low", "high")) return undefined;
+    if (!has(r2, "low", "high")) return undefined;
     if (r2.high <= 0) return "The model is worse than always predicting the average: do not use it here.";
     if (r2.low <= 0) return "The model may be no better than always predicting the average.";
     if (r2.high >= 1) return `The model explains at least ${percent(r2.low)} of the variance (19 times in 20).`;
@@ -102,6 +105,7 @@ export const report = {
     help: "Shares of all rows with a label, estimated with noise: a share near 0 may be 0.",
     head: "Predicted",
     predicted: (name) => `predicted ${name}`,
+    atMost: (share) => `at most ${rough(share)}`,
   },
   owners: {
     title: (measure) => `Several owners: the ${measure} of one model`,

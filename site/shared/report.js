@@ -13,9 +13,10 @@ const taskOf = ({ classes }) => (classes === undefined ? "numbers" : classes.len
 
 const known = (value) => value !== null && value !== undefined;
 
-/** A row of a plot: an estimate with its interval, or undefined where there is no estimate. */
+/** A row of a plot: an estimate with its interval, the interval alone where the noise hides the estimate, or undefined. */
 function drawn(name, { value, low, high }, mark = "weighted") {
-  return known(value) ? { name, values: { [mark]: value }, spread: { [mark]: [low ?? -Infinity, high ?? Infinity] } } : undefined;
+  const some = known(value) || (known(low) && known(high));
+  return some ? { name, values: { [mark]: value ?? null }, spread: { [mark]: [low ?? -Infinity, high ?? Infinity] } } : undefined;
 }
 
 /** A measure of several rows; where these may be noise alone so is the estimate, and there is none. */
@@ -36,7 +37,7 @@ export function reportWords({ all }, { label, classes }) {
   const task = taskOf({ classes });
   const [main] = DRAWN[task];
   const words = [
-    known(measures[main].value) && known(measures[main].low) ? texts.main[main](measures[main], label, classes) : texts.tooNoisy,
+    known(measures[main].low) && (known(measures[main].value) || known(measures[main].high)) ? texts.main[main](measures[main], label, classes) : texts.tooNoisy,
     texts.rows(labelled, unlabelled),
   ];
   if (task === "numbers") words.push(texts.explained(measures.r2), texts.bias(measures.bias, label), texts.beyond(measures.beyond));
@@ -117,7 +118,7 @@ function roc(thresholds, { classes }, place) {
 
 /** Shares of the rows with a label; the table of more than a few classes scrolls. */
 function confusionTable(confusion, { classes }, heading) {
-  const rows = confusion.map((row, i) => [texts.confusion.predicted(classes[i]), ...row.map(({ value }) => (known(value) ? value : texts.unknown))]);
+  const rows = confusion.map((row, i) => [texts.confusion.predicted(classes[i]), ...row.map(({ value, high }) => value ?? (known(high) ? texts.confusion.atMost(high) : texts.unknown))]);
   return el("details", { class: "confusion" }, el("summary", {}, el(heading, {}, texts.confusion.title)), el("p", { class: "help" }, texts.confusion.help), numberTable([texts.confusion.head, ...classes], rows, texts.confusion.title));
 }
 

@@ -29,6 +29,9 @@ export function rocPlot({ id, title, help, axes, points, numbers, heading = "h3"
   return figure;
 }
 
+/** Where the curve passes: at an edge where the noise has carried the estimate beyond it. */
+const place = ({ value, low, high }) => value ?? (low === 0 && high < 1 ? 0 : high === 1 && low > 0 ? 1 : undefined);
+
 function plot(width, axes, points) {
   const side = width - LEFT - 16;
   const height = TOP + side + BELOW;
@@ -37,7 +40,8 @@ function plot(width, axes, points) {
   const ticks = x.ticks(side < 300 ? 2 : 5);
   const format = x.tickFormat(ticks.length, "%");
   const known = points.filter(({ across, up }) => across.value !== null && up.value !== null);
-  const curve = line()([[x(0), y(0)], ...known.map(({ across, up }) => [x(across.value), y(up.value)]), [x(1), y(1)]]);
+  const placed = points.map(({ across, up }) => [place(across), place(up)]).filter(([across, up]) => across !== undefined && up !== undefined);
+  const curve = line()([[x(0), y(0)], ...placed.map(([across, up]) => [x(across), y(up)]), [x(1), y(1)]]);
   const end = (value, edge) => value ?? edge;
   return svg(
     "svg",

@@ -20,6 +20,9 @@ test("what noise hides is not said, and what is bad is", () => {
   const say = (more) => reportWords(numbers(more), price).join(" ");
   assert.match(say({ rmse: n(1.4, 0, 36) }), /off by at most 36 \(19 times in 20\)\. The noise is too large to say how much less/);
   assert.match(say({ rmse: n(20, 18, null) }), /off by at least 18 \(19 times in 20\)/);
+  assert.match(say({ rmse: n(null, 0, 36) }), /off by at most 36 \(19 times in 20\)\. The noise is too large to say how much less/);
+  assert.match(say({ rmse: n(null, 50, 60) }), /off by 50 to 60 \(19 times in 20\)\./);
+  assert.match(say({ r2: n(null, 0.8, 1) }), /explains at least 80% of the variance/);
   assert.match(say({ rmse: unknown }), /The noise is too large to say how good the model is/);
   assert.match(say({ r2: n(1, 0.8, 1) }), /explains at least 80% of the variance/);
   assert.match(say({ r2: n(-0.5, -0.8, -0.1) }), /worse than always predicting the average: do not use it here/);
@@ -33,6 +36,8 @@ test("classes, of two and of more", () => {
   const rows = { labelled: n(900, 890, 910), unlabelled: n(0) };
   const two = reportWords({ all: { ...rows, measures: { auc: n(0.9, 0.88, 0.92), accuracy: n(0.8, 0.78, 0.82) } } }, { label: "y", classes: ["no", "yes"] }).join(" ");
   assert.match(two, /one of the class “yes” and one of the class “no”, the model ranks them in the right order 90% of the time.*predicts the right class for 80% of the rows/);
+  const hidden = reportWords({ all: { ...rows, measures: { auc: n(null, 0.62, 1), accuracy: n(null, 0.7, 1) } } }, { label: "y", classes: ["no", "yes"] }).join(" ");
+  assert.match(hidden, /right order 62% to 100% of the time \(AUC; 19 times in 20\)/);
   const three = reportWords({ all: { ...rows, measures: { accuracy: n(0.8, 0.78, 0.82) } } }, { label: "y", classes: ["a", "b", "c"] }).join(" ");
   assert.match(three, /predicts the right y for 80% of the private rows with a label \(19 times in 20 between 78% and 82%\)/);
 });

@@ -91,7 +91,7 @@ test("few effective rows come first: fewer than 100, or than 5% of the sample", 
   assert.deepEqual([isFirst(99, 1000), isFirst(100, 1000), isFirst(499, 10_000), isFirst(500, 10_000)], [true, false, true, false]);
 });
 
-const estimate = (value, noise, sampling) => ({ value, noise, sampling });
+const estimate = (value, low, high) => ({ value, low, high });
 const labelled = (base, corrected, schema = { label: "price" }, change = {}) => {
   const labels = { base: "linear", share: 0.25, rowsEstimate: 1999.6, rowsNoise: 10.1, errors: [{ base, corrected }] };
   const corrections = [{ shift: -12.5, columns: [{ name: "area", value: 3 }, { name: "age", value: 0 }, { name: "rooms", value: -20 }], predictions: [{ name: "", value: 0.5 }] }];
@@ -100,19 +100,42 @@ const labelled = (base, corrected, schema = { label: "price" }, change = {}) => 
 };
 
 test("private labels: the errors with their intervals, what was changed, and how sure that is", () => {
-  const { found, caution } = labelled(estimate(100, 3, 4), estimate(64, 3, 4));
+  const { found, caution } = labelled(estimate(100, 90.2, 109.8), estimate(64, 54.2, 73.8));
   assert.match(found, /^About 2,000 private rows have a label that could be used \(the noise in this number: ± 20\)\./);
-  // 100 ± 1.96·5 and 64 ± 9.8, of which the roots.
+  // Roots of mean squares.
   assert.match(found, /predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), that of the released model by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. The released model is clearly better/);
   assert.match(found, /The labels change the predicted price of an average row by −12\.5, and by so much more for each standard deviation above the average: −20 for rooms, \+3 for area, \+0\.5 for the public model’s own prediction\./);
   assert.match(caution, /^The errors are estimated on rows that were shortened/);
-  assert.match(labelled(estimate(100, 30, 4), estimate(64, 30, 4)).found, /likely and not certain/);
-  assert.match(labelled(estimate(64, 30, 4), estimate(100, 30, 4)).found, /No gain/);
-  assert.match(labelled(estimate(64, 3, 4), estimate(100, 3, 4)).found, /clearly worse/);
-  assert.match(labelled(estimate(-3, 30, 4), estimate(-5, 30, 4)).found, /off by 0 \(19 times in 20 between 0 and 7\.5\)/, "noise can make an estimate negative");
-  const classes = labelled(estimate(0.16, 0.003, 0.004), estimate(0.12, 0.003, 0.004), { label: "sold", classes: ["no", "yes"] }).found;
+  assert.match(labelled(estimate(64, 58, 73), estimate(100, 90, 110)).found, /clearly worse/);
+  const classes = labelled(estimate(0.16, 0.15, 0.17), estimate(0.12, 0.11, 0.13), { label: "sold", classes: ["no", "yes"] }).found;
   assert.match(classes, /mean squared error of the probability of “yes” is 0\.16 \(19 times in 20 between 0\.15 and 0\.17\) for the public model and 0\.12/);
-  const aside = labelled(estimate(100, 3, 4), estimate(64, 3, 4), undefined, { tolerance: 0.25, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } }).found;
+  const aside = labelled(estimate(100, 90.2, 109.8), estimate(64, 54.2, 73.8), undefined, { tolerance: 0.25, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } }).found;
   assert.match(aside, /all public rows count alike, and what the labels changed is all that was changed/);
   assert.doesNotMatch(aside, /the result is that of the public sample/);
+});
+
+test("what the noise hides is said so: no error below 0, no probability above 1, and an upper end where there is one", () => {
+  const hidden = labelled(estimate(null, 0, 56.25), estimate(null, 0, null)).found;
+  assert.match(hidden, /public model is typically off by less than the noise can show, at most 7\.5 \(19 times in 20\), that of the released model by an amount that the noise hides\. No gain/);
+  const open = labelled(estimate(100, 64, null), estimate(null, 9, 25)).found;
+  assert.match(open, /off by 10 \(19 times in 20 at least 8; how much more cannot be shown\), that of the released model by between 3 and 5 \(19 times in 20\)\. The released model is clearly better/);
+  const classes = labelled(estimate(0.2, 0, 1), estimate(null, 0, 0.4), { label: "sold", classes: ["no", "yes"] }).found;
+  assert.match(classes, /is 0\.2 \(19 times in 20 between 0 and 1\) for the public model and less than the noise can show, at most 0\.4 \(19 times in 20\) for the released one/);
+});
+
+test("a gain is called likely only where it is large beside what both errors may be off", () => {
+  const said = (base, corrected) => /The released model is clearly (?:better|worse)|likely and not certain|No gain/.exec(labelled(base, corrected).found)[0];
+  const [likely, none] = ["likely and not certain", "No gain"];
+  for (const [base, corrected, expected] of [
+    [estimate(8.41, 7.73, 9.06), estimate(8.41, 7.73, 9.06), none], // 2.9 (2.78–3.01) and 2.9 (2.78–3.01)
+    [estimate(8.43, 7.75, 9.08), estimate(8.41, 7.73, 9.06), none], // printed alike
+    [estimate(8.41, 7.73, 9.06), estimate(8.12, 7.45, 8.76), none],
+    [estimate(8.41, 7.73, 9.06), estimate(7.6, 6.95, 8.23), likely],
+    [estimate(100, 40, 160), estimate(64, 5, 123), none],
+    [estimate(100, 40, 160), estimate(36, 5, 80), likely],
+    [estimate(64, 5, 123), estimate(100, 40, 160), none],
+    [estimate(100, 40, null), estimate(64, 30, null), none],
+    [estimate(100, 81, null), estimate(36, 25, 49), "The released model is clearly better"],
+    [estimate(null, 0, 8), estimate(null, 0, 7), none],
+  ]) assert.equal(said(base, corrected), expected, JSON.stringify([base, corrected]));
 });

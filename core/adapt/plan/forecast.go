@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/appraisal"
 	"privadapt/core/dataset"
 	"privadapt/core/discrepancy"
 	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/features"
+	"privadapt/core/interval"
 	"privadapt/core/method"
 	"privadapt/core/simplex"
 	"privadapt/core/symeigen"
@@ -39,8 +39,8 @@ type Forecast struct {
 	BeatsNothing bool           `json:"beatsNothing"`
 	Labels       *LabelForecast `json:"labels,omitempty"` // of a run with private labels
 	// Intervals are what a report would say of rows like the public sample's, by the names of its measures; absent otherwise.
-	Intervals map[string]appraisal.Number `json:"intervals,omitempty"`
-	Text      string                      `json:"text"` // plain sentences
+	Intervals map[string]interval.Number `json:"intervals,omitempty"`
+	Text      string                     `json:"text"` // plain sentences
 }
 
 // NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings.

@@ -3,6 +3,8 @@ package plan
 import (
 	"fmt"
 	"math"
+
+	"privadapt/core/correction"
 )
 
 // LabelForecast says how exactly a run with private labels will estimate the mean squared error of the public model on the owner's
@@ -13,8 +15,13 @@ type LabelForecast struct {
 	Sampling float64 `json:"sampling"` // from the choice of the rows, for errors of a normal law
 }
 
-// Interval returns how far the estimate may be off, either way, with a confidence of 95%: as a share of the mean squared error.
-func (l *LabelForecast) Interval() float64 { return 1.96 * math.Hypot(l.Noise, l.Sampling) }
+// Interval returns how far the true mean squared error may be above its estimate, which is farther than below it, with a confidence of 95%:
+// as a share of the estimate. It is +Inf where the interval has no upper end.
+func (l *LabelForecast) Interval() float64 {
+	const normal = 2 // the excess of squares of a normal law, of which Sampling is
+	_, high := correction.Estimate{Value: 1, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}.Ends(normal, math.Inf(1))
+	return high - 1
+}
 
 // foreseeLabels predicts what package correction states of the public model: σ, of a diagonal entry of either sum, is the noise of Σ t²,
 // where t has a mean square of 1; and the number of labels by which it is divided is known to σ/‖M‖, M the second moment of (c, z, g).

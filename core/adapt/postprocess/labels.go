@@ -2,7 +2,6 @@ package postprocess
 
 import (
 	"bytes"
-	"math"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/basemodel"
@@ -10,11 +9,9 @@ import (
 	"privadapt/core/basemodel/labelled"
 	"privadapt/core/basemodel/wire"
 	"privadapt/core/correction"
-	"privadapt/core/kernel"
 	"privadapt/core/method"
 	"privadapt/core/pair"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
 )
 
 // correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of f. The correction
@@ -28,16 +25,17 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 	}
 	var alternatives []correction.Alternative
 	reweighted, linear := 0, 0 // their places among the shares, 0 where there is none
+	var blended *projection
 	own, other := len(f.Model.Encode()), blend.Encode()
 	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
-		if projected := r.project(f, blend, r.weights); projected != nil {
-			alternatives = append(alternatives, correction.Alternative{Coefficients: projected, Chance: correction.Reweighted})
+		if blended = r.project(f, blend, r.weights); blended != nil {
+			alternatives = append(alternatives, correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted})
 			reweighted = len(alternatives)
 		}
 	}
 	if h := public.Design.Public(auto.Linear); h != nil && f.Model.Classes() == 0 && f.Base != auto.Linear {
 		if projected := r.project(f, h.Model, basemodel.Uniform(r.Source.Rows)); projected != nil {
-			alternatives = append(alternatives, correction.Alternative{Coefficients: projected, Chance: correction.Linear})
+			alternatives = append(alternatives, correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear})
 			linear = len(alternatives)
 		}
 	}
@@ -61,7 +59,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 		}
 	}
 	r.found.labels = r.stateLabels(f)
-	r.found.labels.Share, r.found.labels.Errors = &share, r.labelErrors(f, fitted)
+	r.found.labels.Share, r.found.labels.Errors = &share, r.labelErrors(f, fitted, blended.remainders(share))
 	return labelled.NewCorrected(r.Source.Schema.Used(), f, blend, share, fitted.Delta), nil
 }
 
@@ -89,27 +87,6 @@ func (r *run) addSums(v *release.Values) error {
 		r.found.labels.Choice.File = release.FileOf(r.BaseFile, r.BaseFileURL)
 	}
 	return nil
-}
-
-// labelErrors states the errors of f and of the corrected model.
-func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted) (errors []release.LabelError) {
-	for k := range f.Spread {
-		private := labelled.Clipped{Residual: fitted.Size[k], Columns: fitted.Columns, Noise: fitted.ColumnsNoise, Labelled: fitted.Labelled}
-		in := estimates(f.Clipping(plan.SampleOf(r.Source).Table, r.Grid.FeatureRadius(), k, private), f.Spread[k]*f.Spread[k])
-		errors = append(errors, release.LabelError{Base: in(fitted.Base[k]), Corrected: in(fitted.Corrected[k])})
-	}
-	return errors
-}
-
-// estimates returns how an estimate over clipped rows, in units of t, is stated: over whole rows, in squared units of y.
-func estimates(c labelled.Clipping, unit float64) func(correction.Estimate) release.Estimate {
-	return func(e correction.Estimate) release.Estimate {
-		added := (c.Ratio - 1) * math.Abs(e.Value)
-		return release.Estimate{
-			Value: e.Value * c.Ratio * unit, Noise: e.Noise * c.Ratio * unit,
-			Sampling: math.Hypot(e.Sampling*c.Ratio*c.Sampling, added/2) * unit,
-		}
-	}
 }
 
 // Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a class, in their
@@ -153,54 +130,6 @@ func (r *run) corrections(document *release.Release) []Correction {
 		list[k] = one
 	}
 	return list
-}
-
-// project returns the coefficients of the projection of (h − f)/s on φ = (1, z, g), for each output, over the public rows under
-// weights; nil where the weighted rows do not determine it.
-func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) [][]float64 {
-	const strength = 1e-6 // of the penalty, for standardised columns
-	table, outputs := plan.SampleOf(r.Source).Table, f.Outputs()
-	encoding := basemodel.NewEncoding(table.Columns)
-	dim := encoding.Dim()
-	p := 1 + dim + outputs
-	phi, moments := make([]float64, table.Rows()*p), make([][]float64, outputs)
-	g, values, own := make([]float64, outputs), make([]float64, outputs), make([]float64, outputs)
-	for k := range moments {
-		moments[k] = make([]float64, p)
-	}
-	for j, q := range weights {
-		x, cells := phi[j*p:(j+1)*p], table.Row(j)
-		x[0] = 1
-		encoding.Apply(x[1:1+dim], cells)
-		f.Values(own, cells)
-		labelled.Values(h, values, cells)
-		f.Scale(g, own)
-		copy(x[1+dim:], g)
-		for k := range outputs {
-			v := float64(q * (values[k] - own[k]) / f.Spread[k])
-			for i, xi := range x {
-				moments[k][i] += float64(v * xi)
-			}
-		}
-	}
-	gram := make([]float64, p*p)
-	kernel.WeightedGram(gram, phi, p, weights)
-	for i := range p {
-		gram[i*p+i] += strength
-	}
-	var factor symeigen.Factor
-	if !factor.Of(gram, p) {
-		return nil
-	}
-	for _, b := range moments {
-		factor.Solve(b)
-		for _, v := range b {
-			if v-v != 0 {
-				return nil
-			}
-		}
-	}
-	return moments
 }
 
 // checkOffset compares the model that labels correct, of a digest, with what the public sample gives.

@@ -83,7 +83,7 @@ func meanSquares(o *Offset, s basemodel.Sample, wider, factor, radius, labelled 
 	return whole, clipped, columns
 }
 
-// Whatever was released, nothing is taken away and what is added is bounded.
+// Whatever was released, nothing is taken away and what is added is bounded, or has no upper end.
 func TestClippingIsTotal(t *testing.T) {
 	s := sample(100, 0)
 	o, _ := offsetOf(t, s)
@@ -91,9 +91,17 @@ func TestClippingIsTotal(t *testing.T) {
 		for _, radius := range []float64{1e-3, 1, 1e6} {
 			for _, columns := range []float64{-1e30, 0, 1, 1e300, math.NaN()} {
 				for _, noise := range []float64{0, 1, math.Inf(1)} {
-					c := o.Clipping(s.Table, radius, 0, Clipped{Residual: size, Columns: columns, Noise: noise, Labelled: 0.5})
-					if !(c.Ratio >= 1 && c.Ratio < 1e10 && c.Sampling >= 1 && c.Sampling < 10) {
-						t.Errorf("residual %v, columns %v, noise %v, radius %v: %+v", size, columns, noise, radius, c)
+					for _, high := range []float64{0, 2, math.Inf(1)} {
+						c := o.Clipping(s.Table, radius, 0, Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5})
+						if !(c.Ratio >= 1 && c.Ratio < 1e10 && c.AtHigh >= 1 && c.Doubt >= 0) {
+							t.Errorf("residual %v up to %v, columns %v, noise %v, radius %v: %+v", size, high, columns, noise, radius, c)
+						}
+						for _, value := range []float64{0, 0.5, 3} {
+							whole, from, to := c.Whole(value, value/2, value+high)
+							if !(from >= value/2 && from <= whole && whole <= to && whole >= value) {
+								t.Errorf("%+v: %v, from %v to %v", c, whole, from, to)
+							}
+						}
 					}
 				}
 			}
@@ -101,8 +109,45 @@ func TestClippingIsTotal(t *testing.T) {
 	}
 }
 
-// The standard error of a mean square from the choice of the rows is that of the public residuals: √(κ − 1) over √n, κ their kurtosis.
-func TestSamplingErrorFollowsTheKurtosis(t *testing.T) {
+// Where the private rows fill the ball there is no upper end; where few of them reach its sphere there is one, near what is stated. The lower
+// end does not rest on what is added for clipping.
+func TestAFullBallHasNoUpperEnd(t *testing.T) {
+	s := sample(400, 0)
+	o, _ := offsetOf(t, s)
+	for _, c := range []struct {
+		wider, factor, radius float64
+		bounded               bool
+	}{{1, 1, 6, true}, {1, 1.5, 4, true}, {30, 1, 3, false}, {1, 40, 3, false}, {20, 20, 2, false}} {
+		_, clipped, columns := meanSquares(o, s, c.wider, c.factor, c.radius, 1)
+		found := o.Clipping(s.Table, c.radius, 0, Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Labelled: 1})
+		whole, from, to := found.Whole(clipped[0], clipped[0], clipped[0])
+		if bounded := to < math.Inf(1); bounded != c.bounded || bounded && to > 1.5*whole || math.Abs(from/clipped[0]-1) > 1e-9 {
+			t.Errorf("%+v: %v of %v, from %v to %v", c, whole, clipped[0], from, to)
+		}
+	}
+}
+
+// The noise in wider columns makes the interval longer, until it could explain that they are wider at all; then the public ones are taken.
+func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
+	s := sample(400, 0)
+	o, _ := offsetOf(t, s)
+	_, clipped, columns := meanSquares(o, s, 1.5, 1, 4, 1)
+	before := 0.0
+	for _, noise := range []float64{0, 0.1, 0.2, 0.4} {
+		c := o.Clipping(s.Table, 4, 0, Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: noise, Labelled: 1})
+		if c.Doubt < before || c.Doubt == before && noise > 0 {
+			t.Errorf("noise of %v in columns of %v leaves a doubt of %v, less noise %v", noise, columns, c.Doubt, before)
+		}
+		before = c.Doubt
+	}
+	alike := o.Clipping(s.Table, 4, 0, Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: 30, Labelled: 1})
+	if alike.Doubt >= before {
+		t.Errorf("noise that explains the columns leaves a doubt of %v, less noise %v", alike.Doubt, before)
+	}
+}
+
+// The excess of squared residuals is κ − 1, κ the kurtosis of the public ones, and that of the normal law where it is smaller.
+func TestExcessFollowsTheKurtosis(t *testing.T) {
 	s := sample(400, 0)
 	s.Labels[7] += 40
 	o, _ := offsetOf(t, s)
@@ -110,8 +155,13 @@ func TestSamplingErrorFollowsTheKurtosis(t *testing.T) {
 	for _, t := range o.Public {
 		square, fourth = square+t*t/400, fourth+t*t*t*t/400
 	}
-	kurtosis := fourth / (square * square)
-	if c := o.Clipping(s.Table, 4, 0, Clipped{Residual: 1, Columns: 1, Labelled: 1}); kurtosis < 50 || math.Abs(c.Sampling*math.Sqrt2-math.Sqrt(kurtosis-1)) > 1e-9 {
-		t.Errorf("κ = %v, %+v", kurtosis, c)
+	if kurtosis := fourth / (square * square); kurtosis < 50 || math.Abs(o.Excess(0)/(kurtosis-1)-1) > 1e-12 {
+		t.Errorf("κ = %v, excess %v", kurtosis, o.Excess(0))
+	}
+	for j := range o.Public {
+		o.Public[j] = 1
+	}
+	if o.Excess(0) != 2 {
+		t.Errorf("residuals of one size have the excess %v", o.Excess(0))
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"privadapt/core/experiment"
 	"privadapt/core/experiment/bending"
 	"privadapt/core/experiment/suite"
+	"privadapt/core/interval"
 	"privadapt/core/release"
 )
 
@@ -235,17 +236,24 @@ func (r *runner) labelled(a *At) (basemodel.Model, error) {
 }
 
 // hold counts an interval, and whether the mean squared error on the held-out rows is in it. That mean has a standard error of its own,
-// by which the interval is widened.
-func (r *runner) hold(a *At, stated release.Estimate, m basemodel.Model) {
+// by which the interval is widened: each end by as much as both are off together.
+func (r *runner) hold(a *At, stated interval.Number, m basemodel.Model) {
 	squares, f := make([]float64, r.test.Rows()), make([]float64, 1)
 	for i := range squares {
 		m.Predict(f, r.test.Row(i))
 		squares[i] = (r.test.Labels[i] - f[0]) * (r.test.Labels[i] - f[0])
 	}
 	mean, deviation := stat.MeanStdDev(squares, nil)
-	width := math.Hypot(math.Hypot(stated.Noise, stated.Sampling), stat.StdErr(deviation, float64(len(squares))))
+	own := 1.96 * stat.StdErr(deviation, float64(len(squares)))
+	value, low, high := 0.0, *stated.Low, math.Inf(1)
+	if stated.Value != nil {
+		value = *stated.Value
+	}
+	if stated.High != nil {
+		high = *stated.High
+	}
 	a.Intervals++
-	if math.Abs(stated.Value-mean) <= 1.96*width {
+	if mean >= value-math.Hypot(value-low, own) && mean <= value+math.Hypot(high-value, own) {
 		a.Held++
 	}
 }

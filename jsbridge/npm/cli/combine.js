@@ -43,7 +43,7 @@ export async function run(args) {
       await outputs.commit(textsOf(release));
       const { kind, certificate } = release;
       if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate }));
-      else console.log([`wrote ${paths.join(" and ")}`, ...[...certificateLines(release), ...sourceLines(release.toJSON())].map((line) => `  ${line}`)].join("\n"));
+      else console.log([`wrote ${paths.join(" and ")}`, ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`)].join("\n"));
       return 0;
     } finally {
       bar.clear();

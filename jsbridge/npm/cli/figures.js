@@ -43,7 +43,8 @@ const NAMES = {
 const short = (v) => String(Number(v.toPrecision(3)));
 
 /** A number and its interval, in words where they are not known. */
-function words({ value, low, high }) {
+export function words({ value, low, high }) {
+  if (value === null && low === 0 && high !== null) return `smaller than the noise can show: at most ${short(high)}`;
   const interval =
     low === null && high === null ? "not known: the counts are too noisy" : low === null ? `at most ${short(high)}` : high === null ? `at least ${short(low)}` : `${short(low)} to ${short(high)}`;
   return value === null ? interval : `${short(value)} (${interval})`;

@@ -1,4 +1,5 @@
 import { inShort } from "../in-short.js";
+import { words } from "./figures.js";
 
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const short = (x) => String(Number(x.toPrecision(4)));
@@ -55,7 +56,7 @@ export const combinedLine = (owners, method) =>
   `${count(owners, "release")} combined${method ? ` by their ${method.replace("-", " ")}` : ""}, assuming that no person's rows are with two of the owners`;
 
 /** The result of a run, in lines: first the sentences of the owner's page, then the released certificate. */
-export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release), ...sourceLines(release.toJSON())];
+export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())];
 
 /** The public samples of which several were united, and their shares of the weights, in lines. */
 export const sourceLines = ({ provenance: { sources = [] } }) =>
@@ -65,7 +66,7 @@ export const sourceLines = ({ provenance: { sources = [] } }) =>
   });
 
 /** The released certificate, in lines. */
-export function certificateLines({ kind, certificate: c }) {
+export function certificateLines({ kind, certificate: c, provenance }) {
   const lines = [
     `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${privateRows(c)}`,
     `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
@@ -86,22 +87,22 @@ export function certificateLines({ kind, certificate: c }) {
   }
   if (c.base) lines.push(baseLine(c.base));
   if (c.base?.file) lines.push(`the file that came with the sample has the SHA-256 ${c.base.file.sha256}; keep it, because the release does not hold it`);
-  if (c.labels) lines.push(...labelLines(c.labels));
+  if (c.labels) lines.push(...labelLines(c.labels, provenance.schema.classes));
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
 }
 
-/** What private labels corrected, and the estimated errors, of classes summed over the residuals. */
-function labelLines({ base, choice, share, rowsEstimate, rowsNoise, errors }) {
+/** What private labels corrected, and the estimated errors. */
+function labelLines({ base, choice, share, rowsEstimate, rowsNoise, errors }, classes) {
   if (choice) {
     const lines = [`sums of about ${short(rowsEstimate)} rows with a label (noise ±${short(rowsNoise)}) and of those without one; labels as deviations from the public model ${base} (unweighted)`];
     return choice.file ? [...lines, `it was chosen beside a file with the SHA-256 ${choice.file.sha256}; keep it, because the release does not hold it`] : lines;
   }
-  const sum = (model) => errors.reduce((total, error) => total + error[model].value, 0);
   const parts = share > 0 ? `${Math.round(100 * (1 - share))}% ${base} (unweighted) and ${Math.round(100 * share)}% of that model` : `${base} (unweighted)`;
+  const of = (k) => (classes ? ` of the probability of ${JSON.stringify(classes[k + 1])}` : "");
   return [
     `corrected by about ${short(rowsEstimate)} labels (noise ±${short(rowsNoise)}): ${parts}, and what is linear in the columns and in its prediction`,
-    `estimated mean squared error on them: ${short(sum("base"))} before, ${short(sum("corrected"))} after the correction`,
+    ...errors.map(({ base: before, corrected }, k) => `estimated mean squared error${of(k)} on rows like them: before the correction ${words(before)}; after it ${words(corrected)}`),
   ];
 }
 

@@ -21,7 +21,7 @@ const OF_MOMENTS = [
 
 /** The sums of rows with a label and without one, and what is computed from them. */
 const OF_SUMS = ["values.labelledSum.*", "values.unlabelledSum.*"];
-const OF_LABELS = ["rowsEstimate", "share", ...["base", "corrected"].flatMap((model) => ["value", "noise", "sampling"].map((name) => `errors.*.${model}.${name}`))].map((name) => `certificate.labels.${name}`);
+const OF_LABELS = ["rowsEstimate", "share", ...["base", "corrected"].flatMap((model) => ["value", "low", "high"].map((name) => `errors.*.${model}.${name}`))].map((name) => `certificate.labels.${name}`);
 
 /** Computed from the estimate of the number of records, which is drawn with the moments. */
 const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise", "learningBound.noise", "learningBound.rows"].map((name) => `certificate.${name}`);
@@ -53,7 +53,7 @@ export function skeleton(json, places) {
     else if (text === ",") name = undefined;
     else if (inObject && name === undefined && text[0] === '"') path[path.length - 1] = name = JSON.parse(text);
     else if (inObject || path.at(-1) === "*") {
-      if (/^(["\d-]|true|false)/.test(text) && places.includes(path.join("."))) {
+      if (/^(["\d-]|true|false|null)/.test(text) && places.includes(path.join("."))) {
         result += "#";
         continue;
       }

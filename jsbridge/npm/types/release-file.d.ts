@@ -160,18 +160,16 @@ export interface LabelCorrection {
   choice?: { base: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file"; file?: { url?: string; sha256: string } };
   /** Of a model: the share of what was fitted under the weights; the rest is f's. */
   share?: number;
-  /** Of a model: mean squared errors on the rows with a label, as estimated from the draw, of f and of the released model: for each residual. */
-  errors?: { base: NoisyEstimate; corrected: NoisyEstimate }[];
+  /** Of a model: mean squared errors over rows like those with a label, as estimated from the draw, of f and of the released model: for each residual. */
+  errors?: { base: StatedError; corrected: StatedError }[];
 }
 
 /**
- * A mean, and its standard errors from the noise and from the choice of the rows. What clipping took from it is added again as far as the
- * public sample shows it, and half of that is a part of the standard error from the choice of the rows.
+ * A mean squared error and its interval of 95%. What clipping takes from it was added again, as far as the public sample shows it. A value of
+ * null is smaller than the noise can show; a high of null is not bounded.
  */
-export interface NoisyEstimate {
-  value: number;
-  noise: number;
-  sampling: number;
+export interface StatedError extends Figure {
+  low: number;
 }
 
 /** The parameters from which the guarantee follows. All are public or part of the release. */
