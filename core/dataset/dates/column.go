@@ -2,6 +2,7 @@ package dates
 
 import (
 	"math"
+	"slices"
 )
 
 // Column reads the dates of a public column, whose order they settle together: 25/11/2017 says of all that the day comes first. What
@@ -88,6 +89,9 @@ func (c *Column) Read(cell []byte, line int, place *float64) (r Reading, against
 	if left == 1 {
 		c.settle()
 		return Written, Sample{}
+	}
+	if known := func(s Sample) bool { return s.Text == string(cell) }; len(c.open) < mostOpen && !slices.ContainsFunc(c.open, known) {
+		c.open = append(c.open, Sample{string(cell), line})
 	}
 	return Waits, Sample{}
 }
