@@ -59,7 +59,10 @@ func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
 		before, r := factsOf(t, publicSource(t), o, someLabels(privateTable(200)))
 		after := terms.FactsOf(r)
 		if o.Adjacency == method.AddRemove {
-			after.Rows = before.Rows // n̂ is drawn
+			if after.Rows != r.Certificate.RowsEstimate || before.Rows != 0 {
+				t.Errorf("%s: %v rows, and before the charge %v", name, after.Rows, before.Rows)
+			}
+			after.Rows = 0 // n̂ is drawn
 		}
 		after.Bytes = before.Bytes
 		if !reflect.DeepEqual(before, after) {
@@ -122,7 +125,9 @@ func TestNoReleaseIsLargerThanItsBound(t *testing.T) {
 		{"weights", 6000, 2, func(o *Options) { o.Release = release.Weights }},
 		{"moments", 200, 90, func(o *Options) { o.Release = release.Moments }},
 		{"moments with labels", 200, 60, func(o *Options) { o.Release, o.UseLabels = release.Moments, true }},
-		{"moments with labels and much noise", 200, 60, func(o *Options) { o.Release, o.UseLabels, o.Epsilon = release.Moments, true, 1e-6 }},
+		{"moments with labels and much noise", 200, 60, func(o *Options) {
+			o.Release, o.UseLabels, o.Epsilon, o.Delta = release.Moments, true, 1e-6, 1e-12
+		}},
 		{"the private number of rows", 200, 60, func(o *Options) {
 			o.Release, o.UseLabels, o.Adjacency = release.Moments, true, method.AddRemove
 		}},

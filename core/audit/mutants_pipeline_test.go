@@ -69,7 +69,7 @@ var pipelineMutants = []mutant{
 	byTest("pipeline: a warning that says how many rows there are under add-remove", "TestWarningsKeepTheCountPrivate", adaptPackage,
 		edit{targetFile, "p.Adjacency == method.ReplaceOne && p.Delta", "p.Delta"}),
 	byTest("pipeline: δ against a number of rows that is private", "TestThePrivateCountIsNotAnswered", adaptPackage,
-		edit{"core/adapt/plan/plan.go", "p.Adjacency == method.ReplaceOne && !p.AcceptLargeDelta", "!p.AcceptLargeDelta"}),
+		edit{"core/adapt/plan/plan.go", "p.Adjacency == method.ReplaceOne && (!p.AcceptLargeDelta || p.Receiver != nil)", "(!p.AcceptLargeDelta || p.Receiver != nil)"}),
 	byTest("pipeline: δ = 1/n accepted", "TestLargeDeltaIsRefused", adaptPackage,
 		edit{"core/adapt/plan/plan.go", "!(p.Delta < 1/float64(rows))", "p.Delta > 1/float64(rows)"}),
 	byTest("pipeline: workers by the number of private rows", "TestWorkersKeepTheCountPrivate", adaptPackage,

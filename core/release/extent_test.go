@@ -82,3 +82,19 @@ func TestAReportHasRoom(t *testing.T) {
 		t.Errorf("%d bytes, and room for %d", len(text), most)
 	}
 }
+
+// The longest weights that there are take all the room that is kept for them.
+func TestTheBoundOnWeightsIsReached(t *testing.T) {
+	r := &Release{Kind: Weights, Values: Values{Weights: make([]float64, 10_000)}}
+	for j := range r.Values.Weights {
+		r.Values.Weights[j] = 1.2345678901234567e-6
+	}
+	text, err := r.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := Extent{Kind: Weights, Known: Provenance{SourceRows: 10_000}}.MostBytes() - Extent{Kind: Weights}.MostBytes()
+	if room != 10_000*len(",\n   0.0000012345678901234567") || room > len(text) {
+		t.Errorf("%d bytes, and room for %d in weights", len(text), room)
+	}
+}

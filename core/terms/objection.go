@@ -77,11 +77,11 @@ func (t Terms) takesSamples(f Facts) bool {
 	places := make([]int, len(f.Sources))
 	for i, source := range f.Sources {
 		places[i] = slices.IndexFunc(t.Samples, func(o Sample) bool { return o.SHA256 == source.SHA256 })
-		if places[i] < 0 || i > 0 && places[i] < places[i-1] && source.LeftOut == f.Sources[i-1].LeftOut {
+		if places[i] < 0 || i > 0 && places[i] <= places[i-1] && source.LeftOut == f.Sources[i-1].LeftOut {
 			return false
 		}
 	}
-	return len(places) == len(t.Samples) // a release names no sample twice
+	return len(places) == len(t.Samples)
 }
 
 // takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them with the same model. A

@@ -128,12 +128,31 @@ func TestObjection(t *testing.T) {
 	}
 }
 
+// The reason says what is asked for.
+func TestObjectionNamesWhatIsAsked(t *testing.T) {
+	group := "town"
+	for _, c := range []struct {
+		asks  Terms
+		about release.Appraised
+		want  string
+	}{
+		{Terms{}, release.Appraised{Model: release.GivenModel}, "the report is about another model than the campaign's, which is the one that is chosen on the public sample"},
+		{Terms{ModelSHA256: own}, release.Appraised{Model: release.PublicModel}, "the report is about another model than the campaign's, whose SHA-256 is " + own},
+		{Terms{}, release.Appraised{Model: release.PublicModel, GroupBy: &group}, "the campaign asks for a report that is divided by no column"},
+		{Terms{GroupBy: "age"}, release.Appraised{Model: release.PublicModel}, "the campaign asks for a report that is divided by the column age"},
+	} {
+		if refused := (Receiver{Terms: c.asks}).Objection(Facts{Kind: release.Report, Report: &c.about}); refused == nil || refused.Message != c.want {
+			t.Errorf("%v, want %q", refused, c.want)
+		}
+	}
+}
+
 // All samples have to be there, in their order; those that were left out stand last.
 func TestObjectionToSamples(t *testing.T) {
 	receiver := Receiver{Terms: Terms{Samples: []Sample{{SHA256: "a"}, {SHA256: "b"}, {SHA256: "c"}}}}
 	for made, takes := range map[string]bool{
 		"abc": true, "acB": true, "cAB": true, "abC": true,
-		"": false, "ab": false, "acb": false, "bac": false, "aBA": false, "cBA": false, "abd": false, "abcd": false,
+		"": false, "ab": false, "acb": false, "bac": false, "aBA": false, "cBA": false, "abd": false, "abcd": false, "aab": false, "abcc": false, "abb": false,
 	} {
 		f := Facts{}
 		for _, letter := range made {

@@ -65,10 +65,10 @@ const LARGEST = { "base-file": 8, model: 32 }; // MB
  */
 export async function fetchModel(address, { as = "base-file", sha256, signal, onProgress } = {}) {
   const refuse = (text) => new SampleProblem(as, text);
-  const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", signal, onProgress }).catch((error) => {
+  const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", most: LARGEST[as] << 20, signal, onProgress }).catch((error) => {
+    if (error.code === "too-large") throw refuse(`It has more than ${LARGEST[as]} MB.`);
     throw error.code === "cancelled" ? new SampleProblem("stopped") : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
   });
-  if (file.size > LARGEST[as] << 20) throw refuse(`It has more than ${LARGEST[as]} MB.`);
   const data = new Uint8Array(await file.arrayBuffer());
   if (sha256 && toHex(await crypto.subtle.digest("SHA-256", data)) !== sha256) throw refuse(sampleProblems.integrity());
   return { data, url: new URL(address).href };

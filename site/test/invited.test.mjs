@@ -188,7 +188,7 @@ test("the receiver is asked before anything is loaded, and its refusal is shown 
   assert.deepEqual(me.errors, []);
 });
 
-test("what the receiver takes holds before the run: kind, ε, δ and, for the owner alone, the number of rows", { skip }, async (t) => {
+test("what the receiver takes holds before the run: kind, ε, δ and the number of rows, which the page does not learn", { skip }, async (t) => {
   const analyst = await receiver(() => 201, () => [200, { state: "open", expires: 4e12, release: "weights", epsilonMin: 0.1, epsilonMax: 2, delta: 1e-7, rowsMin: 1, rowsMax: 2000 }]);
   t.after(() => analyst.close());
   const me = await owner(t);
@@ -205,8 +205,29 @@ test("what the receiver takes holds before the run: kind, ε, δ and, for the ow
   await me.vault.locator("#delta").fill("1e-7");
   await me.fix("1, moderate", /^Weights/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  assert.match(await me.preview(), /receiver takes results about 1 to 2,000 rows, so it would refuse this one/);
+  await me.vault.locator(".alert").filter({ hasText: "The receiver would refuse this result: the release does not have between 1 and 2000 private rows; nothing was charged." }).waitFor();
   assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked"), "the page does not learn that");
+});
+
+test("labels that the receiver's moments do not have, and a result that is too large, are refused before the run", { skip }, async (t) => {
+  for (const mostBytes of [1e6, 1000]) {
+    const analyst = await receiver(() => 201, () => [200, { state: "open", release: "moments", epsilonMax: 2, delta: 1e-5, rowsMax: 1e6, mostBytes }]);
+    t.after(() => analyst.close());
+    const me = await owner(t);
+    await invitedBy(me, analyst, { release: "moments" });
+    await me.page.click("#load-invited");
+    await me.opened();
+    await me.goOn();
+    await me.vault.locator("#labels").check();
+    await me.fix("1, moderate", /^Moments/, me.vault.locator("#labels-problem"));
+    assert.match(await me.vault.locator("#labels-problem").innerText(), /would refuse this result: the campaign asks for moments without labels/);
+    await me.vault.locator("#labels").uncheck();
+    await me.fix("1, moderate", /^Moments/);
+    await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+    if (mostBytes > 1000) await me.preview();
+    else await me.vault.locator(".alert").filter({ hasText: "the campaign takes releases of at most 1 kB" }).waitFor();
+    assert.ok((await me.said()).every(({ type }) => ["ready", "view", "picked"].includes(type)), "nothing was charged");
+  }
 });
 
 test("a run needs no receiver that can be asked", { skip }, async (t) => {

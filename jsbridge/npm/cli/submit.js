@@ -15,6 +15,8 @@ import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource } from "./source.js";
 
+const MOST_MODEL = 32 << 20; // bytes of a release that the engine reads
+
 const options = {
   target: { type: "string", multiple: true },
   sheet: { type: "string" },
@@ -78,7 +80,7 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
 /** The text of the model that a report is to be about, if the invitation names one. */
 async function modelOf({ model, modelSHA256 }, signal) {
   if (!model) return undefined;
-  const bytes = new Uint8Array(await (await fetchPublic(model, { what: "model", kind: "JSON file", signal })).arrayBuffer());
+  const bytes = new Uint8Array(await (await fetchPublic(model, { what: "model", kind: "JSON file", most: MOST_MODEL, signal })).arrayBuffer());
   const digest = createHash("sha256").update(bytes).digest("hex");
   if (digest !== modelSHA256) throw new PrivadaptError("integrity", `the model that the report is to be about has the SHA-256 ${digest}, and the invitation asks for another; nothing was spent`);
   return new TextDecoder().decode(bytes);

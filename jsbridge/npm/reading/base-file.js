@@ -11,11 +11,15 @@ export async function baseFileOf(data, { openPath, baseURL, signal, onProgress }
   if (data === undefined) return {};
   const fetched = isAddress(data, openPath);
   let file;
-  if (fetched) file = await fetchPublic(data, { base: baseURL(), what: "model's file", kind: "JSON file", signal, onProgress });
+  if (fetched) file = await fetchPublic(data, { base: baseURL(), what: "model's file", kind: "JSON file", most: MOST_BYTES, signal, onProgress }).catch(refuseLarge);
   else file = (await publicPath(data, openPath)) ?? bytesOf("baseFile", data);
   if (file instanceof ReadableStream) file = await wholeOf(file);
-  if ((file.size ?? file.length) > MOST_BYTES) throw new PrivadaptError("bad-base-file", "the model's file has more than 8 MB; train fewer or smaller trees");
+  if ((file.size ?? file.length) > MOST_BYTES) refuseLarge({ code: "too-large" });
   const baseFile = file instanceof Uint8Array ? new Uint8Array(file) : new Uint8Array(await file.arrayBuffer());
   const address = fetched ? new URL(data, baseURL()) : undefined;
   return { baseFile, baseURL: address?.protocol.startsWith("http") ? address.href : undefined };
+}
+
+function refuseLarge(error) {
+  throw error.code === "too-large" ? new PrivadaptError("bad-base-file", "the model's file has more than 8 MB; train fewer or smaller trees") : error;
 }

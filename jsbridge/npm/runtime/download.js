@@ -3,12 +3,16 @@ import { PrivadaptError, cancelled } from "../errors.js";
 /** A download without data for this long counts as interrupted. */
 const STALL_MILLISECONDS = 30_000;
 
+/** No page and no engine holds more bytes of one file. */
+const MOST_BYTES = 2 ** 31 - 1;
+
 /**
  * Downloads a whole file as a Blob, or fails. `request` has settings of fetch; `check(response)` may throw before the content is
- * read. `onProgress(done, total)` gets bytes; total is undefined if the server does not state it. Fails with "unreachable",
- * "http-status" (the error then has a `status`), "interrupted" or "cancelled".
+ * read. Of more than `most` bytes it reads no further, whatever length the server states. `onProgress(done, total)` gets bytes; total is
+ * undefined if the server does not state it. Fails with "unreachable", "http-status" (the error then has a `status`), "interrupted",
+ * "too-large" or "cancelled".
  */
-export async function download(address, { request, signal, check, onProgress = () => {}, stallMilliseconds = STALL_MILLISECONDS } = {}) {
+export async function download(address, { request, signal, check, onProgress = () => {}, most = MOST_BYTES, stallMilliseconds = STALL_MILLISECONDS } = {}) {
   const attempt = new AbortController();
   const abort = () => attempt.abort();
   if (signal?.aborted) throw cancelled();
@@ -17,7 +21,7 @@ export async function download(address, { request, signal, check, onProgress = (
   try {
     const response = await respond(address, { ...request, signal: attempt.signal });
     check?.(response);
-    return await readBody(response, address, { onProgress, onBytes: stall.restart });
+    return await readBody(response, address, { onProgress, most, onBytes: stall.restart });
   } catch (error) {
     attempt.abort(); // after any failure this connection must end
     throw signal?.aborted ? cancelled() : error;
@@ -44,7 +48,7 @@ async function respond(address, request) {
   throw Object.assign(error, { status });
 }
 
-async function readBody(response, address, { onProgress, onBytes }) {
+async function readBody(response, address, { onProgress, most, onBytes }) {
   // The length counts bytes on the wire: with a content encoding it differs from the number of bytes that arrive here.
   const declared = response.headers.get("content-encoding") ? null : response.headers.get("content-length");
   const total = declared === null ? undefined : Number(declared);
@@ -54,6 +58,9 @@ async function readBody(response, address, { onProgress, onBytes }) {
       `the download of ${address} stopped after ${done} ${total ? `of ${total} ` : ""}bytes; try again`,
       { cause },
     );
+
+  const tooLarge = () => new PrivadaptError("too-large", `${address} has more than the ${megabytes(most)} MB that are read of such a file`);
+  if (total > most) throw tooLarge();
 
   const chunks = [];
   let done = 0;
@@ -67,11 +74,14 @@ async function readBody(response, address, { onProgress, onBytes }) {
     onBytes();
     chunks.push(next.value);
     done += next.value.length;
+    if (done > most) throw tooLarge();
     onProgress(done, total);
   }
   if (total !== undefined && done !== total) throw interrupted(done);
   return new Blob(chunks);
 }
+
+const megabytes = (bytes) => Math.ceil(bytes / 2 ** 20);
 
 function stopwatch(milliseconds, ring) {
   let timer = setTimeout(ring, milliseconds);

@@ -31,9 +31,28 @@ const routes = {
     response.writeHead(200, { "content-type": "text/csv", "content-length": bytes.length });
     response.write(half);
   },
+  "/endless.csv": (request, response) => endless(response.writeHead(200, { "content-type": "text/csv" })),
+  "/packed.csv": (request, response) =>
+    response.writeHead(200, { "content-type": "text/csv", "content-encoding": "gzip", "content-length": packed.length }).end(packed),
+  "/large.csv": (request, response) => response.writeHead(200, { "content-type": "text/csv", "content-length": 2 ** 40 }).flushHeaders(),
   "/moved.csv": (request, response) => response.writeHead(302, { location: "/good.csv" }).end(),
   "/broken": (request, response) => response.writeHead(500).end("oops"),
 };
+
+/** A file that becomes a thousand times as large on its way, so that the length which is stated says little. */
+const packed = gzipSync(Buffer.alloc(64 << 20));
+
+/** Sends until the connection ends. */
+const ended = [];
+function endless(response) {
+  const piece = Buffer.alloc(1 << 16, 0x31);
+  ended.push(new Promise((resolve) => response.on("close", resolve)));
+  const send = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on("drain", send);
+  send();
+}
 
 const requests = [];
 const server = createServer((request, response) => {
@@ -128,6 +147,21 @@ test("a relative address is one of the page's", async () => {
 
 test("a server that falls silent half-way", async () => {
   await assert.rejects(fetchSource(`${origin}/stalled.csv`, { stallMilliseconds: 100 }), { code: "interrupted" });
+});
+
+test("a download stops at its limit, whatever length the server states", { timeout: 60_000 }, async () => {
+  const most = 1 << 20;
+  for (const [path, fewest] of [["/endless.csv", 1], ["/packed.csv", 1], ["/large.csv", 0]]) {
+    let read = 0;
+    const fetching = fetchSource(`${origin}${path}`, { most, onProgress: (done) => (read = done) });
+    await assert.rejects(fetching, { code: "too-large", message: /has more than the 1 MB that are read/ });
+    assert.ok(read <= most && read >= fewest, `${path}: ${read} bytes`);
+  }
+  await Promise.all(ended); // the connection was closed
+  assert.equal((await fetchSource(`${origin}/good.csv`, { most: bytes.length })).size, bytes.length);
+  await assert.rejects(fetchSource(`${origin}/good.csv`, { most: bytes.length - 1 }), { code: "too-large" });
+  await assert.rejects(loadFrom("/good.csv", { baseFile: `${origin}/endless.csv` }), { code: "bad-base-file", message: /more than 8 MB/ });
+  await assert.rejects(loadFrom("/large.csv"), { code: "too-large", message: /2048 MB/ });
 });
 
 test("a stalled fetch is cancelled at once", async (t) => {

@@ -22,7 +22,7 @@ export type UseErrorCode =
   | "bad-combination";
 
 /** The public sample did not arrive. */
-export type DownloadErrorCode = "not-a-url" | "unreachable" | "http-status" | "interrupted" | "html" | "integrity";
+export type DownloadErrorCode = "not-a-url" | "unreachable" | "http-status" | "interrupted" | "too-large" | "html" | "integrity";
 
 /** A fault in a public file, with its line and column where there is one; private files have none. */
 export type FileErrorCode =
@@ -74,7 +74,7 @@ export type RunErrorCode =
   | "cancelled"
   /** By `onCharge`. */
   | "not-charged"
-  /** On the command line: the server in an invitation does not accept the release. */
+  /** The `receiver` of the run would refuse its release. On the command line: or the server in an invitation has refused it. */
   | "refused-by-receiver"
   /** Go has died; the next call starts a fresh instance. */
   | "crashed"

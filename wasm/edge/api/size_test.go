@@ -107,3 +107,15 @@ func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 		t.Error("a release without an identifier is accepted")
 	}
 }
+
+// A release whose noise does not give the ε that it claims is refused, whatever its kind: moments alone are checked once more when they are
+// added up.
+func TestArrivalsAreVerified(t *testing.T) {
+	a := newAsking(t)
+	report := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Report, Base: "linear"}, labelled)
+	weights := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Weights}, unlabelled)
+	lying := func(text string) string { return strings.Replace(text, `"epsilon": 1,`, `"epsilon": 0.5,`, 1) }
+	a.check(`,"release":"report"`, nil, texts{report: "", lying(report): "bad-certificate"})
+	a.check(`,"release":"weights"`, nil, texts{weights: "", lying(weights): "bad-certificate"})
+	a.check(``, nil, texts{ownersRelease(t, 100, nil): "wrong-sample"})
+}

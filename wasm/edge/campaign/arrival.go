@@ -77,7 +77,7 @@ func (c *Campaign) Accepts(r *release.Release, bytes int) error {
 		return &Error{Code: "bad-certificate", Message: "the certificate does not hold: " + report.Problems[0]}
 	}
 	facts := terms.FactsOf(r)
-	facts.Epsilon, facts.Bytes = max(facts.Epsilon, report.Epsilon), bytes
+	facts.Bytes = bytes
 	if objection := c.Receiver().Objection(facts); objection != nil {
 		return objection
 	}

@@ -23,7 +23,7 @@ type Campaign struct {
 	Settings terms.Terms `json:"settings"`
 }
 
-// MostBytes bounds a release: moments of 180 columns, or weights of 36,000 rows. A row of the database holds 2 MB.
+// MostBytes bounds a release: moments of 177 columns, or weights of 35,500 rows. A row of the database holds 2 MB.
 const MostBytes = 1 << 20
 
 // Receiver is what owners are told of a campaign, and what it judges releases by.
