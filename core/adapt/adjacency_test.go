@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/dp/accountant"
 	"privadapt/core/dp/momentnoise"
 	"privadapt/core/method"
 	"privadapt/core/release"
@@ -55,7 +56,7 @@ func TestRowCountStaysPrivate(t *testing.T) {
 }
 
 // Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the ρ of
-// one that is added or removed, as the squares of √2·r² and r².
+// one that is added or removed, as the squares of √2·r² and r². The ε that is charged is that of this ρ at the certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }), []io.Reader{strings.NewReader(privateTable(50))}, nil)
@@ -72,6 +73,9 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 		cost, _ := new(big.Rat).SetFrac(replaced, variance.Lsh(variance, 1)).Float64()
 		if charged.Rho < cost || charged.Rho > cost*(1+1e-9) {
 			t.Errorf("%s: charged ρ = %v, replacing a row costs %v", a, charged.Rho, cost)
+		}
+		if rho := accountant.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta || math.Abs(rho-cost) > 1e-6*cost {
+			t.Errorf("%s: charged ε = %v at δ = %v, for which a budget has ρ = %v", a, charged.Epsilon, charged.Delta, rho)
 		}
 	}
 }

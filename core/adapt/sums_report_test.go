@@ -5,7 +5,6 @@ package adapt
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -14,38 +13,6 @@ import (
 	"privadapt/core/method"
 	"privadapt/core/release"
 )
-
-// countsText is what a database returns for the rows of a table and the report of a target: package warehouse tests that databases return
-// this text.
-func countsText(t *testing.T, target *Target, table string) string {
-	t.Helper()
-	report, err := target.plan.PrepareReport(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := dataset.Labelled(strings.NewReader(table), target.plan.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := report.Layout
-	numbers := make([][4]int64, max(1, l.Groups)*l.Table())
-	width := len(target.plan.Source.Schema.Used())
-	for cells := make([]float64, width+1); rows.Next(cells); {
-		row, at := report.Row(cells[:width], cells[width]), 0
-		if l.Groups > 0 {
-			at = row.Group * l.Table()
-		}
-		var parts [2]int64
-		if row.Labelled {
-			at += 1 + row.First.Node*l.Columns() + row.Second.Node
-			parts = [2]int64{int64(row.First.Upper), int64(row.Second.Upper)}
-		}
-		for k, v := range []int64{1, parts[0], parts[1], parts[0] * parts[1]} {
-			numbers[at][k] += v
-		}
-	}
-	return fmt.Sprintf("privadapt-sums 1 %s %d %s end", digestOf(target), len(numbers), strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "))
-}
 
 // sameCounts reports whether two readings have the same rows in the same places.
 func sameCounts(a, b *Target) bool {

@@ -48,6 +48,38 @@ func numbersOf(t *Target, sum *moment.Sum, order int) string {
 	return b.String()
 }
 
+// countsText is what a database returns for the rows of a table and the report of a target: package warehouse tests that databases return
+// this text.
+func countsText(t *testing.T, target *Target, table string) string {
+	t.Helper()
+	report, err := target.plan.PrepareReport(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := dataset.Labelled(strings.NewReader(table), target.plan.Source.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := report.Layout
+	numbers := make([][4]int64, max(1, l.Groups)*l.Table())
+	width := len(target.plan.Source.Schema.Used())
+	for cells := make([]float64, width+1); rows.Next(cells); {
+		row, at := report.Row(cells[:width], cells[width]), 0
+		if l.Groups > 0 {
+			at = row.Group * l.Table()
+		}
+		var parts [2]int64
+		if row.Labelled {
+			at += 1 + row.First.Node*l.Columns() + row.Second.Node
+			parts = [2]int64{int64(row.First.Upper), int64(row.Second.Upper)}
+		}
+		for k, v := range []int64{1, parts[0], parts[1], parts[0] * parts[1]} {
+			numbers[at][k] += v
+		}
+	}
+	return fmt.Sprintf("privadapt-sums 1 %s %d %s end", digestOf(target), len(numbers), strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "))
+}
+
 func digestOf(t *Target) string {
 	p, err := warehousePlan(t.plan, nil)
 	if err != nil {
@@ -106,6 +138,50 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 		}
 		if costs[0] != paid || costs[1] != paid {
 			t.Errorf("%s: charged %v, rows are charged %v", name, costs, paid)
+		}
+	}
+}
+
+// What is refused of a file is refused of sums: δ ≥ 1/n, n being all rows, those with a label and the others, before there is a target that
+// could be charged; where n is private, nothing is.
+func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
+	source, table := publicSource(t), someLabels(privateTable(200))
+	for name, kind := range map[string]func(*Options){
+		"rows": nil, "labels": func(o *Options) { o.UseLabels = true }, "report": func(o *Options) { o.Release = release.Report },
+	} {
+		for _, adjacency := range method.Adjacencies {
+			o := budget(kind)
+			o.Base, o.Adjacency = method.Linear, adjacency
+			rows := readTarget(t, source, o, table)
+			text := ""
+			if rows.counts != nil {
+				text = countsText(t, rows, table)
+			} else {
+				text = sumsText(rows)
+			}
+			for _, o.Delta = range []float64{0.00499, 0.005, 0.02} {
+				for _, o.AcceptLargeDelta = range []bool{false, true} {
+					public := adjacency == method.ReplaceOne
+					large := o.Delta >= 0.005
+					target, report, err := ReadSums(source, o, strings.NewReader(text), nil)
+					if public && large && !o.AcceptLargeDelta {
+						var refused *Error
+						if target != nil || report.Rows != 0 || !errors.As(err, &refused) || refused.Code != "bad-delta" || !strings.Contains(err.Error(), "1/200 = 0.005") {
+							t.Errorf("%s, %s, δ = %v: %v", name, adjacency, o.Delta, err)
+						}
+						continue
+					}
+					if err != nil {
+						t.Fatalf("%s, %s, δ = %v: %v", name, adjacency, o.Delta, err)
+					}
+					if (len(target.Warnings()) > 0) != (public && large) {
+						t.Errorf("%s, %s, δ = %v: warnings %q", name, adjacency, o.Delta, target.Warnings())
+					}
+					if warned := len(report.Warnings) > 0; warned != (!public && large) {
+						t.Errorf("%s, %s, δ = %v: the owner is warned %q", name, adjacency, o.Delta, report.Warnings)
+					}
+				}
+			}
 		}
 	}
 }

@@ -91,22 +91,26 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 	}
 }
 
-// A table in memory gives the rows and the labels of its file to the bit, numbers or texts in either place.
+// A table in memory gives the rows and the labels of its file to the bit, numbers or texts in either place, also beside columns that the
+// schema does not have.
 func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
-	values := []float64{0, 1, -2.5, 1e-7, 1e300, math.NaN(), math.Inf(1), math.Copysign(0, -1), 7}
+	values := []float64{0, 1, -2.5, 1e-7, 1e300, 1e306, math.NaN(), math.Inf(1), math.Copysign(0, -1), 7}
 	texts := []string{"red", "blue", "", "3", "no", "yes", "1e999", "NA", " 4 "}
 	for _, classes := range [][]string{nil, {"no", "yes"}, {"1", "7"}} {
 		schema := plainSchema()
 		schema.Classes = classes
 		for range 200 {
+			schema.Columns = slices.Clone(schema.Columns)
+			schema.Columns[0].Scale = []float64{2, 1e-3}[rng.IntN(2)] // 10³⁰⁶ in these is a number or is none
 			rows := 1 + rng.IntN(7)
-			table := []column{{name: "colour"}, {name: "y"}, {name: "temp"}}
+			table := []column{{name: "colour"}, {name: "y"}, {name: "temp"}, {name: "surplus"}, {name: "another"}}
+			rng.Shuffle(len(table), func(i, j int) { table[i], table[j] = table[j], table[i] })
 			for k := range table {
 				for range rows {
 					table[k].texts = append(table[k].texts, texts[rng.IntN(len(texts))])
 				}
-				if k > 0 && rng.IntN(2) == 0 {
+				if table[k].name != "colour" && rng.IntN(2) == 0 {
 					for range rows {
 						table[k].numbers = append(table[k].numbers, values[rng.IntN(len(values))])
 					}
