@@ -77,8 +77,11 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * that are objects count as having it. Default: false.
    */
   useLabels?: boolean;
-  /** Of the release "report": the model that it is about, a release of this source. Default: the model that is chosen and fitted on the source alone, of the `base`. */
-  model?: ReleaseInput;
+  /**
+   * Of the release "report": the model that it is about, a release of this source. The report states the SHA-256 of its text, so what
+   * JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source alone, of the `base`.
+   */
+  model?: string | Release<ReleaseKind>;
   /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
   groupBy?: string;
   /** What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores. */
