@@ -2,6 +2,7 @@
 // the owner's page.
 import { PrivadaptError } from "./errors.js";
 import { hasBase } from "./invitation.js";
+import { plain } from "./plain-text.js";
 
 const PATIENCE = 30_000; // ms
 const ATTEMPTS = 4;
@@ -9,25 +10,27 @@ const ATTEMPTS = 4;
 /**
  * Asks the receiver of an invitation, before anything is spent, which releases it would accept. Resolves with its answer, or with
  * undefined if the receiver is a server of another kind, which cannot be asked. Its refusal is an error of code "refused-by-receiver".
+ * `fetch` may be another than the platform's.
  */
-export async function askReceiver({ reply, token }, signal) {
-  const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal });
+export async function askReceiver({ reply, token }, signal, fetch = globalThis.fetch) {
+  const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal }, fetch);
   const said = await saidBy(answer);
   if (answer.ok && typeof said?.state === "string") return said;
   if (typeof said?.code === "string" && typeof said.message === "string") throw refused(answer, said);
   return undefined;
 }
 
+const STATES = new Map([
+  ["used", "this invitation has served already"],
+  ["expired", "this invitation has expired"],
+  ["revoked", "this invitation has been withdrawn"],
+  ["closed", "the campaign takes no more releases"],
+]);
+
 /** The known reason why a receiver would refuse the planned release, in a sentence; undefined if there is none. `said` is its answer. */
 export function objection(said, { release, epsilon, delta, useLabels, modelSHA256 = "", groupBy = "", base = "auto", baseFile = "", baseSHA256 = "" }) {
-  const states = {
-    used: "this invitation has served already",
-    expired: "this invitation has expired",
-    revoked: "this invitation has been withdrawn",
-    closed: "the campaign takes no more releases",
-  };
-  if (said.state !== "open") return states[said.state] ?? "this invitation does not serve";
-  if (said.release && release && said.release !== release) return `the receiver takes ${said.release}, not ${release}`;
+  if (said.state !== "open") return STATES.get(said.state) ?? "this invitation does not serve";
+  if (said.release && release && said.release !== release) return `the receiver takes ${quoted(said.release)}, not ${release}`;
   if (said.release === "report" && (said.modelSHA256 ?? "") !== modelSHA256) return "the receiver takes reports on another model than the link's";
   if (said.release === "report" && (said.groupBy ?? "") !== groupBy) return "the receiver takes reports that are divided by another column than the link's";
   if (said.labels === "required" && useLabels === false) return "the receiver takes only results for which private labels are used";
@@ -35,24 +38,24 @@ export function objection(said, { release, epsilon, delta, useLabels, modelSHA25
     const kind = said.base || "auto";
     // "auto" takes every kind that it may come to, but labels in moments have to be compared with the same model by all owners.
     const takesAll = said.base === undefined || (kind === "auto" && said.release !== "moments");
-    if (!takesAll && base !== kind) return `the receiver takes the kind of model “${kind}”, and the link asks for “${base}”`;
+    if (!takesAll && base !== kind) return `the receiver takes the kind of model “${quoted(kind)}”, and the link asks for “${base}”`;
     const isUnknown = baseFile && !baseSHA256; // a link may name a file without its digest
     if (said.baseSHA256 !== undefined && said.baseSHA256 !== baseSHA256 && !isUnknown) return "the receiver takes the model of another file than the link's, or of none";
   }
-  if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${said.epsilonMax}`;
-  if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${said.delta}`;
+  if (said.epsilonMax && epsilon > said.epsilonMax) return `the receiver takes an ε of at most ${quoted(said.epsilonMax)}`;
+  if (said.delta && delta > said.delta) return `the receiver takes a δ of at most ${quoted(said.delta)}`;
   return undefined;
 }
 
 /**
  * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an interrupted delivery
- * is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`.
+ * is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`, by `fetch`.
  */
-export async function deliver(text, { reply, token }, signal, attempts = ATTEMPTS) {
+export async function deliver(text, { reply, token }, signal, { attempts = ATTEMPTS, fetch = globalThis.fetch } = {}) {
   for (let attempt = 1; ; attempt++) {
     const last = attempt === attempts;
     try {
-      const answer = await request(new URL(reply), { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal });
+      const answer = await request(new URL(reply), { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal }, fetch);
       const said = await saidBy(answer);
       if (answer.ok) return said ?? {};
       if (last || answer.status < 500) throw refused(answer, said);
@@ -65,13 +68,14 @@ export async function deliver(text, { reply, token }, signal, attempts = ATTEMPT
 
 const bearer = (token) => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
 
-async function request(address, { signal, ...options }) {
+async function request(address, { signal, ...options }, fetch) {
   try {
     // The owner has agreed to this address only.
     const alone = { redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
     return await fetch(address, { ...options, ...alone, signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) });
   } catch (cause) {
     if (signal.aborted) throw new PrivadaptError("cancelled", "the call was cancelled");
+    if (cause instanceof PrivadaptError) throw cause;
     throw new PrivadaptError("unreachable", `the receiver ${address.host} could not be reached`, { cause });
   }
 }
@@ -79,10 +83,10 @@ async function request(address, { signal, ...options }) {
 /** An answer as JSON; undefined if it cannot be read. */
 const saidBy = (answer) => answer.json().catch(() => undefined);
 
-/** An untrusted sentence, without characters that a terminal would interpret. */
-const plain = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, 500);
+/** A stranger's words. */
+const quoted = (text) => plain(text).slice(0, 500);
 
 const refused = (answer, said) => {
-  const why = typeof said?.message === "string" ? plain(said.message) : `status ${answer.status}`;
+  const why = typeof said?.message === "string" ? quoted(said.message) : `status ${answer.status}`;
   return Object.assign(new PrivadaptError("refused-by-receiver", `the receiver refuses: ${why}`), { reason: why });
 };
