@@ -42,7 +42,8 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 // rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of down (either way a
 // neighbour's differ by less than the charge allows).
 var mutants = slices.Concat(momentMutants, labelMutants, reportMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
-	bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants)
+	bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, ledgerMutants,
+	strangerMutants)
 
 type mutantOutcome struct {
 	Name    string  `json:"name"`
