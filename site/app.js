@@ -20,7 +20,7 @@ const form = $("sample-form");
 
 /** Where a problem with the sample can be corrected. */
 const FIELDS = {
-  "no-label": "label", label: "label", "bad-integrity": "integrity", "integrity-count": "integrity", integrity: "integrity", "too-many": "source", "not-a-url": "source", unreachable: "source", "http-status": "source", html: "source",
+  "no-label": "label", label: "label", "bad-integrity": "integrity", "integrity-count": "integrity", integrity: "integrity", "too-many": "source", "not-a-url": "source", unreachable: "source", "http-status": "source", redirected: "source", html: "source",
   interrupted: "source", "empty-file": "source", source: "source",
 };
 
@@ -123,7 +123,7 @@ async function load(prepare) {
     const asked = invited();
     const samples = samplesAsked(asked);
     const limits = await ask(asked, mine.signal);
-    const loaded = await session.load(samples, { baseFile: asked?.baseFile, baseSHA256: asked?.baseSHA256, model: asked?.model, modelSHA256: asked?.modelSHA256, signal: mine.signal });
+    const loaded = await session.load(samples, { stay: asked !== undefined, baseFile: asked?.baseFile, baseSHA256: asked?.baseSHA256, model: asked?.model, modelSHA256: asked?.modelSHA256, signal: mine.signal });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     await open(loaded, asked, label, limits, extra);
   } catch (error) {

@@ -18,7 +18,7 @@ type Appraised struct {
 	Model string `json:"model"`
 	// Base is the kind of a public one; absent for one that was given.
 	Base method.Base `json:"base,omitempty"`
-	// ModelSHA256 is the digest of the public one as a document holds it, or of the document that was given.
+	// ModelSHA256 is the digest of the public one as a document holds it, or of the bytes of the document that was given.
 	ModelSHA256 string `json:"modelSHA256"`
 	// Predictions and Residuals are the nodes of the axes, in units of the label; of two classes the first are log-odds.
 	Predictions []float64 `json:"predictions,omitempty"`

@@ -15,6 +15,7 @@ export class Engine {
   #startThread;
   #baseURL;
   #openPath; // none in a browser
+  #fetch;
   #onCharge;
   #openLedger; // none if the caller does the accounting
   #opening = null; // the promise of the present connection
@@ -22,11 +23,12 @@ export class Engine {
   #sources = new WeakMap(); // Source → {connection, handle}
   #targets = new WeakMap(); // Target → its private data; there is no other way to the data
 
-  static async load(host, { onCharge, openLedger, ...settings }) {
+  static async load(host, { fetch, onCharge, openLedger, ...settings }) {
     const engine = new Engine();
     engine.#startThread = host.host(settings);
     engine.#baseURL = host.baseURL;
     engine.#openPath = host.openPath;
+    engine.#fetch = fetch;
     engine.#onCharge = onCharge;
     engine.#openLedger = openLedger;
     await engine.#connection();
@@ -64,7 +66,7 @@ export class Engine {
   async #sampleFile(data, { signal, onProgress }) {
     const bytes =
       isAddress(data, this.#openPath)
-        ? await fetchSource(data, { base: this.#baseURL(), signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
+        ? await fetchSource(data, { base: this.#baseURL(), fetch: this.#fetch, signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
         : await publicData(data, this.#openPath);
     return bytes instanceof ReadableStream ? wholeOf(bytes) : bytes;
   }
@@ -247,6 +249,7 @@ export class Engine {
     return baseFileOf(data, {
       openPath: this.#openPath,
       baseURL: this.#baseURL,
+      fetch: this.#fetch,
       signal,
       onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })),
     });
@@ -346,9 +349,11 @@ function defined(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-/** The settings of a run; the model that a report is about is a release. */
-function given(settings) {
-  return defined(settings.model === undefined ? settings : { ...settings, model: textOf(settings.model) });
+/** The settings of a run. A report states the SHA-256 of its model's text, which values that were parsed no longer have. */
+function given({ model, ...settings }) {
+  if (model !== undefined && typeof model !== "string" && !(model instanceof Release))
+    throw new PrivadaptError("bad-option", "model is the text of a release's file, or a release of this package; its SHA-256 is stated");
+  return defined({ ...settings, model: model?.text ?? model });
 }
 
 /** A release as text: what a file holds, what JSON.parse made of it, or a Release. */

@@ -101,6 +101,8 @@ export interface LoadOptions {
   worker?: boolean;
   /** Where the package's engine.wasm.xz is, or the same unpacked; in Node a path or a file: URL. Default: in the package. */
   wasmURL?: string | URL;
+  /** What fetches public samples and models by their addresses, such as a function that asks some addresses only. Default: the platform's. */
+  fetch?: typeof globalThis.fetch;
   /**
    * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
    * with "budget-exhausted" where its cap does not admit the run, and with "ledger-account", "ledger-corrupt" or

@@ -10,7 +10,7 @@ export { openLedger };
 
 /** Starts an engine, by default in a thread of its own. */
 export async function load(options = {}) {
-  checkKeys("load", options, ["worker", "wasmURL", "onCharge", "ledger"]);
+  checkKeys("load", options, ["worker", "wasmURL", "fetch", "onCharge", "ledger"]);
   const { worker = true, ledger = {}, ...settings } = options;
   if (ledger !== false) {
     checkKeys("load's ledger", ledger, ["account"]);

@@ -6,6 +6,8 @@
 // A link is untrusted. So it is either accepted or refused as a whole, parsing never throws, and the result is safe to be shown
 // as text. Nothing in it may take effect before the owner has agreed.
 
+import { mayAsk, placeOf } from "./host-place.js";
+
 const LONGEST_LINK = 12_000;
 const MOST_SAMPLES = 8; // the engine's limit
 
@@ -43,8 +45,10 @@ const READERS = {
 
 /**
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is nothing to
- * read, as in an empty fragment or the name of a place in the page. The invitation is frozen; only `samples` and `label` are
- * never undefined:
+ * read, as in an empty fragment or the name of a place in the page. `from` is the host of whoever asks, as URL.hostname writes it: that
+ * of the link, "" if it has none. An address on the owner's machine or in a private network is refused unless that host is in one too;
+ * names are not looked up here. Without `from` this is not checked. The invitation is frozen; only `samples` and `label` are never
+ * undefined:
  *
  *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised, `sha256` what the
  *             file must hash to, in lower-case hex, and `name` what the sample is called; the last two of all samples or of none
@@ -63,7 +67,7 @@ const READERS = {
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
  *             which all owners have them or none, so that these are only "required"
  */
-export function parseInvitation(fragment) {
+export function parseInvitation(fragment, from) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
   if (!text.includes("=")) return {};
   if (text.length > LONGEST_LINK) return { problems: [link.tooLong] };
@@ -78,7 +82,9 @@ export function parseInvitation(fragment) {
     fields.set(name, [...(before ?? []), value]);
   }
   const { invitation, faulty } = read(fields);
-  return invitation ? { invitation } : { problems: faulty.map((fault) => fault.text) };
+  if (!invitation) return { problems: faulty.map((fault) => fault.text) };
+  if (from !== undefined && !hostsOf(invitation).every((host) => mayAsk(placeOf(from), placeOf(host)))) return { problems: [link.within] };
+  return { invitation };
 }
 
 /**
@@ -139,6 +145,11 @@ function read(fields) {
   return { invitation: Object.freeze({ samples, ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
 }
 
+/** The addresses that an invitation names, each once; all but that of the reply are for public files. */
+export const addressesOf = ({ samples, baseFile, model, reply }) => [...new Set([...samples.map(({ source }) => source), baseFile, model, reply].filter(Boolean))];
+
+const hostsOf = (invitation) => addressesOf(invitation).map((address) => new URL(address).hostname);
+
 /** Whether a public model belongs to a result of this kind: what is released, what a report is about, or what labels in moments are compared with. */
 export const hasBase = (release, labels) => ["model", "report"].includes(release) || (release === "moments" && labels);
 
@@ -164,8 +175,7 @@ function webAddress(text) {
   } catch {
     return undefined;
   }
-  const local = ["localhost", "127.0.0.1"].includes(url.hostname);
-  return url.protocol === "https:" || local ? url.href : undefined;
+  return url.protocol === "https:" || placeOf(url.hostname) === "loopback" ? url.href : undefined;
 }
 
 function hexDigest(text) {
@@ -254,6 +264,7 @@ const conflicts = {
 /** Problems of a link as a whole. */
 const link = {
   tooLong: "It is longer than any invitation.",
+  within: "It names an address on your own device or in its network, and it does not come from there. Nothing was asked of that address.",
   encoding: "It is damaged: part of it cannot be read. Ask for the link again, and copy it whole.",
   repeated: (field) => `It states “${field}” more than once.`,
   unknown: (name) =>

@@ -1,6 +1,7 @@
 // The receiver of an invitation: it is asked before anything is spent, and gets the release afterwards. For the command line and
 // the owner's page.
 import { PrivadaptError } from "./errors.js";
+import { plain } from "./plain-text.js";
 
 const PATIENCE = 30_000; // ms
 const ATTEMPTS = 4;
@@ -8,35 +9,38 @@ const ATTEMPTS = 4;
 /**
  * Asks the receiver of an invitation, before anything is spent, which releases it would accept. Resolves with its answer, or with
  * undefined if the receiver is a server of another kind, which cannot be asked. Its refusal is an error of code "refused-by-receiver".
+ * `fetch` may be another than the platform's.
  */
-export async function askReceiver({ reply, token }, signal) {
-  const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal });
+export async function askReceiver({ reply, token }, signal, fetch = globalThis.fetch) {
+  const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal }, fetch);
   const said = await saidBy(answer);
   if (answer.ok && typeof said?.state === "string") return said;
   if (typeof said?.code === "string" && typeof said.message === "string") throw refused(answer, said);
   return undefined;
 }
 
-/** Why an invitation takes no release, in a sentence; undefined if it is open. `said` is the receiver's answer. What it takes, the engine compares with the run: see `receiver` of adapt(). */
-export function closed(said) {
-  const states = {
-    used: "this invitation has served already",
-    expired: "this invitation has expired",
-    revoked: "this invitation has been withdrawn",
-    closed: "the campaign takes no more releases",
-  };
-  return said.state === "open" ? undefined : (states[said.state] ?? "this invitation does not serve");
-}
+const STATES = new Map([
+  ["used", "this invitation has served already"],
+  ["expired", "this invitation has expired"],
+  ["revoked", "this invitation has been withdrawn"],
+  ["closed", "the campaign takes no more releases"],
+]);
+
+/**
+ * Why an invitation takes no release, in a sentence; undefined if it is open. `said` is the receiver's answer. What it takes, the engine
+ * compares with the run: see `receiver` of adapt().
+ */
+export const closed = (said) => (said.state === "open" ? undefined : (STATES.get(said.state) ?? "this invitation does not serve"));
 
 /**
  * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an interrupted delivery
- * is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`.
+ * is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`, by `fetch`.
  */
-export async function deliver(text, { reply, token }, signal, attempts = ATTEMPTS) {
+export async function deliver(text, { reply, token }, signal, { attempts = ATTEMPTS, fetch = globalThis.fetch } = {}) {
   for (let attempt = 1; ; attempt++) {
     const last = attempt === attempts;
     try {
-      const answer = await request(new URL(reply), { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal });
+      const answer = await request(new URL(reply), { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal }, fetch);
       const said = await saidBy(answer);
       if (answer.ok) return said ?? {};
       if (last || answer.status < 500) throw refused(answer, said);
@@ -49,13 +53,14 @@ export async function deliver(text, { reply, token }, signal, attempts = ATTEMPT
 
 const bearer = (token) => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
 
-async function request(address, { signal, ...options }) {
+async function request(address, { signal, ...options }, fetch) {
   try {
     // The owner has agreed to this address only.
     const alone = { redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
     return await fetch(address, { ...options, ...alone, signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) });
   } catch (cause) {
     if (signal.aborted) throw new PrivadaptError("cancelled", "the call was cancelled");
+    if (cause instanceof PrivadaptError) throw cause;
     throw new PrivadaptError("unreachable", `the receiver ${address.host} could not be reached`, { cause });
   }
 }
@@ -63,10 +68,10 @@ async function request(address, { signal, ...options }) {
 /** An answer as JSON; undefined if it cannot be read. */
 const saidBy = (answer) => answer.json().catch(() => undefined);
 
-/** An untrusted sentence, without characters that a terminal would interpret. */
-const plain = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, 500);
+/** A stranger's words. */
+const quoted = (text) => plain(text).slice(0, 500);
 
 const refused = (answer, said) => {
-  const why = typeof said?.message === "string" ? plain(said.message) : `status ${answer.status}`;
+  const why = typeof said?.message === "string" ? quoted(said.message) : `status ${answer.status}`;
   return Object.assign(new PrivadaptError("refused-by-receiver", `the receiver refuses: ${why}`), { reason: why });
 };

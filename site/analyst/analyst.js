@@ -1,7 +1,7 @@
 // The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link.
 import { el } from "../shared/dom.js";
 import { SampleProblem, fetchSamples } from "../shared/fetch-sample.js";
-import { formatInvitation } from "../shared/invitation.js";
+import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { problemText, sampleProblems } from "../shared/texts.js";
 import { startedEngine } from "./engine.js";
@@ -42,7 +42,7 @@ async function loadSample() {
   $("load").disabled = true;
   const [samples, label, task] = [$("source").value.trim(), $("label").value.trim(), $("task").value];
   try {
-    const { parts } = await fetchSamples(samplesIn(samples));
+    const { parts } = await fetchSamples(samplesIn(samples), { stay: true }); // as for the owner who has the link
     const files = parts.map(({ data, name }) => new File([data], name));
     const options = { label: label || "?", task: task || undefined }; // "?": the refusal lists the columns
     const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
@@ -120,6 +120,11 @@ function makeLink() {
   }
   const link = new URL("../index.html", import.meta.url);
   link.hash = fragment;
+  const { problems } = parseInvitation(fragment, link.hostname);
+  if (problems) {
+    $("link-error").textContent = problems.join(" ");
+    return;
+  }
   $("link").value = $("look").href = link.href;
   $("made").hidden = false;
   $("link-status").textContent = texts.made(link.href.length);

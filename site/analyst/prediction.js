@@ -1,6 +1,7 @@
 // Applies a released model to a table, and says how it does where the table has the label.
 import { quantileSorted } from "../shared/d3.js";
 import { download, el } from "../shared/dom.js";
+import { predictionsCSV } from "../csv.js";
 import { readLabels, scoresOf } from "../shared/scores.js";
 import { histogram, scatter } from "./prediction-chart.js";
 import { prediction as texts } from "./texts.js";
@@ -23,12 +24,11 @@ export async function predict(engine, { name, text, release }, file, options) {
     known.length > 1 ? texts.error(label, scoresOf(predictions, truth)) : texts.unlabelled(label),
     ...notes.map(texts.note),
   ];
-  const csv = () => `prediction\n${predictions.join("\n")}\n`;
   return {
     said: texts.count(predictions.length),
     elements: [
       el("ul", { class: "facts" }, ...facts.filter(Boolean).map((fact) => el("li", {}, fact))),
-      el("div", { class: "actions" }, download(texts.download, csv, "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
+      el("div", { class: "actions" }, download(texts.download, () => predictionsCSV({ predictions }), "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
       el("div", { class: "plots" }, ...plots.map((plot) => plot.element)),
     ],
     plots,
@@ -41,16 +41,12 @@ async function classify(engine, { name, text, release }, file, options) {
   const { classes, labels, probabilities } = await engine.classify(text, file, { ...options, onMissing: "mean", onNote: (note) => notes.push(note) });
   const { label } = release.provenance.schema;
   const scores = scoresOf({ classes, labels, probabilities }, await labelsIn(engine, release, file, options.signal));
-  const cell = (value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-  const line = (cells) => `${cells.join(",")}\n`;
-  const csv = () =>
-    line(["prediction", ...classes.map((of) => cell(`p(${of})`))]) + labels.map((label, row) => line([cell(label), ...probabilities.map((column) => column[row])])).join("");
   const counts = classes.map((of) => texts.ofClass(of, labels.filter((label) => label === of).length));
   return {
     said: texts.count(labels.length),
     elements: [
       el("ul", { class: "facts" }, ...[...counts, scores ? texts.scores(label, scores) : texts.unlabelled(label), ...notes.map(texts.note)].map((fact) => el("li", {}, fact))),
-      el("div", { class: "actions" }, download(texts.download, csv, "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
+      el("div", { class: "actions" }, download(texts.download, () => predictionsCSV({ classes, labels, probabilities }), "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
     ],
     plots: [],
   };

@@ -65,7 +65,7 @@ async function load() {
 }
 
 async function openFor({ samples, label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, epsilon, campaign }) {
-  const { sha256: digest, ...shown } = await session.load(samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })), { baseFile, baseSHA256, model, modelSHA256 });
+  const { sha256: digest, ...shown } = await session.load(samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })), { stay: true, baseFile, baseSHA256, model, modelSHA256 });
   $("vault").hidden = false;
   const content = { sample: { ...shown, label, task, campaign }, limits: { epsilonMax: epsilon.max, release, base, labels, groupBy } };
   await session.open(content, { source: digest, from: new URL(asked.origin).host });

@@ -25,7 +25,7 @@ export function meetEmbedder() {
       const send = (message) => port.postMessage(message);
       send({ type: "hello" });
       const refused = refusal(origin);
-      const { invitation, problems = [] } = parseInvitation(data.asked);
+      const { invitation, problems = [] } = parseInvitation(data.asked, refused ? "" : new URL(origin).hostname);
       if (refused) resolve({ refused, send });
       else if (!invitation) resolve({ refused: "bad-request", problems, send });
       else resolve({ origin, invitation, send });

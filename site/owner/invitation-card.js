@@ -5,7 +5,7 @@ import { invitation as texts } from "./texts-help.js";
 
 /** Fills `card` with what location.hash asks for, or hides it. Returns the invitation, or undefined. `onLoad` loads its sample. */
 export function showInvitation(card, fragment, onLoad) {
-  const { invitation, problems } = parseInvitation(fragment);
+  const { invitation, problems } = parseInvitation(fragment, location.hostname);
   card.hidden = !invitation && !problems;
   card.replaceChildren(...(invitation ? request(invitation, onLoad) : problems ? refusal(problems) : []));
   return invitation;

@@ -52,7 +52,7 @@ async function post(reply, text, token) {
   if (!navigator.onLine) return { code: "offline" };
   try {
     // Once: whether it is tried again is for the owner to say.
-    await deliverTo(text, { reply, token }, new AbortController().signal, 1);
+    await deliverTo(text, { reply, token }, new AbortController().signal, { attempts: 1 });
     return undefined;
   } catch (error) {
     if (error.code === "refused-by-receiver") return { code: "refused", reason: error.reason };

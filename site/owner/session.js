@@ -52,15 +52,15 @@ export class Session {
   }
 
   /**
-   * Loads samples, the program and, if there is a `baseFile`, the model in it; resolves with what fetchSamples() gives, and `model` with
+   * Loads samples, for a link with `stay` from their very addresses, the program and, if there is a `baseFile`, the model in it; resolves with what fetchSamples() gives, and `model` with
    * what fetchModel() gives; likewise `appraised`, the `model` that a report is to be about. Throws SampleProblem.
    */
-  async load(samples, { baseFile, baseSHA256, model: document, modelSHA256, signal }) {
+  async load(samples, { stay, baseFile, baseSHA256, model: document, modelSHA256, signal }) {
     const onProgress = (done, total, place = 0, count = 1) => {
       const part = total ? Math.min(1, done / total) : 0;
       this.#loading.set(loadingTexts.sample(done, total, place, count), ...(count > 1 ? [place + part, count] : [done, total]));
     };
-    const sample = await fetchSamples(samples, { signal, onProgress });
+    const sample = await fetchSamples(samples, { stay, signal, onProgress });
     const model = baseFile && (await fetchModel(baseFile, { sha256: baseSHA256, signal, onProgress }));
     const appraised = document && (await fetchModel(document, { as: "model", sha256: modelSHA256, signal, onProgress }));
     this.#loading.set(loadingTexts.engine);

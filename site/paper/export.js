@@ -1,6 +1,7 @@
 // The files of a result: a figure as SVG or CSV, everything as JSON.
 import { FIGURES, drawChart } from "./chart.js";
 import { THEMES, looks, sample } from "./curves.js";
+import { tableCSV } from "../csv.js";
 import { svg } from "../shared/dom.js";
 import { paper } from "./texts.js";
 
@@ -36,8 +37,7 @@ export function figureCSV(figure, curves) {
       lines.push([point.method, point.noise, point.epsilon ?? "inf", point.rows, mean(point), sd(point), point.repetitions]);
     }
   }
-  // Checked ids, words of ours and numbers: nothing needs quotes.
-  return lines.map((line) => `${line.join(",")}\n`).join("");
+  return tableCSV(lines);
 }
 
 export const resultJSON = (result) => `${JSON.stringify(result.raw, undefined, 1)}\n`;

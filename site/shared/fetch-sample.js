@@ -17,16 +17,17 @@ const MOST = 8;
 
 /**
  * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` "" or a SHA-256
- * as the form takes it, and `name` may be undefined. Resolves with {parts, sha256}: for each sample {data: Uint8Array, name, url,
+ * as the form takes it, and `name` may be undefined. With `stay` a redirect is an error: a link's owner has agreed to the addresses in it
+ * and to no others. Resolves with {parts, sha256}: for each sample {data: Uint8Array, name, url,
  * sha256: hex}, and of all of them the SHA-256 of theirs, each followed by a line feed; of one its own. `onProgress(done, total, place,
  * count)` gets the bytes of the sample at a place. Throws SampleProblem.
  */
-export async function fetchSamples(samples, { signal, onProgress } = {}) {
+export async function fetchSamples(samples, { stay, signal, onProgress } = {}) {
   if (samples.length > MOST) throw new SampleProblem("too-many", MOST);
   const parts = [];
   for (const [place, { source, integrity = "", name }] of samples.entries()) {
     try {
-      const part = await fetchSample(source, { integrity, signal, onProgress: (done, total) => onProgress?.(done, total, place, samples.length) });
+      const part = await fetchSample(source, { integrity, stay, signal, onProgress: (done, total) => onProgress?.(done, total, place, samples.length) });
       parts.push({ ...part, name: name ?? part.name });
     } catch (error) {
       if (samples.length > 1 && error instanceof SampleProblem && error.code !== "stopped") error.sample = name ?? source;
@@ -40,12 +41,12 @@ export async function fetchSamples(samples, { signal, onProgress } = {}) {
   return { parts, sha256: toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(parts.map(({ sha256 }) => `${sha256}\n`).join("")))) };
 }
 
-async function fetchSample(address, { integrity, signal, onProgress }) {
+async function fetchSample(address, { integrity, stay, signal, onProgress }) {
   const url = webAddress(address);
   const digest = parseIntegrity(integrity);
   if (!globalThis.crypto?.subtle) throw new SampleProblem("insecure");
 
-  const file = await fetchSource(url, { signal, onProgress }).catch((error) => {
+  const file = await fetchSource(url, { stay, signal, onProgress }).catch((error) => {
     throw new SampleProblem(error.code === "cancelled" ? "stopped" : error.code, error.status);
   });
   const data = new Uint8Array(await file.arrayBuffer());
@@ -61,11 +62,11 @@ const LARGEST = { "base-file": 8, model: 32 }; // MB
 
 /**
  * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model" for a release.
- * `sha256` is what it must hash to, or undefined. Throws SampleProblem.
+ * `sha256` is what it must hash to, or undefined. Only links name models, so a redirect is an error. Throws SampleProblem.
  */
 export async function fetchModel(address, { as = "base-file", sha256, signal, onProgress } = {}) {
   const refuse = (text) => new SampleProblem(as, text);
-  const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", most: LARGEST[as] << 20, signal, onProgress }).catch((error) => {
+  const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", stay: true, most: LARGEST[as] << 20, signal, onProgress }).catch((error) => {
     if (error.code === "too-large") throw refuse(`It has more than ${LARGEST[as]} MB.`);
     throw error.code === "cancelled" ? new SampleProblem("stopped") : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
   });

@@ -10,6 +10,7 @@ export const sampleProblems = {
   "bad-integrity": () => "The SHA-256 must be sha256- followed by 44 base64 characters, or 64 hexadecimal digits.",
   unreachable: () => "The address could not be read. Either there is no connection to it, or its server does not allow other sites to read it (the CORS header Access-Control-Allow-Origin is missing). Ask whoever publishes the sample, or try another address.",
   "http-status": (status) => `The server answered ${status} instead of the file. ${status === 404 ? "Check the address for a misspelling." : "Try again later, or ask whoever publishes the sample."}`,
+  redirected: () => "The address leads on to another one, which was not opened: a link has to name the address of the file itself.",
   html: () => "The address leads to a web page and not to a CSV or TSV file. Look for the address of the file itself, often called “raw” or “download”.",
   "too-large": () => "The file has more than 2 GB, which no browser holds. Ask whoever publishes the sample for a part of it.",
   interrupted: () => "The transfer stopped before the file was complete. Nothing of it was used. Try again.",

@@ -73,6 +73,25 @@ test("all but the sample and its label may be left out", () => {
   assert.equal(parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.samples[0].source, "https://example.org/~a.csv");
 });
 
+test("an address on the owner's device or in its network is refused unless the link comes from there", () => {
+  const inside = { loopback: "http://127.0.0.1:9/a", name: "http://localhost:9/a", six: "https://[::1]/a", private: "https://192.168.1.1/a", unique: "https://[fd00::1]/a", local: "https://printer.local/a", bare: "https://intranet/a" };
+  const never = ["https://169.254.169.254/latest", "https://0.0.0.0/a", "https://[fe80::1]/a"];
+  const linkTo = (field, address) => new URLSearchParams({ source: "https://example.org/a.csv", label: "y", base: "file", baseFile: "https://example.org/m.json", [field]: address }).toString();
+  const refused = (fragment, from) => /own device or in its network/.test(parseInvitation(fragment, from).problems?.join());
+  for (const field of ["source", "baseFile", "reply"]) {
+    for (const address of [...Object.values(inside), ...never]) {
+      for (const from of ["", "adapt.example.org", "8.8.8.8", "localhost.example.org"]) assert.ok(refused(linkTo(field, address), from), `${from}: ${field} ${address}`);
+    }
+  }
+  const report = new URLSearchParams({ source: "https://example.org/a.csv", label: "y", release: "report", model: inside.private, modelSHA256: baseSHA256 });
+  assert.ok(refused(report.toString(), "adapt.example.org"));
+  for (const address of Object.values(inside)) for (const from of ["localhost", "127.0.0.1", "[::1]"]) assert.ok(parseInvitation(linkTo("reply", address), from).invitation, `${from}: ${address}`);
+  for (const address of never) assert.ok(refused(linkTo("reply", address), "localhost"), address);
+  assert.ok(parseInvitation(linkTo("reply", inside.private), "192.168.7.7").invitation);
+  assert.ok(refused(linkTo("reply", inside.loopback), "192.168.7.7"));
+  for (const from of ["", "localhost", "10.0.0.1", "example.org"]) assert.ok(parseInvitation(linkTo("reply", "https://example.org/r"), from).invitation, from);
+});
+
 test("a fragment that is none, such as a place in the page, is no problem", () => {
   for (const none of ["", "#", "#sample", "#budget-heading", undefined, null, 7, {}]) assert.deepEqual(parseInvitation(none), {});
 });

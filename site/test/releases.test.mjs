@@ -198,11 +198,11 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
 
 test("a model of classes is scored where the classes are known", { skip }, async (t) => {
   const rows = Array.from({ length: 300 }, (_, i) => ({ area: 20 + ((i * 37) % 80), garden: ["yes", "no", "shared"][i % 3] }));
-  const sold = ({ area, garden }, i) => (area + (garden === "yes" ? 30 : 0) + ((i * 13) % 40) > 85 ? "sold" : "kept");
+  const sold = ({ area, garden }, i) => (area + (garden === "yes" ? 30 : 0) + ((i * 13) % 40) > 85 ? "=sold()" : "-1");
   const labelled = ["area,garden,state", ...rows.map((row, i) => `${row.area},${row.garden},${i % 50 === 0 ? "" : sold(row, i)}`)].join("\n");
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([labelled.replaceAll(/,$/gm, ",kept")]), { label: "state" });
+  const source = await engine.loadSource(new Blob([labelled.replaceAll(/,$/gm, ",-1")]), { label: "state", task: "classification" });
   const release = await engine.adapt({ source, target: await engine.loadTarget(new Blob([labelled])), epsilon: 1, delta: 1e-6, base: "linear" });
   const scores = await engine.score(release, new Blob([labelled]));
   assert.equal(scores.rows, 294);
@@ -215,6 +215,10 @@ test("a model of classes is scored where the classes are known", { skip }, async
   const said = await me.text("predictions");
   const figures = /([\d]+)% of them are predicted right\. Log-loss: ([\d.]+); Brier score: ([\d.]+); AUC: ([\d.]+)\./.exec(said).slice(1).map(Number);
   [100 * scores.accuracy, scores.logLoss, scores.brier, scores.auc].forEach((value, i) => assert.ok(Math.abs(figures[i] - value) <= (i === 0 ? 0.5 : 0.001), `${figures[i]} for ${value}`));
+  // A spreadsheet that opens the file must not take the name of a class for a formula; a number stays one.
+  const [file] = await Promise.all([me.page.waitForEvent("download"), me.page.getByRole("button", { name: "Download the predictions" }).click()]);
+  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+  assert.deepEqual([head.split(",").toSorted(), [...new Set(lines.map((line) => line.split(",")[0]))].toSorted()], [["p(-1)", "p(=sold())", "prediction"], ["'=sold()", "-1"]]);
   assert.deepEqual(me.errors, []);
 });
 

@@ -30,7 +30,7 @@ const follow = async (me, fields) => {
 /** Two classes in place of prices. */
 const classes = (table) => table.trimEnd().split("\n").map((line, i) => (i === 0 ? line : line.replace(/[^,]*$/, (price) => (price > 200 ? "dear" : "cheap")))).join("\n");
 
-let model; // a release on the sample
+let written; // a release on the sample
 let foreign; // one of another sample
 before(async () => {
   if (skip) return;
@@ -40,12 +40,13 @@ before(async () => {
     const target = await engine.loadTarget(new Blob([SAMPLE["target.csv"]]));
     return (await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "model", base: "linear" })).text;
   };
-  model = await make(SAMPLE["source.csv"]);
+  written = await make(SAMPLE["source.csv"]);
   foreign = await make(SAMPLE["source.csv"].split("\n").slice(0, 900).join("\n"));
   await engine.dispose();
 });
 
 test("an owner says how good a model is that comes with the link, by groups, and an analyst opens it", { skip }, async (t) => {
+  const model = JSON.stringify(JSON.parse(written)); // in another layout than it was written in: its bytes are what the link names
   const me = await owner(t, { files: { "model.json": model } });
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", release: "report", model: `${me.elsewhere.url}model.json`, modelSHA256: sha256(model), groupBy: "heating", epsilon: 1 });
   assert.match(await me.page.locator("#invitation").innerText(), /a report: how good a fixed model is on your rows[^]*model\.json[^]*are needed, in the column “price”[^]*heating/);
@@ -172,8 +173,7 @@ test("a report of classes on the public model, and several owners' reports besid
 });
 
 test("what no report can be made of is refused in words, and nothing is charged", { skip }, async (t) => {
-  const changed = `${model} `;
-  const me = await owner(t, { files: { "model.json": model, "foreign.json": foreign, "changed.json": changed, "none.json": "{}" } });
+  const me = await owner(t, { files: { "model.json": written, "foreign.json": foreign, "none.json": "{}" } });
   const link = (fields) => ({ source: `${me.elsewhere.url}source.csv`, label: "price", release: "report", ...fields });
   const at = (name, text) => ({ model: `${me.elsewhere.url}${name}`, modelSHA256: sha256(text) });
   await follow(me, link(at("model.json", foreign)));
@@ -181,7 +181,6 @@ test("what no report can be made of is refused in words, and nothing is charged"
   await me.page.locator("#sample-error").filter({ hasText: "The model that the report is to be about cannot be used. The file is not the one with this SHA-256" }).waitFor();
   for (const [name, text, said] of [
     ["foreign.json", foreign, /was released with another public sample/],
-    ["changed.json", changed, /was changed after privadapt had written it/],
     ["none.json", "{}", /cannot be used/],
   ]) {
     await follow(me, link(at(name, text)));

@@ -27,7 +27,7 @@ const MOST_AT_THE_DOOR = 12;
 const MOST_IN_A_FOLDER = 25;
 
 /** What the build takes from the npm package and puts beside the rooms, and the package itself. */
-const PACKAGE = /^(engine|ledger|reading|runtime)\/|^(errors|in-short|invitation(-texts)?|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
+const PACKAGE = /^(engine|ledger|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
 
 /** The room of a file, by its path below site/. */
 function roomOf(name) {

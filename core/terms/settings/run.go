@@ -40,8 +40,8 @@ var runFields = []Field{
 			"of the label; rows that are objects count as having it. Default: false.")},
 	{Name: "model", Type: Document, Places: everywhere, Section: Released, Value: "FILE",
 		Help: told("of a report: the model, a release of this sample (default: the choice of the sample alone)"),
-		Doc: told("Of the release \"report\": the model that it is about, a release of this source. Default: the model that is chosen and fitted " +
-			"on the source alone, of the `base`.")},
+		Doc: told("Of the release \"report\": the model that it is about, a release of this source. The report states the SHA-256 of its text, " +
+			"so what JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source alone, of the `base`.")},
 	{Name: "groupBy", Type: Text, Places: everywhere, Section: Released, Value: "COLUMN",
 		Help: told("of a report: the figures by the values of a categorical column as well"),
 		Doc:  told("Of the release \"report\": a categorical column of at most 50 levels, by which the figures are given as well.")},

@@ -5,6 +5,7 @@ import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths, textsOf } from "./output.js";
+import { say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
@@ -58,15 +59,14 @@ export async function run(args) {
 }
 
 function showOutcome(release, { figures, path, paths, json, notes, account }) {
-  for (const note of notes ?? []) console.error(`note: ${note}`);
-  for (const warning of release.warnings) console.error(`warning: ${warning}`);
+  tell(...(notes ?? []).map((note) => `note: ${note}`), ...release.warnings.map((warning) => `warning: ${warning}`));
   if (json) {
     const { kind, certificate, warnings } = release;
-    console.log(JSON.stringify({ ok: true, out: path, files: paths, kind, certificate, figures, warnings, account }));
+    sayJSON({ ok: true, out: path, files: paths, kind, certificate, figures, warnings, account });
     return;
   }
   const lines = outcomeLines(release);
   if (figures) lines.push(...figureLines(figures));
   if (account) lines.push(`account ${accountLine(account)}`);
-  console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
+  say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { sayOurs } from "./print.js";
 
 /** The command was used wrongly: exit status 2. */
 export class UsageError extends Error {}
@@ -26,7 +27,7 @@ export function parse(args, { options, positionals = [], required = [], help }) 
   }
   const { values } = parsed;
   if (values.help) {
-    console.log(help);
+    sayOurs(help);
     return null;
   }
   for (const name of required) {

@@ -1,11 +1,14 @@
 import { basename } from "node:path";
 import { PrivadaptError } from "../errors.js";
+import { placeOf } from "../host-place.js";
+import { escapedJSON } from "../plain-text.js";
 import { UsageError, parse } from "./arguments.js";
 import { askForYes } from "./ask.js";
 import { openData, readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs } from "./output.js";
+import { say, sayFile, sayJSON } from "./print.js";
 
 const at = (id) => `campaigns/${encodeURIComponent(id)}`;
 const ofRelease = (id, release) => `${at(id)}/releases/${encodeURIComponent(release)}`;
@@ -126,7 +129,7 @@ const commands = {
     options: { out, csv: { type: "boolean" } },
     async run(call, [id], { csv }) {
       if (csv) return { text: await call("GET", `${at(id)}/releases.csv`) };
-      return { text: `${JSON.stringify({ releases: await everything(call, `${at(id)}/export`, "releases") }, null, 1)}\n` };
+      return { text: fileOf({ releases: await everything(call, `${at(id)}/export`, "releases") }) };
     },
   },
   sum: {
@@ -134,10 +137,12 @@ const commands = {
     options: { out, trim: { type: "number" } },
     async run(call, [id], { trim }) {
       const combined = await call("GET", `${at(id)}/combined${trim === undefined ? "" : `?trim=${trim}`}`);
-      return { text: `${JSON.stringify(combined, null, 1)}\n` };
+      return { text: fileOf(combined) };
     },
   },
 };
+
+const fileOf = (value) => `${escapedJSON(JSON.stringify(value, null, 1))}\n`;
 
 const sure = (question) => askForYes(question, "this needs --yes where there is no terminal to ask on", "nothing was deleted");
 
@@ -157,12 +162,13 @@ export async function run(args) {
     const outputs = out === undefined ? null : await Outputs.open([out], []);
     try {
       const { text, lines, ...result } = await execute(caller(edge, signal), parsed.positionals, parsed.values);
-      if (text === undefined) console.log(json ? JSON.stringify({ ok: true, ...result }) : lines.join("\n"));
-      else if (!outputs) process.stdout.write(text);
-      else {
+      if (outputs) {
         await outputs.commit([text]);
-        console.log(json ? JSON.stringify({ ok: true, out }) : `wrote ${out}`);
-      }
+        if (json) sayJSON({ ok: true, out });
+        else say(`wrote ${out}`);
+      } else if (text !== undefined) sayFile(text);
+      else if (json) sayJSON({ ...result, ok: true });
+      else say(...lines);
       return 0;
     } finally {
       await outputs?.discard();
@@ -180,8 +186,7 @@ function caller(edge, signal) {
   } catch {
     throw new UsageError(`"${edge}" is not the address of an edge`);
   }
-  const local = ["localhost", "127.0.0.1"].includes(base.hostname);
-  if (base.protocol !== "https:" && !local) throw new UsageError("the edge needs an https: address: the token goes there");
+  if (base.protocol !== "https:" && placeOf(base.hostname) !== "loopback") throw new UsageError("the edge needs an https: address: the token goes there");
   return async (method, place, body) => {
     let answer;
     try {
@@ -191,8 +196,9 @@ function caller(edge, signal) {
       throw new PrivadaptError("unreachable", `${base.host} could not be reached`, { cause });
     }
     if (answer.ok) return answer.headers.get("content-type")?.startsWith("text/csv") ? answer.text() : answer.json();
-    const { code = "http-status", message = `${base.host} answers with status ${answer.status}` } = await answer.json().catch(() => ({}));
-    throw new PrivadaptError(code, message);
+    const said = await answer.json().catch(() => undefined);
+    const code = /^[a-z]+(-[a-z]+)*$/.test(said?.code) && said.code !== "cancelled" ? said.code : "http-status";
+    throw new PrivadaptError(code, typeof said?.message === "string" ? said.message : `${base.host} answers with status ${answer.status}`);
   };
 }
 

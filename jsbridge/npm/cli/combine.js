@@ -4,6 +4,7 @@ import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths, textsOf } from "./output.js";
+import { say, sayJSON } from "./print.js";
 import { progressBar } from "./progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
@@ -42,8 +43,8 @@ export async function run(args) {
       bar.clear();
       await outputs.commit(textsOf(release));
       const { kind, certificate } = release;
-      if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate }));
-      else console.log([`wrote ${paths.join(" and ")}`, ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`)].join("\n"));
+      if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate });
+      else say(`wrote ${paths.join(" and ")}`, ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`));
       return 0;
     } finally {
       bar.clear();

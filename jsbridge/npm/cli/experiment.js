@@ -6,17 +6,18 @@ import { PrivadaptError } from "../errors.js";
 import { unpacked } from "../runtime/program.js";
 import { UsageError } from "./arguments.js";
 import * as help from "./help.js";
+import { plainFileSystem, sayOurs } from "./print.js";
 
 /** Runs the experiments' own program, a plain Go command with arguments, files and an exit status. */
 export async function run(args) {
   if (args.length === 0) throw new UsageError("experiment needs a name");
   if (args[0] === "--help" || args[0] === "-h") {
-    console.log(help.experiment);
+    sayOurs(help.experiment);
     return 0;
   }
   const bytes = await labProgram();
   // Real files instead of the stubs of wasm_exec.js: experiments read and write files.
-  globalThis.fs = fs;
+  globalThis.fs = plainFileSystem(fs);
   globalThis.path = path;
   const { runCommand } = await import("../runtime/boot.js");
   return runCommand(bytes, ["privadapt experiment", ...args]);

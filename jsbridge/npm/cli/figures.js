@@ -2,6 +2,7 @@ import { load } from "../index.js";
 import { parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
+import { say, sayJSON, tell } from "./print.js";
 
 /** What a report says, after its certificate was verified. */
 export async function run(args) {
@@ -14,8 +15,9 @@ export async function run(args) {
   try {
     const { ok, problems } = await engine.verify(text, { acceptLargeDelta });
     const figures = await engine.figures(text);
-    console.log(json ? JSON.stringify({ ok, problems, ...figures }) : [path, ...figureLines(figures).map((line) => `  ${line}`)].join("\n"));
-    if (!ok) console.error(`privadapt: the certificate of ${path} does not hold: ${problems.join("; ")}`);
+    if (json) sayJSON({ ok, problems, ...figures });
+    else say(path, ...figureLines(figures).map((line) => `  ${line}`));
+    if (!ok) tell(`privadapt: the certificate of ${path} does not hold: ${problems.join("; ")}`);
     return ok ? 0 : 1;
   } finally {
     await engine.dispose();

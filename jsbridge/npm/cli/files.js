@@ -1,7 +1,7 @@
 import { createReadStream, openAsBlob } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { PrivadaptError } from "../errors.js";
 import { UsageError } from "./arguments.js";
 
@@ -25,10 +25,19 @@ export async function openData(path) {
   return info.isFile() ? openAsBlob(path) : Readable.toWeb(createReadStream(path));
 }
 
+/** The text of a document, whose bytes are those of the file: a report states the digest of a model's. */
 export async function readText(path) {
-  if (path === "-") return text(standardInput());
-  await readable(path);
-  return readFile(path, "utf8");
+  if (path !== "-") await readable(path);
+  return utf8Of(path === "-" ? await buffer(standardInput()) : await readFile(path), path === "-" ? "standard input" : path);
+}
+
+/** Bytes of UTF-8 as a text; nothing is lost or left out. `what` they are is for the error. */
+export function utf8Of(bytes, what) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new PrivadaptError("bad-encoding", `${what} is not a text in UTF-8`, { cause });
+  }
 }
 
 /** The result of stat, after checking that the file can be opened: openAsBlob itself reports neither failure well. */

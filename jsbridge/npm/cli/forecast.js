@@ -1,6 +1,7 @@
 import { parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
+import { say, sayJSON } from "./print.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
 import { OPTIONS } from "./settings.js";
 
@@ -15,7 +16,8 @@ export async function run(args) {
   const model = modelPath && (await readText(modelPath));
   return withSample(source, columns, async (engine, sample, signal) => {
     const forecast = await engine.forecast({ source: sample, ...settings, model, signal });
-    console.log(json ? JSON.stringify(forecast) : lines(forecast).join("\n"));
+    if (json) sayJSON(forecast);
+    else say(...lines(forecast));
   });
 }
 

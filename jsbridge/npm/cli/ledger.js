@@ -2,6 +2,7 @@ import { openLedger } from "../index.js";
 import { UsageError, parse } from "./arguments.js";
 import { askForYes } from "./ask.js";
 import * as help from "./help.js";
+import { say, sayFile, sayJSON, tell } from "./print.js";
 import { accountLine } from "./report.js";
 
 const account = { type: "string" };
@@ -32,8 +33,7 @@ const commands = {
     options: { account, reason: { type: "string" }, yes: { type: "boolean" } },
     required: ["reason"],
     run: async (ledger, _, { account, reason, yes }) => {
-      console.error(accountLine(await ledger.account(account)));
-      console.error(RESET_WARNING);
+      tell(accountLine(await ledger.account(account)), RESET_WARNING);
       if (!yes) await askForYes('Type "yes" to count from zero: ', "a reset needs --yes where there is no terminal to ask on", "nothing was changed");
       return [await ledger.reset({ account, reason })];
     },
@@ -53,8 +53,8 @@ export async function run(args) {
   const parsed = parse(rest, { options, positionals, required, help: help.ledger });
   if (!parsed) return 0;
   const accounts = await execute(await openLedger(), parsed.positionals, parsed.values);
-  if (parsed.values.json) console.log(JSON.stringify({ ok: true, accounts }));
-  else for (const line of accounts.flatMap(name === "show" ? withHistory : accountLine)) console.log(line);
+  if (parsed.values.json) sayJSON({ ok: true, accounts });
+  else say(...accounts.flatMap((account) => (name === "show" ? withHistory(account) : accountLine(account))));
   return 0;
 }
 
@@ -62,9 +62,8 @@ async function exportJournal(args) {
   const parsed = parse(args, { options: {}, help: help.ledger });
   if (!parsed) return 0;
   const text = await (await openLedger()).export();
-  if (parsed.values.json)
-    console.log(JSON.stringify({ ok: true, entries: text.split("\n").slice(0, -1).map(JSON.parse) }));
-  else process.stdout.write(text);
+  if (parsed.values.json) sayJSON({ ok: true, entries: text.split("\n").slice(0, -1).map((entry) => JSON.parse(entry)) });
+  else sayFile(text);
   return 0;
 }
 

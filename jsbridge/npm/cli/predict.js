@@ -1,10 +1,12 @@
 import { load } from "../index.js";
+import { predictionsCSV } from "../csv.js";
 import { wholeOf } from "../handles.js";
 import { parse } from "./arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs } from "./output.js";
+import { say, sayFile, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { baseFileOf, filesOf } from "./source.js";
 
@@ -36,20 +38,12 @@ export async function run(args) {
       const scores = score && (await engine.score(release, file, { onMissing: "mean", baseFile: options.baseFile, signal }));
       const rows = (found.labels ?? found.predictions).length;
       bar.clear();
-      for (const note of notes) console.error(`note: ${note}`);
-      if (scores && !json) console.error(scoreLine(scores));
-      await outputs?.commit([csv(found)]);
-      if (json)
-        console.log(
-          JSON.stringify({
-            ok: true,
-            rows,
-            ...(outputs ? { out } : plain(found)),
-            ...(scores && { scores }),
-            notes,
-          }),
-        );
-      else process.stdout.write(outputs ? `wrote ${out}, ${rows} predictions\n` : csv(found));
+      tell(...notes.map((note) => `note: ${note}`));
+      if (scores && !json) tell(scoreLine(scores));
+      await outputs?.commit([predictionsCSV(found)]);
+      if (json) sayJSON({ ok: true, rows, ...(outputs ? { out } : listed(found)), ...(scores && { scores }), notes });
+      else if (outputs) say(`wrote ${out}, ${rows} predictions`);
+      else sayFile(predictionsCSV(found));
       return 0;
     } finally {
       bar.clear();
@@ -78,14 +72,5 @@ function ofClasses(text) {
 }
 
 /** Typed arrays as lists, for JSON. */
-const plain = ({ predictions, probabilities, ...classes }) =>
+const listed = ({ predictions, probabilities, ...classes }) =>
   predictions ? { predictions: [...predictions] } : { ...classes, probabilities: probabilities.map((column) => [...column]) };
-
-/** One column of numbers; of classes the likeliest and the probability of each. */
-function csv({ predictions, classes, labels, probabilities }) {
-  if (predictions) return `prediction\n${predictions.join("\n")}\n`;
-  const head = ["prediction", ...classes.map((name) => `p(${name})`)].map(field).join(",");
-  return `${head}\n${labels.map((label, i) => [field(label), ...probabilities.map((column) => column[i])].join(",")).join("\n")}\n`;
-}
-
-const field = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

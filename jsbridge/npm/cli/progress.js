@@ -1,3 +1,5 @@
+import { draw } from "./print.js";
+
 const WIDTH = 24;
 const INTERVAL = 100; // milliseconds between two drawings
 
@@ -24,10 +26,10 @@ export function progressBar(out = process.stderr) {
       if (progress.stage === stage && now - last < INTERVAL) return;
       stage = progress.stage;
       last = now;
-      out.write(`\r\x1b[K${line(progress)}`);
+      draw(line(progress), out);
     },
     clear() {
-      if (stage) out.write("\r\x1b[K");
+      if (stage) draw("", out);
       stage = undefined;
     },
   };

@@ -1,6 +1,7 @@
 import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { openData } from "./files.js";
+import { tell } from "./print.js";
 import { reportLines } from "./report.js";
 
 /** One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
@@ -25,8 +26,7 @@ async function openTargets(paths) {
 }
 
 function showReport(report) {
-  console.error("For the owner of the private file only; none of this is in the release:");
-  for (const line of reportLines(report)) console.error(`  ${line}`);
+  tell("For the owner of the private file only; none of this is in the release:", ...reportLines(report).map((line) => `  ${line}`));
 }
 
 /** The release is made and charged, so the run has succeeded even if reading the ledger fails now. */
@@ -35,7 +35,7 @@ export async function accountAfter(nameOrId) {
     const { id, name, cap, spent, left } = await (await openLedger()).account(nameOrId);
     return { id, name, cap, spent, left };
   } catch (error) {
-    console.error(`warning: ${error.message}`);
+    tell(`warning: ${error.message}`);
     return null;
   }
 }

@@ -64,16 +64,16 @@ export async function baseFileOf(file) {
 
 /**
  * Reads the public sample, or unites several, which may have `names` other than those of their files, in their order or, where `like` is
- * a list of digests, in that of those. The message of an error in one begins with its name.
+ * a list of digests, in that of those. `fetch` is the engine's. The message of an error in one begins with its name.
  */
-export async function loadSource(engine, sources, { baseFile, names = [], like, ...rest }) {
+export async function loadSource(engine, sources, { baseFile, names = [], like, fetch, ...rest }) {
   const [only] = sources;
   const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
   if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
   const data = [];
   for (const [k, one] of sources.entries()) {
     if (isURL(one) && !names[k] && !like) data.push(one);
-    else data.push(isURL(one) ? named(await fetchSource(one, { signal: rest.signal, onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }) }), names[k] ?? basename(new URL(one).pathname)) : named(await openData(one), basename(one)));
+    else data.push(isURL(one) ? named(await fetchSource(one, { fetch, signal: rest.signal, onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }) }), names[k] ?? basename(new URL(one).pathname)) : named(await openData(one), basename(one)));
   }
   if (like && sources.length > 1) {
     const places = await Promise.all(data.map(async (one) => like.indexOf(await digestOf(one))));

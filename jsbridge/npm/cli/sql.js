@@ -1,6 +1,7 @@
 import { parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
+import { sayFile, sayJSON } from "./print.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
 import { OPTIONS } from "./settings.js";
 
@@ -20,6 +21,7 @@ export async function run(args) {
   return withSample(source, columns, async (engine, sample, signal) => {
     const model = modelPath && (await readText(modelPath));
     const query = await engine.sql({ source: sample, ...settings, model, signal });
-    process.stdout.write(json ? `${JSON.stringify({ ok: true, sql: query })}\n` : query);
+    if (json) sayJSON({ ok: true, sql: query });
+    else sayFile(query);
   });
 }

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { hasBase, parseInvitation } from "../invitation.js";
+import { addressesOf, hasBase, parseInvitation } from "../invitation.js";
 import { UsageError, parse } from "./arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
-import { ask, askForYes, canAsk } from "./ask.js";
-import { readText } from "./files.js";
+import { askForYes, canAsk } from "./ask.js";
+import { readText, utf8Of } from "./files.js";
+import { guardedFetch } from "./guarded-fetch.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, outputPaths, textsOf } from "./output.js";
+import { ask, say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
 import { accountLine, outcomeLines } from "./report.js";
@@ -32,32 +34,41 @@ const options = {
   quiet: { type: "boolean" },
 };
 
-/** The owner's whole task: shows the request, asks whether the receiver would accept the release, forecasts, runs and delivers. */
+/**
+ * The owner's whole task: shows the request and, once the owner agrees, asks whether the receiver would accept the release, fetches what
+ * the link names, forecasts, and after a second yes runs and delivers.
+ */
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });
   if (!parsed) return 0;
   const [link] = parsed.positionals;
   const { target: targets, send, yes, json, ...given } = parsed.values;
   if (!targets === !send) throw new UsageError("submit needs --target, or --send with a release that was made before");
-  const invitation = invitationOf(link);
+  const { invitation, host } = invitationOf(link);
+  const fetch = guardedFetch(host);
   return interruptible(async (signal) => {
-    if (send) return deliverFile(send, invitation, { yes, json, signal });
-    const wish = { ...(await wishOf(invitation, given)), model: await modelOf(invitation, signal) };
-    const said = await askReceiver(invitation, signal);
-    if (!said) console.error("note: the receiver cannot be asked in advance whether it takes the release");
-    const why = said && closed(said);
-    if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
-    return submit(invitation, wish, { ...given, targets, receiver: said, yes, json, signal });
+    if (send) return deliverFile(send, invitation, { yes, json, signal, fetch });
+    tell(...introduction(invitation));
+    const wish = await wishOf(invitation, given);
+    tell(...intention(invitation, wish, given.account ?? "default"));
+    if (!yes) await askForYes(`Nothing has been asked of ${hostsOf(invitation).join(", ")} so far. Type "yes" to ask: `, NEEDS_YES, "nothing was asked of any address, and nothing spent");
+    return submit(invitation, wish, { ...given, targets, yes, json, signal, fetch });
   });
 }
 
+const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
+
+/** {invitation, host}: what a link asks for, and its own host, "" if it has none. */
 function invitationOf(link) {
   const at = link.indexOf("#");
-  const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } = parseInvitation(at < 0 ? link : link.slice(at));
+  const host = at > 0 && URL.canParse(link) ? new URL(link).hostname : "";
+  const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } = parseInvitation(at < 0 ? link : link.slice(at), host);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
   if (!invitation.reply) throw new PrivadaptError("bad-invitation", "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way");
-  return invitation;
+  return { invitation, host };
 }
+
+const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
 
 /** What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. */
 async function wishOf(invitation, { epsilon, delta = invitation.delta, release = invitation.release ?? "model", "use-labels": useLabels = false }) {
@@ -78,45 +89,50 @@ async function wishOf(invitation, { epsilon, delta = invitation.delta, release =
 }
 
 /** The text of the model that a report is to be about, if the invitation names one. */
-async function modelOf({ model, modelSHA256 }, signal) {
+async function modelOf({ model, modelSHA256 }, { signal, fetch }) {
   if (!model) return undefined;
-  const bytes = new Uint8Array(await (await fetchPublic(model, { what: "model", kind: "JSON file", most: MOST_MODEL, signal })).arrayBuffer());
+  const bytes = new Uint8Array(await (await fetchPublic(model, { what: "model", kind: "JSON file", most: MOST_MODEL, signal, fetch })).arrayBuffer());
   const digest = createHash("sha256").update(bytes).digest("hex");
   if (digest !== modelSHA256) throw new PrivadaptError("integrity", `the model that the report is to be about has the SHA-256 ${digest}, and the invitation asks for another; nothing was spent`);
-  return new TextDecoder().decode(bytes);
+  return utf8Of(bytes, "the model that the report is to be about");
 }
 
-async function submit(invitation, wish, { targets, sheet, receiver, account = "default", out, rows, yes, quiet, json, signal }) {
+async function submit(invitation, wish, { targets, sheet, account = "default", out, rows, yes, quiet, json, signal, fetch }) {
   const paths = outputPaths(wish.release, out);
   const outputs = await Outputs.open(paths, targets);
   const bar = progressBar();
   let engine;
   try {
-    engine = await load({ ledger: { account } });
+    const said = await askReceiver(invitation, signal, fetch);
+    if (!said) tell("note: the receiver cannot be asked in advance whether it takes the release");
+    const why = said && closed(said);
+    if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
+    const settings = { ...wish, model: await modelOf(invitation, { signal, fetch }) };
+    engine = await load({ ledger: { account }, fetch });
     const { samples, label, task, baseFile, baseSHA256: baseIntegrity } = invitation;
     const hashes = samples.map(({ sha256 }) => sha256);
-    const reading = { label, task, integrity: samples.length > 1 ? hashes : hashes[0], baseFile, baseIntegrity, signal, onProgress: bar.show };
+    const reading = { label, task, integrity: samples.length > 1 ? hashes : hashes[0], baseFile, baseIntegrity, fetch, signal, onProgress: bar.show };
     const source = await loadSource(engine, samples.map(({ source }) => source), { ...reading, names: samples.map(({ name }) => name) });
     bar.clear();
-    for (const line of introduction(invitation, wish, account, source)) console.error(line);
-    await showForecast(engine, { source, rows, ...wish, signal });
-    if (!yes) await askForYes('Type "yes" to run and send: ', "submit needs --yes where there is no terminal to ask on", "nothing was spent and nothing sent");
+    tell(...source.sources.filter(({ leftOut }) => leftOut).map(({ name }) => `  left out  ${name}: no model predicts its labels`));
+    await showForecast(engine, { source, rows, ...settings, signal });
+    if (!yes) await askForYes('Type "yes" to run and send: ', NEEDS_YES, "nothing was spent and nothing sent");
 
-    const release = await releaseOf(engine, { targets, sheet, source, settings: { ...wish, receiver }, quiet, bar, signal });
+    const release = await releaseOf(engine, { targets, sheet, source, settings: { ...settings, receiver: said }, quiet, bar, signal });
     // Saved before it is sent, so that a failed delivery needs no second run.
     await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);
-    const receipt = await deliver(release.text, invitation, signal).catch((error) => {
+    const receipt = await deliver(release.text, invitation, signal, { fetch }).catch((error) => {
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --send ${paths.at(-1)}`;
       throw error;
     });
     const { kind, certificate, warnings } = release;
-    for (const warning of warnings) console.error(`warning: ${warning}`);
-    const sent = { to: new URL(invitation.reply).host, ...receipt };
-    if (json) console.log(JSON.stringify({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent }));
+    tell(...warnings.map((warning) => `warning: ${warning}`));
+    const sent = { ...receipt, to: new URL(invitation.reply).host };
+    if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent });
     else {
       const lines = [...outcomeLines(release), ...(booked ? [`account ${accountLine(booked)}`] : []), `sent to ${sent.to}, which has accepted it`];
-      console.log([`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`)].join("\n"));
+      say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
     }
     return 0;
   } finally {
@@ -126,33 +142,41 @@ async function submit(invitation, wish, { targets, sheet, receiver, account = "d
   }
 }
 
-function introduction({ title, asker, samples, label, task, labels, baseFile, model, modelSHA256, reply }, { epsilon, delta, release, useLabels, base, groupBy }, account, { sources }) {
+/** What the link says, in lines. */
+function introduction({ title, asker, samples, baseFile, reply }) {
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     ...samples.map(({ source, sha256, name }) => `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`),
-    ...sources.filter(({ leftOut }) => leftOut).map(({ name }) => `  left out       ${name}: no model predicts its labels`),
-    `  to be released ${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
-    ...(release === "report" ? [`  about          ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`, `  labels         those in your column "${label}" are compared with it`] : []),
-    ...(groupBy ? [`  for each       ${groupBy}`] : []),
-    ...(baseFile ? [`  model's file   ${baseFile}`] : []),
-    ...(useLabels ? [`  labels         those in your column "${label}" ${release === "moments" ? "enter the moments" : "correct the model"}`] : labels && release === "model" ? [`  labels         those in your column "${label}" may correct the model, if you add --use-labels`] : []),
-    `  sent to        ${reply}`,
+    ...(baseFile ? [`  model's file  ${baseFile}`] : []),
+    `  sent to  ${reply}`,
+  ];
+}
+
+/** What the owner would spend and release, in lines. */
+function intention({ label, task, labels, model, modelSHA256 }, { epsilon, delta, release, useLabels, base, groupBy }, account) {
+  const mine = (use) => `  labels  those in your column "${label}" ${use}`;
+  return [
+    `  to be released  ${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    ...(release === "report" ? [`  about  ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`, mine("are compared with it")] : []),
+    ...(groupBy ? [`  for each  ${groupBy}`] : []),
+    ...(useLabels ? [mine(release === "moments" ? "enter the moments" : "correct the model")] : labels && release === "model" ? [mine("may correct the model, if you add --use-labels")] : []),
   ];
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
 async function showForecast(engine, { source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal }) {
   if (rows === undefined && canAsk()) rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
-  if (!(rows >= 1)) return console.error("  no forecast: it needs --rows");
+  if (!(rows >= 1)) return tell("  no forecast: it needs --rows");
   const { text } = await engine.forecast({ source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal });
-  console.error(`  ${text}`);
+  tell(`  ${text}`);
 }
 
-async function deliverFile(path, invitation, { yes, json, signal }) {
+async function deliverFile(path, invitation, { yes, json, signal, fetch }) {
   const text = await readText(path);
   const to = new URL(invitation.reply).host;
-  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, "submit needs --yes where there is no terminal to ask on", "nothing was sent");
-  const receipt = await deliver(text, invitation, signal);
-  console.log(json ? JSON.stringify({ ok: true, sent: { to, ...receipt } }) : `sent ${path} to ${to}, which has accepted it`);
+  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, NEEDS_YES, "nothing was sent");
+  const receipt = await deliver(text, invitation, signal, { fetch });
+  if (json) sayJSON({ ok: true, sent: { ...receipt, to } });
+  else say(`sent ${path} to ${to}, which has accepted it`);
   return 0;
 }

@@ -2,6 +2,7 @@ import { load } from "../index.js";
 import { UsageError, parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
+import { say, sayJSON, tell } from "./print.js";
 import { combinedLine, privateRows } from "./report.js";
 import { baseFileOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 
@@ -26,18 +27,22 @@ export async function run(args) {
   } finally {
     await engine.dispose();
   }
-  console.log(json ? JSON.stringify(result) : lines(path, result).join("\n"));
-  if (!result.ok) console.error(`privadapt: the certificate of ${path} does not hold: ${result.problems.join("; ")}`);
+  if (json) sayJSON(result);
+  else say(...lines(path, result));
+  if (!result.ok) tell(`privadapt: the certificate of ${path} does not hold: ${result.problems.join("; ")}`);
   return result.ok ? 0 : 1;
 }
 
 /** Six significant digits; --json prints all of them. */
 const short = (number) => String(Number(number.toPrecision(6)));
 
+/** A word of ours as it is; anything else that a release has in its place in quotes, and short. */
+const word = (text) => (/^[a-z]+(-[a-z]+)*$/.test(text) ? text : JSON.stringify(text)).slice(0, 40);
+
 function lines(path, { ok, kind, mechanism, solver, epsilon, claimedEpsilon, delta, deltaRows, rho, problems, remarks, ...rest }) {
   return [
     `${path}: ${ok ? "the certificate holds" : "the certificate does NOT hold"}`,
-    `  ${kind} by mechanism ${mechanism}, solver ${solver}, ${privateRows(rest)}`,
+    `  ${kind} by mechanism ${word(mechanism)}, solver ${word(solver)}, ${privateRows(rest)}`,
     `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
     `  δ times the number of private rows: ${short(deltaRows)}`,
     ...(rest.owners ? [`  ${combinedLine(rest.owners, rest.method)}`] : []),

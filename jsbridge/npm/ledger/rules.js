@@ -3,6 +3,7 @@
 import { add, epsilonOf, rhoOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { PrivadaptError } from "../errors.js";
+import { isPlain } from "../plain-text.js";
 
 /**
  * ε = 3 at δ = 1e-5 for all runs on a person's data together, unless the owner changes it: a small single-digit ε is usually
@@ -158,10 +159,6 @@ function checkName(state, { name, account }) {
   }
 }
 
-/** One line, without control characters and without anything that turns the direction of writing. */
-const isText = (text, longest) =>
-  typeof text === "string" &&
-  text.length <= longest &&
-  text.trim() === text &&
-  /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u.test(text);
+/** One line of plain text, not empty. */
+const isText = (text, longest) => typeof text === "string" && text !== "" && text.length <= longest && text.trim() === text && isPlain(text);
 const isShort = (text) => isText(text, 200);

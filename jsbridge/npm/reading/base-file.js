@@ -7,11 +7,11 @@ import { bytesOf, isAddress, publicPath } from "./given.js";
 const MOST_BYTES = 8 << 20; // the engine's limit
 
 /** Resolves with {baseFile, baseURL}: its bytes, and its address if it was fetched. Of no file it is an empty object. */
-export async function baseFileOf(data, { openPath, baseURL, signal, onProgress }) {
+export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onProgress }) {
   if (data === undefined) return {};
   const fetched = isAddress(data, openPath);
   let file;
-  if (fetched) file = await fetchPublic(data, { base: baseURL(), what: "model's file", kind: "JSON file", most: MOST_BYTES, signal, onProgress }).catch(refuseLarge);
+  if (fetched) file = await fetchPublic(data, { base: baseURL(), what: "model's file", kind: "JSON file", most: MOST_BYTES, fetch, signal, onProgress }).catch(refuseLarge);
   else file = (await publicPath(data, openPath)) ?? bytesOf("baseFile", data);
   if (file instanceof ReadableStream) file = await wholeOf(file);
   if ((file.size ?? file.length) > MOST_BYTES) refuseLarge({ code: "too-large" });

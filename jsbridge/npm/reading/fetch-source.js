@@ -6,12 +6,13 @@ export const fetchSource = (url, options) => fetchPublic(url, { what: "public sa
 
 /**
  * Downloads a public file, which errors name by `what` and `kind`. It sends no cookies and no referrer: the file is
- * public, and its server need not learn more than the request itself.
+ * public, and its server need not learn more than the request itself. With `stay` nothing but this address is asked: a redirect is an
+ * error, as for an address in a link, whose owner has agreed to that address alone.
  */
-export function fetchPublic(url, { base, what, kind, ...options }) {
+export function fetchPublic(url, { base, what, kind, stay = false, ...options }) {
   const address = publicAddress(url, base, what);
   return download(address, {
-    request: { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache" },
+    request: { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache", redirect: stay ? "manual" : "follow" },
     check: (response) => refusePages(response, address, kind),
     ...options,
   });

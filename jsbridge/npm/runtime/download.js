@@ -5,21 +5,25 @@ const STALL_MILLISECONDS = 30_000;
 
 /** No page and no engine holds more bytes of one file. */
 const MOST_BYTES = 2 ** 31 - 1;
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
  * Downloads a whole file as a Blob, or fails. `request` has settings of fetch; `check(response)` may throw before the content is
  * read. Of more than `most` bytes it reads no further, whatever length the server states. `onProgress(done, total)` gets bytes; total is
- * undefined if the server does not state it. Fails with "unreachable", "http-status" (the error then has a `status`), "interrupted",
- * "too-large" or "cancelled".
+ * undefined if the server does not state it. Fails with "unreachable", "http-status" (the error then has a `status`), "redirected",
+ * "interrupted", "too-large" or "cancelled", or with a PrivadaptError of `fetch`, which may be another than the platform's.
  */
-export async function download(address, { request, signal, check, onProgress = () => {}, most = MOST_BYTES, stallMilliseconds = STALL_MILLISECONDS } = {}) {
+export async function download(
+  address,
+  { request, signal, check, onProgress = () => {}, most = MOST_BYTES, stallMilliseconds = STALL_MILLISECONDS, fetch = globalThis.fetch } = {},
+) {
   const attempt = new AbortController();
   const abort = () => attempt.abort();
   if (signal?.aborted) throw cancelled();
   signal?.addEventListener("abort", abort);
   const stall = stopwatch(stallMilliseconds, abort);
   try {
-    const response = await respond(address, { ...request, signal: attempt.signal });
+    const response = await respond(fetch, address, { ...request, signal: attempt.signal });
     check?.(response);
     return await readBody(response, address, { onProgress, most, onBytes: stall.restart });
   } catch (error) {
@@ -31,11 +35,12 @@ export async function download(address, { request, signal, check, onProgress = (
   }
 }
 
-async function respond(address, request) {
+async function respond(fetch, address, request) {
   let response;
   try {
     response = await fetch(address, request);
   } catch (cause) {
+    if (cause instanceof PrivadaptError) throw cause;
     throw new PrivadaptError(
       "unreachable",
       `${address} could not be reached: the server does not answer, or does not let other sites read the file (CORS)`,
@@ -43,6 +48,10 @@ async function respond(address, request) {
     );
   }
   if (response.ok) return response;
+  // Browsers do not say where a redirect leads that they were told not to follow.
+  if (response.type === "opaqueredirect" || REDIRECTS.includes(response.status)) {
+    throw new PrivadaptError("redirected", `${address} leads on to another address, which is not followed; name the address of the file itself`);
+  }
   const { status, statusText } = response;
   const error = new PrivadaptError("http-status", `${address} answered with HTTP status ${status} ${statusText}`.trimEnd());
   throw Object.assign(error, { status });

@@ -70,6 +70,8 @@ test("what a report cannot be is refused in words", async () => {
   await assert.rejects(engine.combine([made, made], { source }), { message: /of kind "report" cannot be combined/ });
   await assert.rejects(engine.adapt({ source, target, ...budget, groupBy: "c" }), { code: "bad-option" });
   const model = await engine.adapt({ source, target, ...budget, base: "linear" });
+  // Its digest is stated, and values that were parsed no longer have the text.
+  await assert.rejects(engine.adapt({ source, target, ...budget, release: "report", model: model.toJSON() }), { code: "bad-option", message: /the text of a release's file/ });
   await assert.rejects(engine.figures(model), { code: "bad-release", message: /not a report/ });
 });
 

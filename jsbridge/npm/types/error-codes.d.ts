@@ -22,7 +22,16 @@ export type UseErrorCode =
   | "bad-combination";
 
 /** The public sample did not arrive. */
-export type DownloadErrorCode = "not-a-url" | "unreachable" | "http-status" | "interrupted" | "too-large" | "html" | "integrity";
+export type DownloadErrorCode =
+  | "not-a-url"
+  | "unreachable"
+  | "http-status"
+  | "interrupted"
+  | "too-large"
+  | "html"
+  | "integrity"
+  /** The address leads on to another, and the `fetch` of `load` does not follow. */
+  | "redirected";
 
 /** A fault in a public file, with its line and column where there is one; private files have none. */
 export type FileErrorCode =

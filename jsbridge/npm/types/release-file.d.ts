@@ -47,6 +47,7 @@ export interface Appraised {
   /** The model that is chosen and fitted on the source alone, of a kind `base`, or a release that was given. */
   model: "public" | "given";
   base?: "linear" | "quadratic" | "smooth" | "trees" | "file";
+  /** Of a release that was given, that of the bytes of its file. */
   modelSHA256: string;
   /** Of labels that are numbers, and of two classes as log-odds; else absent. */
   predictions?: number[];

@@ -1,6 +1,6 @@
 // Generated from core/terms/settings: go generate ./core/terms/settings
 import type { ReleaseKind } from "./release-file.js";
-import type { ReleaseInput } from "./run.js";
+import type { Release } from "./run.js";
 import type { Bytes } from "./tables.js";
 
 /** How a public sample is read. */
@@ -75,10 +75,11 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    */
   useLabels?: boolean;
   /**
-   * Of the release "report": the model that it is about, a release of this source. Default: the model that is chosen
-   * and fitted on the source alone, of the `base`.
+   * Of the release "report": the model that it is about, a release of this source. The report states the SHA-256 of
+   * its text, so what JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source
+   * alone, of the `base`.
    */
-  model?: ReleaseInput;
+  model?: string | Release<ReleaseKind>;
   /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
   groupBy?: string;
   /**

@@ -2,10 +2,8 @@ package api
 
 import (
 	"bytes"
-	"encoding/csv"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"privadapt/wasm/edge/campaign"
@@ -51,36 +49,26 @@ func (s *Server) tableOfReleases(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	var text bytes.Buffer
-	lines := csv.NewWriter(&text)
-	lines.Write([]string{"sequence", "releaseId", "sha256", "group", "epsilon", "delta", "n", "rowsEstimate", "received", "folded", "excluded"})
+	writeLine(&text, "sequence", "releaseId", "sha256", "group", "epsilon", "delta", "n", "rowsEstimate", "received", "folded", "excluded")
 	for after, more := int64(0), true; more; {
 		list, err := s.Store.Releases(r.Context(), c.ID, after, limit, false)
 		if err != nil {
 			return 0, nil, err
 		}
 		for _, one := range list {
-			lines.Write(lineOf(one))
+			writeLine(&text, lineOf(one)...)
 			after = one.Sequence
 		}
 		more = len(list) == limit
 	}
-	lines.Flush()
-	return http.StatusOK, table(text.Bytes()), lines.Error()
+	return http.StatusOK, table(text.Bytes()), nil
 }
 
 func lineOf(r campaign.Received) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	return []string{
-		whole(r.Sequence), inert(r.ReleaseID), r.SHA256, r.Group, number(r.Epsilon), number(r.Delta), whole(r.N), number(r.Rows),
+		whole(r.Sequence), r.ReleaseID, r.SHA256, r.Group, number(r.Epsilon), number(r.Delta), whole(r.N), number(r.Rows),
 		time.UnixMilli(r.Received).UTC().Format(time.RFC3339), whole(r.Folded), strconv.FormatBool(r.Excluded),
 	}
-}
-
-// inert changes a stranger's text so that no spreadsheet reads it as a formula.
-func inert(text string) string {
-	if strings.ContainsAny(text[:min(1, len(text))], "=+-@") {
-		return "'" + text
-	}
-	return text
 }

@@ -14,7 +14,7 @@ const width = 118
 func declarations() string {
 	var b strings.Builder
 	b.WriteString(notice)
-	b.WriteString("import type { ReleaseKind } from \"./release-file.js\";\nimport type { ReleaseInput } from \"./run.js\";\n")
+	b.WriteString("import type { ReleaseKind } from \"./release-file.js\";\nimport type { Release } from \"./run.js\";\n")
 	b.WriteString("import type { Bytes } from \"./tables.js\";\n")
 	b.WriteString("\n/** How a public sample is read. */\n" + declaration("SampleSettings", settings.Of(settings.Sample)))
 	b.WriteString("\n/** The settings of a run. */\n" + declaration("RunSettings<Kind extends ReleaseKind = ReleaseKind>", settings.Of(settings.Run)))
@@ -67,7 +67,7 @@ func typeOf(f settings.Field) string {
 	}
 	alone := map[settings.Type]string{
 		settings.Number: "number", settings.Positive: "number", settings.Whole: "number", settings.Text: "string", settings.Texts: "readonly string[]",
-		settings.ByColumn: fmt.Sprintf("Readonly<Record<string, %s>>", quoted(f.Words, " | ")), settings.Flag: "boolean", settings.Document: "ReleaseInput", settings.File: "string | URL | Bytes", settings.Digest: "string",
+		settings.ByColumn: fmt.Sprintf("Readonly<Record<string, %s>>", quoted(f.Words, " | ")), settings.Flag: "boolean", settings.Document: "string | Release<ReleaseKind>", settings.File: "string | URL | Bytes", settings.Digest: "string",
 		settings.Digests: "string | readonly (string | undefined)[]", settings.Word: quoted(f.Words, " | "),
 	}[f.Type]
 	if f.Auto {

@@ -1,0 +1,46 @@
+// The command line: one word chooses the command. Each command is a file beside this one.
+import { readFileSync } from "node:fs";
+import { UsageError } from "./arguments.js";
+import { reportFailure } from "./failure.js";
+import { overview } from "./help.js";
+import { sayOurs } from "./print.js";
+
+const commands = {
+  adapt: () => import("./adapt.js"),
+  combine: () => import("./combine.js"),
+  submit: () => import("./submit.js"),
+  sql: () => import("./sql.js"),
+  forecast: () => import("./forecast.js"),
+  predict: () => import("./predict.js"),
+  report: () => import("./figures.js"),
+  verify: () => import("./verify.js"),
+  ledger: () => import("./ledger.js"),
+  campaign: () => import("./campaign.js"),
+  experiment: () => import("./experiment.js"),
+  evaluate: () => import("./evaluate.js"),
+};
+
+/** Runs a call of the command line and resolves with its exit status. */
+export async function main(args) {
+  try {
+    return await execute(args);
+  } catch (error) {
+    return reportFailure(error, { json: args.includes("--json") });
+  }
+}
+
+async function execute([name, ...args]) {
+  if (name === "--help" || name === "-h" || name === "help") {
+    sayOurs(overview);
+    return 0;
+  }
+  if (name === "--version") {
+    sayOurs(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version);
+    return 0;
+  }
+  if (!Object.hasOwn(commands, name ?? "")) {
+    throw new UsageError(name === undefined ? "no command given" : `there is no command "${name}"`);
+  }
+  const { run } = await commands[name]();
+  return run(args);
+}

@@ -1,0 +1,69 @@
+// Everything that the command line prints. What a document, a server, a table or the name of a file says may hold characters that
+// move the cursor, hide a line or write another one. So no line leaves here but as plain text, and a test sees to it that no other
+// file of the command line prints.
+import { createInterface } from "node:readline/promises";
+import { escapedJSON, plain } from "../plain-text.js";
+
+// A closed output (`| head`) must not cause a stack trace.
+process.stdout.on("error", () => process.exit(1));
+
+const LONGEST = 8000; // characters: a line must not push those before it off the screen
+
+/** A line of ours with words of others in it. Many blanks in a row could fill up a line of the screen, so that the next began with a stranger's words. */
+function lineOf(text, longest = LONGEST) {
+  const [indent] = /^ */.exec(text);
+  const line = indent + plain(text.slice(indent.length)).replace(/\s{3,}/gu, "  ");
+  return line.length > longest ? `${line.slice(0, longest)}… (${line.length - longest} characters more; --json prints all)` : line;
+}
+
+const write = (stream, lines) => void stream.write(lines.map((line) => `${lineOf(line)}\n`).join(""));
+
+/** Prints lines of the result on standard output. */
+export const say = (...lines) => write(process.stdout, lines);
+
+/** Prints lines beside the result on standard error. */
+export const tell = (...lines) => write(process.stderr, lines);
+
+/** Prints a value as JSON on standard output, exactly. */
+export const sayJSON = (value, indent) => void process.stdout.write(`${escapedJSON(JSON.stringify(value, null, indent))}\n`);
+
+/** Prints a text of this program. */
+export const sayOurs = (text) => void process.stdout.write(`${text}\n`);
+
+/**
+ * Prints a file on standard output: to a file or a pipe as it is, since a query or a table with other names would be another one; to a
+ * terminal line by line as plain text.
+ */
+export const sayFile = (text, stream = process.stdout) => void stream.write(stream.isTTY ? text.replace(/[^\n]+/g, (line) => lineOf(line, Infinity)) : text);
+
+/** The file system for a program whose standard output and standard error are to be plain text; its lines come one by one. */
+export function plainFileSystem(fs) {
+  const streams = { 1: process.stdout, 2: process.stderr };
+  const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
+  const printed = (descriptor, bytes) => decoders[descriptor].decode(bytes, { stream: true }).replace(/[^\n\t]+/g, plain);
+  return {
+    ...fs,
+    write(descriptor, bytes, offset, length, position, done) {
+      if (!Object.hasOwn(streams, descriptor)) return fs.write(descriptor, bytes, offset, length, position, done);
+      streams[descriptor].write(printed(descriptor, bytes.subarray(offset, offset + length)), (error) => done(error ?? null, length));
+    },
+    writeSync(descriptor, bytes, ...rest) {
+      if (!Object.hasOwn(streams, descriptor)) return fs.writeSync(descriptor, bytes, ...rest);
+      streams[descriptor].write(printed(descriptor, bytes));
+      return bytes.length;
+    },
+  };
+}
+
+/** Asks on the terminal and resolves with the answer; standard output is left to results. */
+export async function ask(question) {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question(lineOf(question))).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Draws a line over the last one that was drawn, on a terminal; "" removes it. */
+export const draw = (line, stream = process.stderr) => void stream.write(`\r\x1b[K${plain(line)}`);

@@ -1,0 +1,355 @@
+// What the command line prints, where every text of every document, server and table holds what moves a cursor, begins a line, hides or
+// turns the writing: each command prints plain text and no line of a stranger's.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import test from "node:test";
+import { draw, plainFileSystem, sayFile } from "../cli/print.js";
+import { load, openLedger } from "../index.js";
+import { escapedJSON, isPlain, plain } from "../plain-text.js";
+import { callsIn } from "./cli-calls.mjs";
+import { csv, folderFor, sourceRows, targetRows } from "./support.mjs";
+
+const LINE = "FORGED: the certificate holds";
+const EVIL = `E\u001b[2J\u001b]0;owned\u0007\r\n${LINE}\n\u009b31m\u2028${LINE}\u2029\u0000\u007f\u202e\u2066\u200f\u200b\u00ad\ufeff\ud800${" ".repeat(200)}${LINE} V`;
+/** The same as far as a cell of a table, a link or a ledger's entry may hold it. */
+const MARKS = "E\u001b[2J\u202e\u2067\u200f\u009b31m\u2028V";
+
+const isJSON = (text) => text.startsWith("{");
+
+/** Refuses what is not plain text in lines, and lines that a stranger wrote. */
+function check({ stdout, stderr }, what) {
+  const text = stdout + stderr;
+  // Experiments indent by tabs.
+  const found = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text);
+  assert.equal(found && JSON.stringify(text.slice(Math.max(0, found.index - 60), found.index + 20)), null, what);
+  assert.doesNotMatch(text, isJSON(stdout) ? /^ *FORGED/m : /^ *FORGED| {8}FORGED/m, what);
+  assert.ok(text.length > 0, `${what}: nothing is printed`);
+  return text;
+}
+
+test("no other file of the command line prints", async () => {
+  const folder = new URL("../cli/", import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name !== "print.js");
+  assert.ok(names.length > 20);
+  for (const name of [...names, "../cli.mjs"]) {
+    const text = await readFile(new URL(name, folder), "utf8");
+    // progress.js names the stream on which it has print.js draw.
+    assert.doesNotMatch(text, name === "progress.js" ? /\bconsole\b|\.write\(/ : /\bconsole\b|process\.std(out|err)|\bcreateInterface\b|\.writeSync\(|writeFileSync/, name);
+  }
+});
+
+test("plain text, and JSON of any text", () => {
+  assert.equal(plain("a\u001b[2J\r\n\tb\u202ec"), "a [2J b c");
+  assert.equal(plain(`Z${"\u0301".repeat(40)}`), `Z${"\u0301".repeat(3)}`);
+  for (const kept of ["é 漢字 العربية עברית Ελ", "🙂 a b", ""]) assert.ok(isPlain(kept) && plain(kept) === kept, kept);
+  for (let code = 0; code < 0x110000; code += code < 0x3000 || (code > 0xd7f0 && code < 0x10200) ? 1 : 31) {
+    const text = String.fromCodePoint(code);
+    const json = escapedJSON(JSON.stringify({ [text]: [text] }, null, 1));
+    if (!/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(json) && isPlain(plain(text))) continue;
+    assert.fail(`U+${code.toString(16)}`);
+  }
+  assert.deepEqual(JSON.parse(escapedJSON(JSON.stringify({ [EVIL]: [EVIL, "\u{e0041}"] }, null, 1))), { [EVIL]: [EVIL, "\u{e0041}"] });
+});
+
+test("a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain", async () => {
+  const printed = (isTTY, act) => {
+    const stream = Object.assign(new PassThrough(), { isTTY });
+    act(stream);
+    return String(stream.read());
+  };
+  const file = `a\t${EVIL}\n`;
+  assert.equal(printed(false, (stream) => sayFile(file, stream)), Buffer.from(file).toString());
+  assert.equal(printed(true, (stream) => sayFile(file, stream)).split("\n").filter((line) => !isPlain(line)).length, 0);
+  const drawn = printed(true, (stream) => draw(EVIL, stream));
+  assert.ok(drawn.startsWith("\r\x1b[K") && isPlain(drawn.slice(4)));
+  const bytes = Buffer.from("é\u001b[2Jx\n");
+  const written = [];
+  const real = process.stdout.write;
+  process.stdout.write = (text, done) => {
+    written.push(text);
+    done?.();
+    return true;
+  };
+  try {
+    const fs = plainFileSystem({ write: () => assert.fail("another descriptor"), writeSync: (descriptor) => descriptor });
+    for (const [from, to] of [[0, 1], [1, bytes.length]]) fs.write(1, bytes, from, to - from, null, (error, length) => assert.deepEqual([error, length], [null, to - from]));
+    assert.equal(fs.writeSync(7, bytes), 7);
+  } finally {
+    process.stdout.write = real;
+  }
+  assert.equal(written.join(""), "é [2Jx\n");
+});
+
+/** The places of all strings in a document, of a list those in its first element: paths of keys. */
+function* placesIn(value, path = []) {
+  if (typeof value === "string") yield path;
+  if (value === null || typeof value !== "object") return;
+  for (const [key, inner] of Array.isArray(value) ? Object.entries(value).slice(0, 1) : Object.entries(value)) yield* placesIn(inner, [...path, key]);
+}
+
+function planted(document, path) {
+  const copy = structuredClone(document);
+  const last = path.at(-1);
+  path.slice(0, -1).reduce((value, key) => value[key], copy)[last] = EVIL;
+  return copy;
+}
+
+/** Releases of every kind, parsed. */
+async function releases() {
+  const engine = await load({ ledger: false });
+  const named = (text, name) => new File([text], name);
+  const [public1, public2] = [sourceRows.slice(0, 800), sourceRows.slice(800)].map((rows) => csv(rows));
+  const budget = { epsilon: 1, delta: 1e-6, base: "linear" };
+  try {
+    const source = await engine.loadSource(new Blob([public1]), { label: "y" });
+    const united = await engine.loadSource([named(public1, "a.csv"), named(public2, "b.csv")], { label: "y" });
+    const classes = await engine.loadSource(new Blob([public1]), { label: "colour" });
+    const target = await engine.loadTarget(new Blob([csv(targetRows)]));
+    const unlabelled = await engine.loadTarget(new Blob([csv(targetRows, ["temp", "wind", "y"])]));
+    const stump = await readFile(new URL("../../../core/basemodel/xgboost/testdata/stump.json", import.meta.url));
+    const small = await engine.loadSource(new Blob([`a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`]), { label: "y", baseFile: stump });
+    const few = await engine.loadTarget(new Blob([`a,b\n${"1,2\n".repeat(200)}`]));
+    const run = (from, rows, settings) => engine.adapt({ source: from, target: rows, ...budget, ...settings });
+    const moments = await run(source, target, { release: "moments" });
+    return Object.entries({
+      model: await run(source, target, { campaign: "campaign" }),
+      "model of trees": await run(source, target, { base: "trees" }),
+      "model of classes": await run(classes, unlabelled),
+      "model corrected by labels": await run(source, target, { useLabels: true }),
+      "model in a file": await run(small, few, { base: "file" }),
+      weights: await run(united, target, { release: "weights" }),
+      moments,
+      "moments with labels": await run(source, target, { release: "moments", useLabels: true }),
+      "combined moments": await engine.combine([moments], { release: "moments" }),
+      report: await run(source, target, { release: "report", groupBy: "colour" }),
+    }).map(([name, release]) => [name, release.toJSON()]);
+  } finally {
+    await engine.dispose();
+  }
+}
+
+test("a release with any text forged: verify, predict, report, combine and adapt print plain text", async (t) => {
+  const cwd = await folderFor(t);
+  await writeFile(join(cwd, "source.csv"), csv(sourceRows.slice(0, 800)));
+  await writeFile(join(cwd, "target.csv"), csv(targetRows.slice(0, 200)));
+  const { call, end } = callsIn(cwd);
+  t.after(end);
+  const source = ["--source", "source.csv", "--label", "y"];
+  const further = {
+    model: [["predict", "--model", "r.json", "--data", "target.csv"], ["adapt", ...source, "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--release", "report", "--model", "r.json", "--out", "o.json"]],
+    weights: [],
+    moments: [["combine", ...source, "r.json", "--base", "linear", "--out", "o.json"]],
+    report: [["report", "r.json"]],
+  };
+  let read = 0;
+  let forged = 0;
+  for (const [name, document] of await releases()) {
+    for (const path of placesIn(document)) {
+      const what = `${name}: ${path.join(".")}`;
+      await writeFile(join(cwd, "r.json"), JSON.stringify(planted(document, path)));
+      const verified = await call(["verify", "r.json"]);
+      check(verified, what);
+      forged++;
+      if (verified.stdout === "") continue; // it is no release, which the others find as well
+      read++;
+      check(await call(["verify", "r.json", "--json"]), what);
+      for (const args of further[document.kind]) check(await call(args), `${what}: ${args[0]}`);
+    }
+    await writeFile(join(cwd, "r.json"), JSON.stringify({ ...document, [EVIL]: 1 }));
+    check(await call(["verify", "r.json"]), `${name}: the name of a field`);
+  }
+  t.diagnostic(`${forged} texts, ${read} of them in documents that are read`);
+  assert.ok(forged > 100 && read > 20, `${forged} ${read}`);
+});
+
+test("tables whose names, levels, classes and cells are forged: adapt, forecast, sql, predict, verify and combine print plain text", async (t) => {
+  const cwd = await folderFor(t);
+  const { call, end } = callsIn(cwd);
+  t.after(end);
+  const save = (name, text) => writeFile(join(cwd, name), text);
+  const cell = (text) => `"${text.replaceAll('"', '""')}"`;
+  // A header is one line, a cell may have several. An argument holds no NUL.
+  const inLine = EVIL.replace(/[\0\r\n]/g, "").toWellFormed();
+  const [column, label] = ["c", "y"].map((name) => cell(`${name}${inLine}`));
+  const [level, one, other] = ["l", "k", "m"].map((name) => cell(`${name}${EVIL.replace("\u0000", "")}`));
+  const rows = (labelled) => Array.from({ length: 120 }, (_, i) => [i % 7, i % 3 ? level : "red", ...(labelled ? [(i * 7) % 11, i % 2 ? one : other] : [])].join(",")).join("\n");
+  await save("source.csv", `a,${column},${label},class\n${rows(true)}\n`);
+  await save("classes.csv", `a,${column},other,${label}\n${rows(true)}\n`);
+  await save("target.csv", `a,${column},${cell(`surplus${inLine}`)}\n${rows(false)}\n${cell(EVIL)},${cell(EVIL)}\n`);
+  await save("query.csv", `a,${column},y\n${Array.from({ length: 120 }, (_, i) => `${i % 7},${i % 3 ? cell(`l${inLine}`) : "red"},${(i * 7) % 11}`).join("\n")}\n`);
+  const name = label.slice(1, -1).replaceAll('""', '"');
+  const numbers = ["--source", "source.csv", "--label", name, "--ignore", "class"];
+  const classes = ["--source", "classes.csv", "--label", name, "--ignore", "other"];
+  const run = ["--target", "target.csv", "--epsilon", "1", "--delta", "1e-6"];
+  const outcomes = [];
+  for (const args of [
+    ["adapt", ...numbers, ...run, "--base", "linear", "--out", "r.json"],
+    ["verify", "r.json", ...numbers],
+    ["predict", "--model", "r.json", "--data", "target.csv", "--score"],
+    ["adapt", ...classes, ...run, "--out", "k.json"],
+    ["predict", "--model", "k.json", "--data", "target.csv"],
+    ["predict", "--model", "k.json", "--data", "classes.csv", "--score"],
+    ["predict", "--model", "k.json", "--data", "target.csv", "--json"],
+    ["adapt", ...numbers, ...run, "--release", "moments", "--out", "m.json"],
+    ["combine", ...numbers, "--base", "linear", "--out", "o.json", "m.json"],
+    ["forecast", ...numbers, "--rows", "1000", "--epsilon", "1", "--delta", "1e-6"],
+    // A query is a file: on a terminal the lines of its quoted texts remain lines.
+    ["sql", "--source", "query.csv", "--label", "y", "--dialect", "duckdb", "--table", inLine],
+  ]) {
+    const outcome = await call(args);
+    check(outcome, args.join(" ").slice(0, 60));
+    outcomes.push(`${args[0]} ${outcome.status}`);
+  }
+  t.diagnostic(outcomes.join(", "));
+  assert.ok(outcomes.filter((outcome) => outcome.endsWith(" 0")).length >= 6, outcomes.join(", "));
+
+  // What is refused is quoted in the refusal.
+  const faults = {
+    "a number": `a,b,y\n1,2,3\n1,${cell(EVIL)},4\n1,2,5\n`.replace(/^/, "") + "1,2,3\n".repeat(1200),
+    "a header": `a,${column},${column},y\n1,2,3,4\n`,
+    "a date": `a,y\n${"2024-01-02,1\n2024-02-03,2\n".repeat(600)}${cell(EVIL)},3\n`,
+    "a web page": `<html>${EVIL}`,
+    "no table": EVIL,
+  };
+  for (const [what, text] of Object.entries(faults)) {
+    await save("fault.csv", text);
+    for (const args of [["adapt", "--source", "fault.csv", "--label", "y", ...run], ["forecast", "--source", "fault.csv", "--label", EVIL.replaceAll("\u0000", ""), "--rows", "9", "--epsilon", "1", "--delta", "1e-6"]]) check(await call(args), what);
+    check(await call(["adapt", ...numbers, "--target", "fault.csv", "--epsilon", "1", "--delta", "1e-6"]), `${what}, private`);
+    for (const command of [["verify", "fault.csv"], ["report", "fault.csv"], ["combine", "fault.csv", "--release", "moments"], ["predict", "--model", "fault.csv", "--data", "target.csv"]]) check(await call(command), `${what} as a release`);
+    check(await call(["adapt", ...numbers, "--target-sums", "fault.csv", "--epsilon", "1", "--delta", "1e-6"]), `${what} as sums`);
+    check(await call(["adapt", ...numbers, "--base-file", "fault.csv", ...run]), `${what} as a model's file`);
+  }
+});
+
+test("the fields of a model's file, forged", async (t) => {
+  const cwd = await folderFor(t);
+  const { call, end } = callsIn(cwd);
+  t.after(end);
+  await writeFile(join(cwd, "source.csv"), `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`);
+  await writeFile(join(cwd, "target.csv"), `a,b\n${"1,2\n".repeat(60)}`);
+  const document = JSON.parse(await readFile(new URL("../../../core/basemodel/xgboost/testdata/stump.json", import.meta.url), "utf8"));
+  const places = [...placesIn(document)];
+  assert.ok(places.length > 5);
+  for (const path of places) {
+    await writeFile(join(cwd, "model.json"), JSON.stringify(planted(document, path)));
+    check(await call(["adapt", "--source", "source.csv", "--label", "y", "--base-file", "model.json", "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--out", "o.json"]), path.join("."));
+  }
+});
+
+test("words of the caller and of the ledger: options, paths, accounts, damaged entries", async (t) => {
+  const cwd = await folderFor(t);
+  const { call, end } = callsIn(cwd);
+  t.after(end);
+  const word = EVIL.replaceAll("\u0000", "").toWellFormed(); // as an argument can be
+  for (const args of [
+    [word], [`--${word}`], ["adapt", `--${word}`], ["adapt", "--epsilon", word], ["verify", word], ["report", word], ["combine", word, "--release", "moments"], ["combine", word, "--release", word],
+    ["predict", "--model", word, "--data", word], ["campaign", word], ["campaign", "list", "--edge", word], ["campaign", "invite", "1", word], ["ledger", word], ["ledger", "cap", word, word], ["ledger", "open", word, "--other-people"],
+    ["ledger", "rename", "default", word], ["ledger", "reset", "--reason", word, "--yes"], ["ledger", "show", "--account", word], ["submit", word, "--target", "x"], ["submit", `#source=${encodeURIComponent(word)}&label=y`, "--target", "x"],
+    ["submit", `#${encodeURIComponent(word)}=1`, "--target", "x", "--json"], ["submit", `https://example.org/#source=https://example.org/a.csv&label=${encodeURIComponent(word)}`, "--target", "x"], ["experiment", MARKS], ["experiment", "none", `--${MARKS}`],
+  ]) check(await call(args, { PRIVADAPT_TOKEN: "secret" }), args[0]);
+
+  const { XDG_STATE_HOME } = process.env;
+  const state = await folderFor(t);
+  try {
+    process.env.XDG_STATE_HOME = state;
+    const ledger = await openLedger();
+    await ledger.charge({ epsilon: 1, delta: 1e-6, rho: 0.02, about: { from: "a city", mechanism: "moment", release: "model" } });
+    await ledger.rename({ account: "default", name: "mine" });
+    await ledger.reset({ account: "default", reason: "made up" });
+  } finally {
+    process.env.XDG_STATE_HOME = XDG_STATE_HOME;
+  }
+  const folder = join(state, "privadapt", "ledger");
+  for (const name of (await readdir(folder)).sort()) {
+    const text = await readFile(join(folder, name), "utf8");
+    for (const path of placesIn(JSON.parse(text))) {
+      await writeFile(join(folder, name), `${JSON.stringify(planted(JSON.parse(text), path))}\n`);
+      for (const args of [["ledger"], ["ledger", "export"], ["ledger", "--json"]]) check(await call(args, { XDG_STATE_HOME: state }), `${name}: ${path}`);
+    }
+    await writeFile(join(folder, name), text);
+  }
+  check(await call(["ledger"], { XDG_STATE_HOME: state }), "the ledger as it was");
+});
+
+/** A server that answers every request with what `answer(request)` returns: {status, body, type}. */
+async function serverOf(t, answer) {
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      const { status = 200, body = "", type = "application/json" } = answer(request);
+      response.writeHead(status, { "content-type": type }).end(typeof body === "string" ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+test("every text of an edge's answers, forged: campaign prints plain text", async (t) => {
+  const cwd = await folderFor(t);
+  const { call, end } = callsIn(cwd);
+  t.after(end);
+  await writeFile(join(cwd, "settings.json"), "{}");
+  const time = Date.UTC(2026, 0, 1);
+  const campaign = { id: EVIL, created: time, closed: 0, settings: { title: EVIL } };
+  const release = { releaseId: EVIL, received: time, epsilon: EVIL, n: EVIL, rowsEstimate: 3, folded: 1, excluded: false };
+  const answers = {
+    campaigns: { campaigns: [campaign], ...campaign }, samples: { samples: [{ sha256: EVIL, created: time, bytes: EVIL, source: EVIL }], source: EVIL, sha256: EVIL },
+    invitations: { invitations: [{ id: EVIL, state: EVIL, expires: time }], links: [EVIL], next: null }, releases: { releases: [release, { ...release, n: 0 }], next: null }, refusals: { refusals: [{ time, code: EVIL, message: EVIL, invitation: EVIL }], next: null },
+    plausibility: { deviations: [{ releaseId: EVIL, fromOthers: -1, row: EVIL, column: EVIL, inLabels: true, square: EVIL, ratio: 1, fromSource: 2 }] }, export: { releases: [{ [EVIL]: EVIL }], next: null }, combined: { [EVIL]: EVIL },
+    "releases.csv": `id\n${EVIL}\n`,
+  };
+  const calls = [
+    ["list"], ["create", "settings.json"], ["close", "1"], ["delete", "1", "--yes"], ["samples"], ["upload", "settings.json"], ["delete-sample", "a", "b", "--yes"], ["invite", "1", "1"], ["invitations", "1"], ["revoke", "1", "2"],
+    ["releases", "1"], ["plausibility", "1"], ["exclude", "1", "2"], ["include", "1", "2"], ["delete-release", "1", "2", "--yes"], ["refusals", "1"], ["export", "1"], ["sum", "1"],
+  ];
+  const good = await serverOf(t, ({ url }) => {
+    const name = new URL(url, "http://localhost").pathname.split("/").pop();
+    return { body: answers[name] ?? campaign, type: name.endsWith(".csv") ? "text/csv" : "application/json" };
+  });
+  const bad = await serverOf(t, () => ({ status: 422, body: { code: EVIL, message: EVIL } }));
+  const broken = await serverOf(t, () => ({ body: EVIL }));
+  const known = (await readFile(new URL("../cli/campaign.js", import.meta.url), "utf8")).match(/^  "?[a-z-]+"?: \{/gm).map((line) => line.replace(/[^a-z-]/g, ""));
+  assert.deepEqual(known.filter((name) => !calls.some(([called]) => called === name)), [], "a command is not called");
+  for (const args of calls) {
+    for (const edge of [good, bad, broken]) for (const more of [[], ["--json"]]) check(await call(["campaign", ...args, ...more, "--edge", edge], { PRIVADAPT_TOKEN: "secret" }), `${args[0]} ${more}`);
+  }
+  const table = await call(["campaign", "export", "1", "--csv", "--edge", good], { PRIVADAPT_TOKEN: "secret" });
+  assert.ok(!/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(table.stdout));
+  const { stdout } = await call(["campaign", "list", "--json", "--edge", good], { PRIVADAPT_TOKEN: "secret" });
+  assert.equal(JSON.parse(stdout).campaigns[0].settings.title, EVIL, "JSON is exact");
+});
+
+test("every text of a receiver's answers, forged: submit prints plain text", async (t) => {
+  const cwd = await folderFor(t);
+  const { call, end } = callsIn(cwd);
+  t.after(end);
+  await writeFile(join(cwd, "target.csv"), `a,b\n${"1,2\n3,1\n".repeat(60)}`);
+  const open = { state: "open", release: "model", base: "linear", labels: "" };
+  const public1 = `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`;
+  let asked;
+  let taken;
+  const server = await serverOf(t, ({ url, method }) => (url === "/sample.csv" ? { body: public1, type: "text/csv" } : method === "POST" ? taken : asked));
+  const link = (label = "y") => `http://127.0.0.1/#${new URLSearchParams({ source: `${server}/sample.csv`, label, base: "linear", release: "model", title: "A title", reply: `${server}/campaigns/1/releases`, epsilon: "1", delta: "1e-6" })}`;
+  const args = ["submit", link(), "--target", "target.csv", "--rows", "120", "--yes"];
+  const refused = { status: 409, body: { code: EVIL, message: EVIL } };
+  for (const [said, then] of [
+    [refused], [{ body: { ...open, state: EVIL } }], [{ body: { ...open, state: "constructor" } }], [{ body: { ...open, release: EVIL } }], [{ body: { ...open, base: EVIL } }], [{ body: { ...open, labels: EVIL, baseSHA256: EVIL } }],
+    [{ body: { ...open, epsilonMax: EVIL, delta: EVIL } }, refused], [{ body: EVIL }, { status: 200, body: { receipt: EVIL, to: EVIL, [EVIL]: 1 } }],
+  ]) {
+    [asked, taken] = [said, then ?? { body: {} }];
+    const { stdout } = await call([...args, "--json"]);
+    const outcome = JSON.parse(stdout);
+    if (outcome.ok) assert.equal(outcome.sent.to, new URL(server).host, "a receiver cannot say who it is");
+    const text = check(await call(args), JSON.stringify(said));
+    assert.doesNotMatch(text, /native code/);
+  }
+  asked = { body: open };
+  for (const label of ["nothing", `y ${MARKS}`]) check(await call(["submit", link(label), "--target", "target.csv", "--yes"]), label);
+  check(await call(["submit", link(), "--send", "target.csv", "--yes"]), "a file that is sent");
+});

@@ -1,0 +1,24 @@
+package api
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+)
+
+// The edge's tables have the cells of the npm package's.
+func TestCellsAreThoseOfThePackage(t *testing.T) {
+	text, err := os.ReadFile("../../../jsbridge/npm/test/data/csv-cells.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cells [][2]string
+	if err := json.Unmarshal(text, &cells); err != nil || len(cells) < 30 {
+		t.Fatal(len(cells), err)
+	}
+	for _, c := range cells {
+		if got := cell(c[0]); got != c[1] {
+			t.Errorf("%q is written %q, not %q", c[0], got, c[1])
+		}
+	}
+}
