@@ -23,6 +23,9 @@ const OF_MOMENTS = [
 const OF_SUMS = ["values.labelledSum.*", "values.unlabelledSum.*"];
 const OF_LABELS = ["rowsEstimate", "share", ...["base", "corrected"].flatMap((model) => ["value", "low", "high"].map((name) => `errors.*.${model}.${name}`))].map((name) => `certificate.labels.${name}`);
 
+/** Where the noise decides whether there is a number: an error that it hides has no value. */
+const OF_NOISE = /^certificate\.labels\.errors\./;
+
 /** Computed from the estimate of the number of records, which is drawn with the moments. */
 const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise", "learningBound.noise", "learningBound.rows"].map((name) => `certificate.${name}`);
 
@@ -53,7 +56,8 @@ export function skeleton(json, places) {
     else if (text === ",") name = undefined;
     else if (inObject && name === undefined && text[0] === '"') path[path.length - 1] = name = JSON.parse(text);
     else if (inObject || path.at(-1) === "*") {
-      if (/^(["\d-]|true|false|null)/.test(text) && places.includes(path.join("."))) {
+      const place = path.join(".");
+      if ((/^(["\d-]|true|false)/.test(text) || (text === "null" && OF_NOISE.test(place))) && places.includes(place)) {
         result += "#";
         continue;
       }

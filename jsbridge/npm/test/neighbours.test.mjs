@@ -85,6 +85,8 @@ function withoutRounds(list, { mechanism = "moment" }) {
 test("what may differ between neighbours is taken out of a document, and nothing else", () => {
   const places = ["a.*.b", "c", "d.*.*", "g"];
   const text = '{\n "a": [{"b": 1e-7, "c": 2}, {"b": null, "e": {"c": 3}}], "c": "x,\\"y", "d": [[1, -2.5], []], "b": [5], "f": {"c": 1, "g": true}, "g": false}';
+  const hidden = '{"certificate": {"labels": {"errors": [{"base": {"value": null, "low": 0, "other": null}}]}}}';
+  assert.equal(skeleton(hidden, ["value", "low"].map((name) => `certificate.labels.errors.*.base.${name}`)), '{"certificate": {"labels": {"errors": [{"base": {"value": #, "low": #, "other": null}}]}}}');
   assert.equal(skeleton(text, places), '{\n "a": [{"b": #, "c": 2}, {"b": null, "e": {"c": 3}}], "c": #, "d": [[#, #], []], "b": [5], "f": {"c": 1, "g": true}, "g": #}');
   assert.equal(skeleton(text, []), text);
 });
