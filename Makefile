@@ -1,9 +1,8 @@
 # make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
 #                 then serves the site and prints its address
 # make package    the npm packages, in jsbridge/npm/dist
-# make test       every test: Go natively and, of what draws noise, makes releases or is written for JavaScript, as wasm; Node, the
-#                 pages in three browser engines, the edge on workerd; and an eighth of the faults that make audit plants: the
-#                 commit decides which eighth
+# make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 8 minutes
+# make test-all   before every merge, and what CI runs: make test, and then the rest; 25 minutes. What make test would miss is below
 # make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
 #                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
@@ -23,7 +22,9 @@
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
-.PHONY: run build site package databases test check test-go test-wasm test-node test-browser test-mutants browser measure figure1 regimes evaluate choices owners edge edge-build test-edge audit campaign fuzz bench clean
+.PHONY: run build site package databases check browser counts test test-go test-node test-browser test-edge test-all \
+	test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest \
+	measure figure1 regimes evaluate choices owners edge edge-build audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -32,8 +33,6 @@ WASM := GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags="-s -w"
 # go_js_wasm_exec refuses long environments, so the tests as wasm get a short one.
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 FINISHED_EXEC := node $(CURDIR)/wasm/kernel/go-test-exec.mjs
-# A test file that hangs is ended after 15 minutes and named, so that it cannot hold up the others for ever.
-NODE_TEST := node --test --test-timeout=900000
 SAMPLE := site/dist/sample
 PORT ?= 8080
 TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
@@ -74,13 +73,6 @@ check:
 	@command -v node >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' || \
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
-test: test-go test-mutants test-wasm test-node test-browser test-edge
-ifeq ($(BROWSERS),none)
-	@echo "All tests passed except those in a browser, which were NOT run (BROWSERS=none)."
-else
-	@echo "All tests passed."
-endif
-
 # The databases in which queries are run: DuckDB from npm; PostgreSQL from the system's packages, if this user may install them.
 # Not npm ci: DuckDB has a package for each platform, and npm ci refuses a registry that lacks those of other platforms.
 databases: check
@@ -88,42 +80,6 @@ databases: check
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
-
-test-go: check databases
-	@go mod tidy -diff || { echo "go.mod or go.sum is not what go mod tidy writes: run it and commit both"; exit 1; }
-	go vet ./...
-	go vet -tags campaign ./core/...
-	GOOS=js GOARCH=wasm go vet ./...
-	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
-	@# First the two packages that take longest, so that neither runs alone at the end.
-	go test -timeout 20m ./core/warehouse ./core/audit ./...
-
-# The mutants whose turn it is by the commit; TURN=… plants those of another commit or text.
-TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
-test-mutants: package databases
-	go test ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -v -audit.turn '$(TURN)'
-
-# What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs every package as wasm.
-test-wasm: check
-	@cd wasm/kernel && npm ci --silent && node --test count.test.mjs ../finish/finished.test.mjs ../finish/code.test.mjs
-	@echo "Go tests as wasm, finished as the engine is"
-	@GOOS=js GOARCH=wasm go test -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/dp/sampler ./core/moment ./core/release ./jsbridge/...
-	@echo "some as Go leaves them"
-	@GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
-	@echo "and those of the hot loops with SIMD"
-	@GOOS=js GOARCH=wasm go test -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|EachIsExp|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
-		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
-
-test-node: package databases
-	cd $(NPM) && $(NODE_TEST) --test-concurrency=2 test/*.test.mjs
-
-test-browser: site package browser
-ifneq ($(BROWSERS),none)
-	@# Three at a time, because they often wait for a page. PICTURES=1 has them save pictures of the pages in site/test/output.
-	cd site && $(NODE_TEST) --test-concurrency=3 $$(ls test/*.test.mjs | grep -v exfiltration)
-	@# Alone and last, so that its summary is the last line.
-	cd site && node test/exfiltration.test.mjs
-endif
 
 # Installs browsers from the system's packages if they are missing and this user may do so. Without Chromium the browser tests fail;
 # without Firefox or WebKit the tests of that engine are skipped, with a message.
@@ -189,11 +145,101 @@ edge-build: site package
 edge: edge-build
 	@exec node $(EDGE)/local.mjs --port $(EDGE_PORT) --state $(EDGE_STATE)
 
+# What each tier would miss:
+#   make test       a database on most of the real tasks, figures of the experiments, an eighth of the planted faults, Go as wasm and SIMD,
+#                   Firefox and WebKit, other widths, colours and readers of screens, the ways out of the vault, hostile pages around the
+#                   element, faults of storage and threads, races of tabs, working offline, the paper's page, programs with frameworks
+#                   and other runtimes, kills while a ledger is written, the edge under load, rebuilt and from the command line
+#   make test-all   the other seven eighths of the planted faults, rare draws, rare inputs, and what takes hours: make audit, campaign, fuzz
+# A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
+NPM_REST := ledger-crash large neighbours parquet-fuzz real-data runtimes xlsx-fuzz
+SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel crash embed-engines embed-hostile engines examples \
+	exfiltration forecast formats help looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
+	reproducible responsive settings several steps subpath
+EDGE_REST := browser cli load operator-page overtaken rebuild
+
+# $(call rest,site,SITE_REST) are the test files of a folder that are named, $(call main,…) all others.
+rest = $(foreach name,$($(2)),$(if $(wildcard $(1)/test/$(name).test.mjs),,$(error $(2) names $(1)/test/$(name).test.mjs, which there is not))test/$(name).test.mjs)
+main = $(filter-out $(call rest,$(1),$(2)),$(patsubst $(1)/%,%,$(wildcard $(1)/test/*.test.mjs)))
+
+# Each run of tests writes into this folder how many there were, and the last lines add them up.
+COUNTS := $(CURDIR)/$(DIST)/counts
+GO_TEST = node $(CURDIR)/.ci/go-test.mjs $(COUNTS)/$@-$(1).json
+# A test file that hangs is ended after 15 minutes and named, so that it cannot hold up the others for ever.
+NODE_TEST = node --test-reporter=spec --test-reporter-destination=stdout --test-reporter=$(CURDIR)/.ci/counted.mjs \
+	--test-reporter-destination=$(COUNTS)/$@-$(1).json --test --test-timeout=900000
+
+test: test-go test-node test-browser test-edge
+	@node .ci/closing.mjs $(COUNTS)
+
+test-all: test test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest
+ifeq ($(BROWSERS),none)
+	@echo "The tests in a browser were NOT run (BROWSERS=none)."
+endif
+	@node .ci/closing.mjs $(COUNTS)
+
+counts:
+	@rm -rf $(COUNTS) && mkdir -p $(COUNTS)
+
+test-go: check databases counts
+	@go mod tidy -diff || { echo "go.mod or go.sum is not what go mod tidy writes: run it and commit both"; exit 1; }
+	go vet ./...
+	go vet -tags campaign ./core/...
+	GOOS=js GOARCH=wasm go vet ./...
+	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
+	@echo "Go tests"
+	@# First the two packages that take longest, so that neither runs alone at the end.
+	@$(call GO_TEST,1) -short -timeout 20m ./core/warehouse ./core/audit ./...
+
+# What make test leaves out of packages that look at testing.Short().
+test-go-rest: check databases counts
+	@echo "Go tests at full size"
+	@$(call GO_TEST,1) -timeout 20m $$(grep -rl --include='*_test.go' 'testing\.Short()' core jsbridge wasm | xargs -n1 dirname | sort -u | sed 's|^|./|')
+
+# The mutants whose turn it is by the commit; TURN=… plants those of another commit or text.
+TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
+test-mutants: package databases counts
+	@$(call GO_TEST,1) -v ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -audit.turn '$(TURN)'
+
+# What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs every package as wasm.
+test-wasm: check counts
+	@cd wasm/kernel && npm ci --silent
+	@echo "Go tests as wasm, finished as the engine is"
+	@GOOS=js GOARCH=wasm $(call GO_TEST,1) -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/dp/sampler ./core/moment ./core/release ./jsbridge/...
+	@echo "some as Go leaves them"
+	@GOOS=js GOARCH=wasm $(call GO_TEST,2) -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
+	@echo "and those of the hot loops with SIMD"
+	@GOOS=js GOARCH=wasm $(call GO_TEST,3) -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|EachIsExp|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
+		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
+
+test-node: package databases counts
+	@cd wasm/kernel && $(call NODE_TEST,1) count.test.mjs ../finish/finished.test.mjs ../finish/code.test.mjs
+	@cd $(NPM) && $(call NODE_TEST,2) --test-concurrency=2 $(call main,$(NPM),NPM_REST)
+
+test-node-rest: package databases counts
+	@cd $(NPM) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(NPM),NPM_REST)
+
+# Three at a time, because they often wait for a page. PICTURES=1 has them save pictures of the pages in site/test/output.
+test-browser: site package browser counts
+ifneq ($(BROWSERS),none)
+	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(call main,site,SITE_REST)
+endif
+
+test-browser-rest: site package browser counts
+ifneq ($(BROWSERS),none)
+	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(filter-out test/exfiltration.test.mjs,$(call rest,site,SITE_REST))
+	@# Alone, because it drives three engines by itself.
+	@cd site && $(call NODE_TEST,2) test/exfiltration.test.mjs
+endif
+
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 make the load test send that many releases from that many clients at once.
-test-edge: edge-build browser
-	cd $(EDGE) && $(NODE_TEST) --test-concurrency=2 $$(ls test/*.test.mjs | grep -v rebuild)
+test-edge: edge-build counts
+	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(call main,$(EDGE),EDGE_REST)
+
+test-edge-rest: edge-build browser counts
+	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(filter-out test/rebuild.test.mjs,$(call rest,$(EDGE),EDGE_REST))
 	@# Alone, because it rebuilds what the others compare with.
-	cd $(EDGE) && $(NODE_TEST) test/rebuild.test.mjs
+	@cd $(EDGE) && $(call NODE_TEST,2) test/rebuild.test.mjs
 
 audit: check site browser databases
 	@mkdir -p $(DIST)

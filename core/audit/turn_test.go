@@ -30,7 +30,7 @@ func turnOf(text string) (number int, planted []mutant) {
 // With -audit.turn the mutants of that turn are planted, and all are caught.
 func TestMutantsInTurn(t *testing.T) {
 	if *turn == "" {
-		t.Skip("make test plants some of the mutants, make audit all")
+		t.Skip("make test-all plants some of the mutants, make audit all")
 	}
 	number, planted := turnOf(*turn)
 	t.Logf("turn %d of %d, by %s: %d of %d mutants", number+1, turns, *turn, len(planted), len(mutants))

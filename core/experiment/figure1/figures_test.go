@@ -13,6 +13,9 @@ import (
 // The paper's setting at n = 8000, ε = 1 with three repetitions instead of ten: the orders of magnitude that the paper and
 // an outside run report. (make figure1 prints means of ten with their deviations.)
 func TestFigure1AtEpsilonOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make test-all runs the experiment")
+	}
 	f, err := Run(Options{Repetitions: 3, Epsilons: []float64{1}, Rows: []int{8000}}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,9 @@ func TestCombinedOwnersLieBetweenOneAndAllRows(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("what is compared is no other as wasm, and takes minutes there")
 	}
+	if testing.Short() {
+		t.Skip("make test-all runs the experiment")
+	}
 	task, err := experiment.LoadFolder("../../../../shared/data/calhousing_ratio_inland_to_coast")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("the real tasks are not here: ", err)

@@ -19,6 +19,9 @@ import (
 // native build on amd64 and this test runs in both. They differ in the last bits of math.Exp and math.Pow alone, so fixed
 // rounds agree to 1e-9; solvers that stop at a relative gap agree to that gap in the value.
 func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make test-all builds the solvers as wasm")
+	}
 	d := Draw(500, Order, 3)
 	target := d.ExactMoment()
 	objective := func(s discrepancy.Smoothing, lambda float64) *discrepancy.Objective {
