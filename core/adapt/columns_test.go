@@ -20,13 +20,13 @@ func columnsOf(t *testing.T, rows [][3]string) dataset.ColumnStream {
 	t.Helper()
 	var out, texts bytes.Buffer
 	length := func(n int) { out.Write(binary.LittleEndian.AppendUint32(nil, uint32(n))) }
-	const names = "income\nage\ncolour"
+	const names = "income\x00age\x00colour"
 	out.WriteString("cols")
 	length(3)
 	length(len(names))
 	out.WriteString("nnt" + names)
 	for _, row := range rows {
-		texts.WriteString(row[2] + "\n")
+		texts.WriteString(row[2] + "\x00")
 	}
 	length(len(rows))
 	length(texts.Len())

@@ -52,7 +52,7 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			made, err := target.Adapt(release.Engine{Version: "test"}, free, nil)
+			made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

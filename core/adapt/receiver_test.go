@@ -44,7 +44,7 @@ func factsOf(t *testing.T, source *dataset.Source, o Options, table string) (ter
 		rows = 0
 	}
 	facts := target.plan.Facts(rows)
-	r, err := target.Adapt(release.Engine{Version: "test", WasmSHA256: strings.Repeat("0", 64)}, free, nil)
+	r, err := target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: strings.Repeat("0", 64)}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ test("a release of several samples is verified, and says what each has contribut
   const texts = [await made("model"), await made("moments"), await made("moments")];
   const [first, second] = JSON.parse(texts[0]).provenance.sources;
   const lie = JSON.parse(texts[0]);
-  lie.releaseId = "other";
+  lie.releaseId = "0f0e0d0c-0b0a-4908-8706-050403020100";
   lie.provenance.sources[0].weight += 0.1;
   lie.provenance.sources[1].weight -= 0.1;
 
