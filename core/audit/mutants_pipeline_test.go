@@ -57,9 +57,9 @@ var pipelineMutants = []mutant{
 		edit{"wasm/engine/main.go", "import (\n", "import (\n	_ \"privadapt/core/experiment\"\n"}),
 	byTest("pipeline: the owner's engine draws from a seed", "TestReleaseImportsNoSeededSource", samplerPackage,
 		edit{gaussianFile, "import \"math/big\"\n", "import (\n	\"math/big\"\n	\"math/rand/v2\"\n)\n\nvar _ = rand.Uint64\n"}),
-	byTest("pipeline: the sum survives the draw", "TestTheSumIsWipedOnEveryWayOut", adaptPackage,
+	byTest("pipeline: the sum survives the draw", "TestNoSumIsLeftInMemory", adaptPackage,
 		edit{drawFile, "	defer r.wipe()\n", ""}),
-	byTest("pipeline: the sum survives a refusal", "TestTheSumIsWipedOnEveryWayOut", adaptPackage,
+	byTest("pipeline: the sum survives a refusal", "TestNoSumIsLeftInMemory", adaptPackage,
 		edit{drawFile, "	defer r.wipe()\n", "	wiped := false\n	defer func() {\n		if wiped {\n			r.wipe()\n		}\n	}()\n"},
 		edit{drawFile, "	value := drawn.Value{", "	wiped = true\n	value := drawn.Value{"}),
 	byTest("pipeline: of several files the last one alone", "TestSeveralFilesAreOnePopulation", adaptPackage,
@@ -78,5 +78,5 @@ var pipelineMutants = []mutant{
 		edit{cadenceFile, "	c.percent = percent\n", "	c.percent, c.at = percent, now\n"},
 		edit{cadenceFile, "	if percent <= c.percent {\n", "	if percent <= c.percent || now-c.at < reportEvery {\n"}),
 	byTest("pipeline: the adjacency asked for ignored", "TestDecodeAdaptOptions", "jsbridge",
-		edit{optionsFile, "text(&o.Adjacency)", "text(new(string))"}),
+		edit{optionsFile, "set := plain(\"\", place).set", "set := plain(\"\", place).set\n\tif term.Name == \"adjacency\" {\n\t\treturn func(json.RawMessage) error { return nil }\n\t}"}),
 }

@@ -3,14 +3,14 @@
 package audit
 
 const (
-	npmTests    = "jsbridge/npm/test/"
-	submitTest  = npmTests + "submit.test.mjs"
-	guardTest   = npmTests + "guarded-fetch.test.mjs"
-	printTest   = npmTests + "cli-print.test.mjs"
-	guardFile   = "jsbridge/npm/cli/guarded-fetch.js"
-	placeFile   = "jsbridge/npm/host-place.js"
-	submitFile  = "jsbridge/npm/cli/submit.js"
-	namedFile = "core/release/file.go"
+	npmTests   = "jsbridge/npm/test/"
+	submitTest = npmTests + "submit.test.mjs"
+	guardTest  = npmTests + "guarded-fetch.test.mjs"
+	printTest  = npmTests + "cli-print.test.mjs"
+	guardFile  = "jsbridge/npm/cli/guarded-fetch.js"
+	placeFile  = "jsbridge/npm/host-place.js"
+	submitFile = "jsbridge/npm/cli/submit.js"
+	namedFile  = "core/release/file.go"
 )
 
 // strangerMutants are faults in what stands between an owner and strangers' links, documents and tables: what is asked of addresses and when,
