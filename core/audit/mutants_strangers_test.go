@@ -46,7 +46,7 @@ var strangerMutants = []mutant{
 		edit{"jsbridge/npm/plain-text.js", `\\p{Cc}\\p{Cf}`, `\\p{Cc}`}),
 	byTest("prints: a file goes to a terminal as it is", "a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain", printTest,
 		edit{"jsbridge/npm/cli/print.js", "stream.isTTY ? text.replace", "stream.isTTY === 1 ? text.replace"}),
-	byTest("prints: a receiver says who it is", "every text of a receiver's answers, forged: submit prints plain text", printTest,
+	byTest("prints: a receiver says who it is", "every text of a receiver's answers, forged: submit prints plain text", npmTests+"cli-print-answers.test.mjs",
 		edit{submitFile, "const sent = { ...receipt, to: new URL(invitation.reply).host };", "const sent = { to: new URL(invitation.reply).host, ...receipt };"}),
 	byTest("tables: a text may be a formula", "each cell", npmTests+"csv.test.mjs",
 		edit{"jsbridge/npm/csv.js", "`'${value}`", "`${value}`"}),

@@ -74,10 +74,10 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --yes                 do not ask for confirmation
   --quiet  --json       as for adapt
 
-It shows what the link asks for. After your first yes it asks the receiver whether it would take the release, fetches the
-public sample, or several, checks the SHA-256 and shows the forecast. After your second yes it charges the ledger, keeps
-the release in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network are
-refused unless the link leads to such a host too.`;
+It shows what the link asks for. After your first yes it asks the receiver whether it would take the release, fetches
+the public sample, or several, checks the SHA-256 and shows the forecast. After your second yes it charges the ledger,
+keeps the release in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
+are refused unless the link leads to such a host too.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 
@@ -161,7 +161,7 @@ export const predict = `privadapt predict: apply a released model to the rows of
   --model FILE   a release of kind model
   --data FILE    CSV or TSV, also gzip-compressed, Parquet, or .xlsx, with the model's columns
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
-                 with the probability of each; a class that a spreadsheet would take for a formula gets ' before its name
+                 with the probability of each; ' goes before a class that a spreadsheet would take for a formula
 
   --base-file FILE|URL   the file with the model, if the release names one; another is refused
   --score        the file has the label: say on standard error how well it is predicted (error and explained share of
