@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { fetchSource } from "../reading/fetch-source.js";
-import { load } from "../index.js";
+import { PrivadaptError, load } from "../index.js";
 import { sourceCSV, sourceRows } from "./support.mjs";
 
 const bytes = Buffer.from(sourceCSV);
@@ -176,4 +176,20 @@ test("a stalled fetch is cancelled at once", async (t) => {
     name: "AbortError",
   });
   t.diagnostic(`rejected after ${(performance.now() - aborted).toFixed(1)} ms`);
+});
+
+test("a fetch of the caller's is asked for samples and models, and its refusal is what the caller hears", async (t) => {
+  const asked = [];
+  const refused = new PrivadaptError("not-a-url", "not this one");
+  const fetch = async (address, options) => {
+    asked.push(new URL(address).pathname);
+    if (address.endsWith("secret.json")) throw refused;
+    return globalThis.fetch(address, { ...options, redirect: "manual" });
+  };
+  const own = await load({ ledger: false, fetch });
+  t.after(() => own.dispose());
+  assert.equal((await own.loadSource(`${origin}/good.csv`, { label: "y" })).rows, sourceRows.length);
+  await assert.rejects(own.loadSource(`${origin}/good.csv`, { label: "y", baseFile: `${origin}/secret.json` }), refused);
+  await assert.rejects(own.loadSource(`${origin}/moved.csv`, { label: "y" }), { code: "redirected" });
+  assert.deepEqual(asked, ["/good.csv", "/good.csv", "/secret.json", "/moved.csv"]);
 });

@@ -6,6 +6,7 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import Ajv from "ajv/dist/2020.js";
 import { load } from "../index.js";
+import { namesOf } from "../reading/given.js";
 import { randomFrom, setUp } from "./support.mjs";
 
 const random = randomFrom(11);
@@ -119,4 +120,9 @@ test("--source several times", async (t) => {
   const refused = await privadapt("forecast", "--source", "first.csv", "--source", "inches.csv", "--label", "y", "--rows", "10", ...budget);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /inches\.csv: .*about 100 times[^]*units-differ/);
+});
+
+test("the name of a sample has nothing of its address that may be a key", () => {
+  const names = namesOf([new URL("https://me:secret@example.org/a.csv?token=secret#secret"), "https://secret@example.org/?secret", "https://example.org/b.csv#secret", "folder@home/c.csv"]);
+  assert.deepEqual(names, ["a.csv", "example.org", "b.csv", "c.csv"]);
 });
