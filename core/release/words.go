@@ -2,20 +2,11 @@ package release
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
+	"strings"
 
 	"privadapt/core/features"
 	"privadapt/core/method"
-)
-
-var (
-	// identifier is that of a release: a random UUID or, of what was computed from releases, the first half of a SHA-256.
-	identifier = regexp.MustCompile(`^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32})$`)
-	campaign   = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
-	// engineVersion is that of the engine, or of the edge, which combines releases.
-	engineVersion = regexp.MustCompile(`^(?:edge )?[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}$`)
-	wholeNumber   = regexp.MustCompile(`^(?:0|[1-9][0-9]{0,99})$`)
 )
 
 // Distributions are the laws of noise that a certificate names.
@@ -33,9 +24,9 @@ func (r *Release) CheckWords() (wrong error) {
 	c, p := &r.Certificate, &r.Provenance
 	check("format", r.Format, r.Format == Format)
 	check("kind", string(r.Kind), slices.Contains([]Kind{Model, Weights, Moments, Report}, r.Kind))
-	check("release's id", r.ReleaseID, identifier.MatchString(r.ReleaseID))
+	check("release's id", r.ReleaseID, isIdentifier(r.ReleaseID))
 	if r.CampaignID != nil {
-		check("campaign", *r.CampaignID, campaign.MatchString(*r.CampaignID))
+		check("campaign", *r.CampaignID, IsCampaign(*r.CampaignID))
 	}
 	check("mechanism", string(c.Mechanism), c.Mechanism == method.Tally || slices.Contains(method.Mechanisms, c.Mechanism))
 	check("solver", string(c.Solver), c.Solver == method.NoSolver || slices.Contains(method.Solvers, c.Solver))
@@ -46,16 +37,16 @@ func (r *Release) CheckWords() (wrong error) {
 	check("accountant", c.Accountant, c.Accountant == "zcdp")
 	check("name of the features", c.Features, c.Features == "" || slices.Contains(features.Kinds, features.Kind(c.Features)))
 	check("distribution of the noise", c.Noise.Distribution, slices.Contains(Distributions, c.Noise.Distribution))
-	check("variance of the noise", c.Noise.DiagonalVariance, c.Noise.DiagonalVariance == "" || wholeNumber.MatchString(c.Noise.DiagonalVariance))
+	check("variance of the noise", c.Noise.DiagonalVariance, c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance))
 	if combined := c.Combination; combined != nil {
 		check("assumption", combined.Assumption, combined.Assumption == DisjointOwners)
 		check("method of the combination", combined.Method, combined.Method == "" || combined.Method == TrimmedMean)
 		check("digest of the combined releases", combined.MembersSHA256, isDigest(combined.MembersSHA256))
 		for _, cohort := range combined.Cohorts {
-			check("variance of an owner's noise", cohort.DiagonalVariance, wholeNumber.MatchString(cohort.DiagonalVariance))
+			check("variance of an owner's noise", cohort.DiagonalVariance, isVariance(cohort.DiagonalVariance))
 		}
 		for _, m := range combined.Members {
-			check("id of a combined release", m.ReleaseID, identifier.MatchString(m.ReleaseID))
+			check("id of a combined release", m.ReleaseID, isIdentifier(m.ReleaseID))
 			check("digest of a combined release", m.SHA256, isDigest(m.SHA256))
 		}
 	}
@@ -74,9 +65,42 @@ func (r *Release) CheckWords() (wrong error) {
 	for _, s := range p.Sources {
 		check("SHA-256 of a public sample", s.SHA256, isDigest(s.SHA256))
 	}
-	check("version of the engine", p.EngineVersion, engineVersion.MatchString(p.EngineVersion))
+	check("version of the engine", p.EngineVersion, isVersion(p.EngineVersion))
 	if p.WasmSHA256 != nil {
 		check("SHA-256 of the engine", *p.WasmSHA256, isDigest(*p.WasmSHA256))
 	}
 	return wrong
 }
+
+// isIdentifier recognises that of a release: a random UUID or, of what was computed from releases, the first half of a SHA-256.
+func isIdentifier(text string) bool {
+	if len(text) == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-' {
+		text = text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]
+	}
+	return len(text) == 32 && madeOf(text, "0123456789abcdef")
+}
+
+// IsCampaign recognises the name of a campaign: such a text cannot be mistaken for another one, nor for markup or a path.
+func IsCampaign(text string) bool {
+	return len(text) >= 1 && len(text) <= 64 && madeOf(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
+}
+
+// isVersion recognises three numbers below 1000: the version of the engine or, after its name, of the edge, which combines releases.
+func isVersion(text string) bool {
+	numbers := strings.Split(strings.TrimPrefix(text, "edge "), ".")
+	for _, n := range numbers {
+		if len(n) < 1 || len(n) > 3 || !madeOf(n, digits) {
+			return false
+		}
+	}
+	return len(numbers) == 3
+}
+
+// isVariance recognises a whole number of at most 100 digits; the engine's have 70 at most.
+func isVariance(text string) bool {
+	return len(text) >= 1 && len(text) <= 100 && madeOf(text, digits) && (text[0] != '0' || text == "0")
+}
+
+const digits = "0123456789"
+
+func madeOf(text, letters string) bool { return strings.Trim(text, letters) == "" }

@@ -55,7 +55,7 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
 		return nil, Refuse("bad-epsilon", "epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta", o.Epsilon, o.Delta)
 	}
-	if !plainName(o.Campaign, 64) {
+	if o.Campaign != "" && !release.IsCampaign(o.Campaign) {
 		return nil, Refuse("bad-option", "the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
 	}
 	p := &Plan{Options: o, Source: source}
@@ -251,15 +251,4 @@ func (p *Plan) defaultIterations() int {
 	default:
 		return 1000
 	}
-}
-
-// plainName reports whether a text is at most so long and made of A–Z, a–z, 0–9, '.', '_' and '-': such a text cannot be
-// mistaken for another one, nor for markup or a path.
-func plainName(text string, longest int) bool {
-	for _, c := range text {
-		if !('A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '.' || c == '_' || c == '-') {
-			return false
-		}
-	}
-	return len(text) <= longest
 }
