@@ -51,7 +51,7 @@ func (c *call) dispose(message js.Value) (any, error) {
 	if _, is := c.engine.handles[handle].(*sample); is {
 		c.engine.preparation.Forget()
 	}
-	delete(c.engine.handles, handle)
+	c.engine.drop(handle)
 	return map[string]any{}, nil
 }
 
@@ -162,11 +162,12 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	}
 	report.MissingColumns, report.SurplusColumns = list(report.MissingColumns), list(report.SurplusColumns)
 	report.Warnings = list(report.Warnings)
-	return toJS(map[string]any{
-		"target":   c.engine.keep(target),
-		"warnings": list(target.Warnings()),
-		"report":   report,
-	})
+	handle := c.engine.keep(target)
+	value, err := toJS(map[string]any{"target": handle, "warnings": list(target.Warnings()), "report": report})
+	if err != nil {
+		c.engine.drop(handle)
+	}
+	return value, err
 }
 
 func (c *call) adapt(message js.Value) (any, error) {
@@ -175,12 +176,12 @@ func (c *call) adapt(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	delete(c.engine.handles, handle) // used up, whatever comes of it: Adapt overwrites the sums
 	target.Share(&pool{call: c})
 	result, err := target.Adapt(c.engine.info, c.charge, c.progress)
 	if err != nil {
 		return nil, err
 	}
-	delete(c.engine.handles, handle) // used up
 	var explanation js.Value
 	if message.Get("explain").Truthy() {
 		if explanation, err = toJS(target.Explain()); err != nil {

@@ -16,6 +16,7 @@ type Engine struct {
 	handles    map[int]any
 	lastHandle int
 	calls      map[int]*call
+	ending     bool
 
 	preparation adapt.Preparation // public fits, of one sample at a time
 }
@@ -103,6 +104,8 @@ func (e *Engine) receive(message js.Value) {
 		}
 	case "pool":
 		e.takePool(message)
+	case "end":
+		e.end()
 	default:
 		e.start(kind, message)
 	}
@@ -120,6 +123,9 @@ func (e *Engine) start(kind string, message js.Value) {
 			}
 			c.ctx.cancel()
 			delete(e.calls, c.id)
+			if e.ending {
+				e.settle()
+			}
 		}()
 		answer, known := e.requests[kind]
 		if !known {
@@ -133,6 +139,33 @@ func (e *Engine) start(kind string, message js.Value) {
 		}
 		e.post(map[string]any{"id": c.id, "type": "result", "value": value})
 	}()
+}
+
+// end cancels every call, so that the host can end this thread: what ends from outside overwrites nothing.
+func (e *Engine) end() {
+	e.ending = true
+	for _, c := range e.calls {
+		c.ctx.cancel()
+	}
+	e.settle()
+}
+
+// settle drops everything and, once no call is left that could hold something, says so.
+func (e *Engine) settle() {
+	for handle := range e.handles {
+		e.drop(handle)
+	}
+	if len(e.calls) == 0 {
+		e.post(map[string]any{"type": "ended"})
+	}
+}
+
+// drop forgets the value of a handle. Sums are overwritten.
+func (e *Engine) drop(handle int) {
+	if target, is := e.handles[handle].(*adapt.Target); is {
+		target.Wipe()
+	}
+	delete(e.handles, handle)
 }
 
 func (e *Engine) keep(v any) int {

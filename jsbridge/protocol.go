@@ -10,6 +10,8 @@
 // has the ports of at most that many threads, which the host has started with this program in the role "shard";
 // globalThis.privadapt.port is the other end. threads 0 ends them. A host without threads sets no globalThis.privadapt.cores.
 //
+// {type: "end"} cancels every call and overwrites the sums of all targets. The host ends the thread once it is answered by {type: "ended"}.
+//
 // Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
 // {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it answers an adapt.Explanation
 // beside the release. With a model, a Uint8Array with the document of one, loadSource checks that reports on this sample can be about it, and

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"privadapt/core/grid"
@@ -268,6 +269,34 @@ func norm2(steps []int64) (sum int64) {
 	return sum
 }
 
+// The total of two sums is that of all their rows, on the coordinates that are asked for, and has memory of its own.
+func TestATotalIsOfTheRowsOfBoth(t *testing.T) {
+	g := mustGrid(t, 3)
+	a, b, all := NewAccumulator(g, 4), NewAccumulator(g, 2), NewAccumulator(g, 2)
+	for i, z := range randomRows(50, 4, 0.3, 8) { // not clipped, so that the first two are the same alone
+		if i%3 == 0 {
+			a.Add(slices.Clone(z))
+		} else {
+			b.Add(slices.Clone(z[:2]))
+		}
+		all.Add(slices.Clone(z[:2]))
+	}
+	one, other, want := a.Sum(), b.Sum(), all.Sum()
+	got := Total(one, other, 3)
+	one.Wipe()
+	other.Wipe()
+	if got.Rows != 50 || got.Order != 3 || got.Grid != g {
+		t.Errorf("%d rows of order %d", got.Rows, got.Order)
+	}
+	for i := range 3 {
+		for j := i; j < 3; j++ {
+			if got.Entry(i, j).Cmp(want.Entry(i, j)) != 0 {
+				t.Errorf("entry (%d,%d) is %v, not %v", i, j, got.Entry(i, j), want.Entry(i, j))
+			}
+		}
+	}
+}
+
 // After Wipe, every word that the numbers own is zero. A copy keeps its values.
 func TestWipedSumsHoldNothing(t *testing.T) {
 	g := mustGrid(t, 3)
@@ -278,10 +307,20 @@ func TestWipedSumsHoldNothing(t *testing.T) {
 	sum := a.Sum()
 	twin := sum.Clone()
 	held := append(words(sum.entries), words(a.total)...)
+	shrunk := make([]big.Int, 1)
+	shrunk[0].Lsh(big.NewInt(-77), 200)
+	held = append(held, words(shrunk)...)
+	shrunk[0].Add(&shrunk[0], new(big.Int).Lsh(big.NewInt(77), 200)).SetInt64(3) // the words beyond its length keep what they had
+	Wipe(shrunk)
 	sum.Wipe()
 	a.Wipe()
 	if len(held) < 20 || sum.Rows != 0 || sum.Entry(1, 1).Sign() != 0 || a.rows != 0 || norm2(a.row) != 0 {
 		t.Errorf("%d words were held; n is %d", len(held), sum.Rows)
+	}
+	for i := range a.block {
+		if norm2(a.block[i][:]) != 0 {
+			t.Errorf("rows that were added are left: %v", a.block[i])
+		}
 	}
 	for _, word := range held {
 		if *word != 0 {

@@ -242,7 +242,7 @@ export class Engine {
     this.#opening = null;
     // A connection that never opened has nothing to close, and its callers have already received the failure.
     const connection = await opening?.catch(() => null);
-    connection?.close();
+    await connection?.close();
   }
 
   #baseFile(data, { signal, onProgress }) {

@@ -27,7 +27,7 @@ type Private struct {
 // Run lets the mechanism of the plan draw from what is private. charge is called before any noise is drawn; if it, or the progress of the
 // problem, returns an error there is no value, though the budget may be spent. Whichever way the run ends, by a panic too, the
 // sums are overwritten.
-// Tests: TestTheSumIsWipedOnEveryWayOut, TestChargeComesBeforeTheRelease, in core/adapt.
+// Tests: TestADrawOverwritesWhatItDrewFrom, TestChargeComesBeforeTheRelease, in core/adapt.
 func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value, error) {
 	r := &run{Problem: p, sum: from.Sum, labelled: from.Labelled, counts: from.Counts, charge: charge, sampler: sampler.New()}
 	defer r.wipe()

@@ -58,6 +58,10 @@ func TestWithHardlyAnyNoiseTheSumsThemselvesAreReleased(t *testing.T) {
 				t.Errorf("%s: entry (%d,%d) is off by %v", a, i, j, off)
 			}
 		}
+		mean, rows := m.Release(one, sampler.New())
+		if exact := one.Mean(); math.Abs(rows-40) > 1e-12 || math.Abs(mean.At(1, 2)-exact.At(1, 2)) > 1e-12 {
+			t.Errorf("%s: %v rows with the mean %v, not %v", a, rows, mean.At(1, 2), exact.At(1, 2))
+		}
 		released := NewPair(g, a, 1e33).Release(one, other, sampler.New())
 		for _, part := range []struct {
 			sum   *moment.Sum

@@ -13,6 +13,7 @@ export class Connection {
   #lastId = 0;
   #ready;
   #closed = null; // the error that ended it
+  #ended; // the promise of its end
   #onClose;
 
   /**
@@ -109,9 +110,9 @@ export class Connection {
     if (this.isOpen) this.#thread.post({ type: "dispose", id: ++this.#lastId, handle }, []);
   }
 
-  /** Ends the instance at the caller's request. */
-  close() {
-    this.#close(new PrivadaptError("disposed", "the engine was disposed; load() makes a new one"));
+  /** Ends the instance at the caller's request. Resolves when it has ended. */
+  async close() {
+    await this.#close(new PrivadaptError("disposed", "the engine was disposed; load() makes a new one"));
   }
 
   #receive(message) {
@@ -177,14 +178,15 @@ export class Connection {
   }
 
   #close(error) {
-    if (this.#closed) return;
+    if (this.#closed) return this.#ended;
     this.#closed = error;
     this.#ready.reject(error);
     for (const call of [...this.#calls.values()]) {
       call.finish();
       call.reject(error);
     }
-    this.#thread?.end();
+    this.#ended = this.#thread?.end();
     this.#onClose(this);
+    return this.#ended;
   }
 }

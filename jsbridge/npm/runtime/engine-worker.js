@@ -3,7 +3,7 @@ import { coresFor, pools } from "./pool.js";
 /**
  * Starts an engine in a thread, with the pools of threads that it requests, by the `startThread(name, {onMessage, onDeath})` of
  * the host. `code` is {wasm, wasmSHA256}: the module and the digest of its bytes, which each release states. Returns
- * {post, hold, end}.
+ * {post, hold, end}; end resolves when the thread has ended.
  */
 export function startEngineWorker(startThread, { code, ...settings }) {
   const { boot, ...worker } = startThreadOfEngine(startThread, settings);
@@ -25,8 +25,14 @@ export async function startEngineWorkerEarly(startThread, { code, onDeath, ...se
   }
 }
 
+/** How long an engine may take to overwrite the private sums that it holds before it is ended as it is, in milliseconds. */
+const PATIENCE = 5000;
+
 function startThreadOfEngine(startThread, { cores, onMessage, onDeath }) {
   let program;
+  let dead = false;
+  const settled = {};
+  settled.promise = new Promise((resolve) => (settled.resolve = resolve));
   const startShard = (boot, transfer, died) => {
     const shard = startThread("privadapt shard", { onDeath: died });
     shard.hold(false); // the engine's own thread keeps the program alive while it works
@@ -34,7 +40,17 @@ function startThreadOfEngine(startThread, { cores, onMessage, onDeath }) {
     return shard;
   };
   const shards = pools(startShard, { post: (message, transfer) => thread.post(message, transfer), died: onDeath });
-  const thread = startThread("privadapt engine", { onDeath, onMessage: (message) => shards.receive(message) || onMessage(message) });
+  const thread = startThread("privadapt engine", {
+    onDeath(cause) {
+      dead = true;
+      settled.resolve();
+      onDeath(cause);
+    },
+    onMessage(message) {
+      if (message.type === "ended") settled.resolve();
+      else if (!shards.receive(message)) onMessage(message);
+    },
+  });
   return {
     boot(code) {
       program = code;
@@ -42,7 +58,14 @@ function startThreadOfEngine(startThread, { cores, onMessage, onDeath }) {
     },
     post: thread.post,
     hold: thread.hold,
-    end() {
+    async end() {
+      if (program && !dead) {
+        thread.hold(true);
+        thread.post({ type: "end" }, []);
+        const timer = setTimeout(settled.resolve, PATIENCE);
+        await settled.promise;
+        clearTimeout(timer);
+      }
       shards.end();
       thread.end();
     },

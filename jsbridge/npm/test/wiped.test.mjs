@@ -1,0 +1,125 @@
+// The exact sums of private rows are gone from the engine's memory on every way out. The engine runs in this thread, so that the test can
+// search all of its memory, what is free for reuse included.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { Engine } from "../engine.js";
+import * as node from "../host-node.js";
+import { sourceCSV } from "./support.mjs";
+
+// The audit plants faults in the engine: it names another one.
+const wasmURL = process.env.PRIVADAPT_TEST_ENGINE;
+const engineSHA256 = wasmURL && createHash("sha256").update(await readFile(wasmURL)).digest("hex");
+
+const memories = [];
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (...given) => {
+  const made = await instantiate(...given);
+  const { mem } = (made.instance ?? made).exports;
+  if (mem) memories.push(mem);
+  return made;
+};
+
+const ROWS = 1000n;
+const STEPS = 1n << 60n; // the squared radius in squared grid steps
+
+/** Diagonal entries that sums of so many rows can have, of two words each, the lower of them at random. */
+function secretsOf(features) {
+  const random = () => BigInt.asUintN(62, crypto.getRandomValues(new BigUint64Array(1))[0]);
+  return Array.from({ length: features }, () => 40n * STEPS + random());
+}
+
+/** How many copies of the entries' lower words are in the engine's memory. */
+function copiesIn(memory, secrets) {
+  const bytes = Buffer.from(memory.buffer);
+  let copies = 0;
+  for (const secret of secrets) {
+    const word = Buffer.alloc(8);
+    word.writeBigUInt64LE(BigInt.asUintN(64, secret));
+    for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + 1)) copies++;
+    word.fill(0);
+  }
+  return copies;
+}
+
+/** An engine with a public sample, the text of private sums of it, and a function that counts their copies in the engine's memory. */
+async function setUp(t) {
+  const host = { ...node, host: (settings) => node.host({ ...settings, wasmURL, engineSHA256 }) };
+  let charge = () => true;
+  const engine = await Engine.load(host, { worker: false, onCharge: (cost) => charge(cost) });
+  t.after(() => engine.dispose());
+  const memory = memories.at(-1);
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const sql = await engine.sql({ source, dialect: "duckdb", table: "people" });
+  const [, head, size] = sql.match(/(privadapt-sums 1 [0-9a-f]{64} (\d+)) /);
+  const secrets = secretsOf(Number(size));
+  const products = secrets.flatMap((entry, i) => [entry, ...Array(secrets.length - i - 1).fill(0n)]);
+  const targetSums = [head, ROWS, ...secrets.map(() => 0n), ...products, "end"].join(" ");
+  const copies = () => copiesIn(memory, secrets);
+  /** A run that `ask(…)` decides on when the sums have been read, and `pay(…)` when it is about to be charged. */
+  const run = ({ ask = () => {}, pay = () => true, ...more } = {}) => {
+    const there = (how) => (value) => {
+      assert.ok(copies() >= secrets.length, "the engine holds what the test looks for");
+      return how(value);
+    };
+    charge = there(pay);
+    return engine.adapt({ source, targetSums, epsilon: 1, delta: 1e-6, base: "linear", onReport: there(ask), ...more });
+  };
+  return { engine, run, copies };
+}
+
+/** The engine answers a request after all that came before it. */
+const answered = (engine) => assert.rejects(engine.verify("{}"), { code: "bad-release" });
+
+test("a release leaves no sum in memory", async (t) => {
+  const { run, copies } = await setUp(t);
+  for (const mechanism of ["moment", "selection", "gradient"]) {
+    await run({ mechanism, iterations: 5, release: "weights" });
+    assert.equal(copies(), 0, mechanism);
+  }
+});
+
+test("what ends before a release leaves no sum in memory", async (t) => {
+  const { engine, run, copies } = await setUp(t);
+  const ways = {
+    "the owner refuses the charge": [{ pay: () => false }, { code: "not-charged" }],
+    "the charge fails": [{ pay: () => { throw new Error("no ledger"); } }, { code: "not-charged" }],
+    "the report is refused: dropped before a run": [{ ask: () => { throw new Error("other units"); } }, { message: "other units" }],
+    "δ is too large": [{ delta: 0.01 }, { code: "bad-delta" }],
+  };
+  for (const [way, [how, error]] of Object.entries(ways)) {
+    await assert.rejects(run(how), error, way);
+    await answered(engine);
+    assert.equal(copies(), 0, way);
+  }
+});
+
+/** Moments at which a run can be ended, each with what ends it there by `end()`. */
+const moments = {
+  "when the sums have been read": (end) => ({ ask: end }),
+  "while it waits for its charge": (end) => ({ pay: () => (end(), new Promise(() => {})) }),
+  "in a round": (end) => ({ onProgress: ({ stage }) => void (stage === "solve" && end()) }),
+};
+const endless = { mechanism: "selection", iterations: 1_000_000 };
+
+test("a run that is cancelled leaves no sum in memory", { timeout: 300_000 }, async (t) => {
+  const { run, copies } = await setUp(t);
+  for (const [moment, ending] of Object.entries(moments)) {
+    const controller = new AbortController();
+    const cancel = () => controller.abort();
+    await assert.rejects(run({ ...ending(cancel), ...endless, signal: controller.signal }), { code: "cancelled" }, moment);
+    while (copies() > 0) await new Promise(setImmediate); // the engine hears of it after a turn
+  }
+});
+
+test("an engine that is ended leaves no sum in memory", { timeout: 300_000 }, async (t) => {
+  for (const [moment, ending] of Object.entries(moments)) {
+    const { engine, run, copies } = await setUp(t);
+    let ended;
+    const end = () => void (ended ??= engine.dispose());
+    await assert.rejects(run({ ...ending(end), ...endless }), { code: "disposed" }, moment);
+    await ended;
+    assert.equal(copies(), 0, moment);
+  }
+});
