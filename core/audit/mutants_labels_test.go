@@ -58,8 +58,6 @@ var labelMutants = []mutant{
 		edit{targetFile, "	if p.UseLabels {\n", "	if p.UseLabels = p.Mechanism == method.Moment && p.Release == \"model\"; p.UseLabels {\n"}),
 	byTest("labels: the pair charged after its draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
 		edit{drawPairFile, payment + "	sums := m.Release(r.labelled, r.sum, r.sampler)\n", "	sums := m.Release(r.labelled, r.sum, r.sampler)\n" + payment}),
-	byTest("labels: the sum with labels survives the draw", "TestNoSumIsLeftInMemory", adaptPackage,
-		edit{drawFile, "		r.labelled.Wipe()\n", ""}),
 	byTest("labels: a label that cannot be read ends the file", "TestLabelledRowsAreFunctionsOfTheirRecord", "core/dataset",
 		edit{"core/dataset/cells.go", "			dst[c.slots[field]] = v\n		}\n", "			dst[c.slots[field]] = v\n		} else if t.label == field {\n			return false\n		}\n"}),
 	byTest("labels: the verifier takes the noise of one sum for that of two", "TestWhatCannotBeIsRefused", verifyPackage,

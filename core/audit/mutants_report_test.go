@@ -46,8 +46,6 @@ var reportMutants = []mutant{
 		edit{drawCounts, "	if err := r.pay(g); err != nil {\n", "	for k := range r.counts.Len() {\n		g.SourceQuartic += float64(r.counts.Cell(k)) * float64(k)\n	}\n	if err := r.pay(g); err != nil {\n"}),
 	byTest("report: counts charged after the draw", "TestNothingIsDrawnBeforeTheCharge", adaptPackage,
 		edit{drawCounts, payment, ""}, edit{drawCounts, "	out.Counts = m.Release(r.counts, r.sampler)\n", "	out.Counts = m.Release(r.counts, r.sampler)\n" + payment}),
-	byTest("report: the counts survive the draw", "TestNoSumIsLeftInMemory", adaptPackage,
-		edit{drawFile, "		r.counts.Wipe()\n", ""}),
 	byTest("report: the verifier takes the price of one table for that of two", "TestReportsAreVerified", verifyPackage,
 		edit{verifyCounts, "	if c.Report.GroupBy != nil {\n		sensitivity.Lsh(sensitivity, 1)\n	}\n", ""}),
 	byTest("report: the verifier believes any deviation", "TestReportsAreVerified", verifyPackage,

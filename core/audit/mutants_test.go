@@ -40,7 +40,7 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 // rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of down (either way a
 // neighbour's differ by less than the charge allows).
 var mutants = slices.Concat(momentMutants, labelMutants, reportMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
-	bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, relationMutants, statementMutants, ledgerMutants, receiverMutants, strangerMutants)
+	wipingMutants, bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, relationMutants, statementMutants, ledgerMutants, receiverMutants, strangerMutants)
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }
 
