@@ -203,10 +203,14 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 	}
 }
 
-// column appends the cells of a column that are not missing to values.
-func (t cellTable) column(values []float64, slot int) []float64 {
-	for row := range t.rows() {
-		if v := row[slot]; !math.IsNaN(v) {
+// column appends the cells of a column, of every so many rows, that are not missing.
+func (t cellTable) column(values []float64, slot, step int) []float64 {
+	for at := 0; at/t.blockRows < len(t.blocks); at += step {
+		block, place := t.blocks[at/t.blockRows], at%t.blockRows*t.width
+		if place >= len(block) {
+			break
+		}
+		if v := block[place+slot]; !math.IsNaN(v) {
 			values = append(values, v)
 		}
 	}

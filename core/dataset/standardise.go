@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"slices"
 
 	"privadapt/core/dataset/dates"
 	"privadapt/core/dataset/spike"
@@ -41,7 +40,8 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		}
 	}
 	if !b.classes {
-		b.noteSpikes(b.label, slices.Clone(b.labels))
+		labels := cellTable{width: 1, blockRows: len(b.labels), blocks: [][]float64{b.labels}}
+		b.noteSpikes(b.label, labels, 0)
 	}
 	s.Notes, s.cells = b.notes, b.cells
 	if s.Schema.Dim() == 0 {
@@ -114,27 +114,30 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows), which stand for its mean", missing, len(b.labels)))
 	}
 	if column.Kind == Numeric {
-		b.scratch = b.cells.column(slices.Grow(b.scratch[:0], m.count), b.slots[j])
-		b.noteSpikes(j, b.scratch)
+		b.noteSpikes(j, b.cells, b.slots[j])
 	}
 	return column
 }
 
-// noteSpikes says which values of a field may stand for a missing one, although they are numbers.
-func (b *sourceBuilder) noteSpikes(j int, values []float64) {
+// mostWatched is how many rows are looked at for spikes, taken evenly from all.
+const mostWatched = 1 << 16
+
+// noteSpikes says which values of a field, in this slot of a table, may stand for a missing one, although they are numbers.
+func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
+	b.scratch = table.column(b.scratch[:0], slot, len(b.labels)/mostWatched+1)
 	text := func(v float64) string {
 		if b.dates[j] != nil {
 			return dates.Text(v)
 		}
 		return string(appendNumber(nil, v))
 	}
-	for _, s := range spike.Find(values) {
+	for _, s := range spike.Find(b.scratch) {
 		list := text(s.Values[0])
 		for _, v := range s.Values[1:] {
 			list += ", " + text(v)
 		}
-		b.note(j, fmt.Sprintf("holds %s in %.3g%% of its cells, far from all others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
-			list, 100*float64(s.Cells)/float64(len(values)), text(s.Least), text(s.Most)))
+		b.note(j, fmt.Sprintf("holds %s in %.3g%% of its cells, far from the others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
+			list, 100*float64(s.Cells)/float64(len(b.scratch)), text(s.Least), text(s.Most)))
 	}
 }
 
