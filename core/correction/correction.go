@@ -49,6 +49,8 @@ type Fitted struct {
 	Delta  [][]float64 // for each residual: of 1, of z and of g
 	// Base is the mean squared residual of f, Corrected that of the corrected model; both in units of t.
 	Base, Corrected []Estimate
+	// Moved is the mean square of what Delta adds, in units of t.
+	Moved []float64
 	// Size is the mean square of a residual of f too, close to 1 where noise drowns it: for use as a scale.
 	Size []float64
 	// Columns is the mean of ‖(z, g)‖² over all rows and ColumnsNoise its standard error from the noise. Labelled is the share of the rows

@@ -54,6 +54,11 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 		for i := range mean {
 			mean[i] -= start[i]
 		}
+		moved := 0.0
+		for i, v := range mean {
+			moved += float64(v*dot(l.a[i*p:(i+1)*p], mean)) / m.rows
+		}
+		fitted.Moved = append(fitted.Moved, math.Max(0, moved))
 		mean[0] *= d.Intercept
 		fitted.Delta = append(fitted.Delta, mean)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"privadapt/core/adapt/plan"
+	"privadapt/core/basemodel"
 	"privadapt/core/basemodel/labelled"
 	"privadapt/core/correction"
 	"privadapt/core/interval"
@@ -11,38 +12,91 @@ import (
 )
 
 // labelErrors states the mean squared errors of f and of the corrected model over rows like those with a label, each with an interval.
-// remainders are of what of the model fitted under the weights is not linear in the columns, so that the sums hold nothing of it.
+// remainders are mean squares of what of the model fitted under the weights is not linear in the columns, nil where it has no share.
 func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted, remainders []float64) (errors []release.LabelError) {
-	table, radius := plan.SampleOf(r.Source).Table, r.Grid.FeatureRadius()
+	sample, radius, classes := plan.SampleOf(r.Source), r.Grid.FeatureRadius(), f.Model.Classes()
 	for k, spread := range f.Spread {
-		// What a mean square of t can be: as large as that of the longest row, and of a probability that of 1.
-		most := func(e correction.Estimate) float64 {
-			longest := r.Grid.Radius() * r.Grid.Radius() * e.Norm
-			if f.Model.Classes() > 0 {
-				return math.Min(longest, 1/(spread*spread))
-			}
-			return longest
+		unit := spread * spread
+		s := stating{
+			bounds: release.ErrorBounds(classes), unit: unit, longest: r.Grid.Radius() * r.Grid.Radius(), excess: f.Excess(k),
+			outlier: labelVariance(sample, k) / (unit * radius * radius),
 		}
-		private := labelled.Clipped{Residual: fitted.Size[k], Columns: fitted.Columns, Noise: fitted.ColumnsNoise, Labelled: fitted.Labelled}
-		excess := f.Excess(k)
-		_, private.High = fitted.Base[k].Ends(excess, most(fitted.Base[k]))
-		hidden := f.Clipping(table, radius, k, private)
-		state := func(e correction.Estimate, remainder float64) interval.Number {
-			low, high := e.Ends(excess, most(e))
-			possible := math.Min(math.Max(e.Value, 0), most(e))
-			value, low, high := hidden.Whole(possible, low, high)
-			low, high = value-math.Hypot(value-low, remainder), value+math.Hypot(high-value, remainder)
-			if e.Value != possible {
-				value = math.NaN() // the noise hides it
-			}
-			unit := spread * spread
-			return interval.Of(value*unit, low*unit, high*unit, release.ErrorBounds(f.Model.Classes()))
-		}
-		one := release.LabelError{Base: state(fitted.Base[k], 0), Corrected: state(fitted.Corrected[k], 0)}
+		_, high := fitted.Base[k].Ends(s.excess, s.most(fitted.Base[k]))
+		s.hidden = f.Clipping(sample.Table, radius, k, labelled.Clipped{
+			Residual: fitted.Size[k], High: high, Columns: fitted.Columns, Noise: fitted.ColumnsNoise, Labelled: fitted.Labelled,
+		})
+		var own unsummed
 		if remainders != nil {
-			one.Corrected = state(fitted.Corrected[k], remainders[k])
+			own.remainder = remainders[k]
 		}
-		errors = append(errors, one)
+		if classes > 0 {
+			own.limited, own.limiting = fitted.Moved[k], labelled.Limiting(classes)/spread
+		}
+		errors = append(errors, release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)})
 	}
 	return errors
+}
+
+// stating is what turns an estimate of a mean square of t into what is stated of the error.
+type stating struct {
+	bounds  interval.Bounds
+	unit    float64 // of t², in that of the label
+	longest float64 // the squared norm of the longest row
+	excess  float64
+	hidden  labelled.Clipping
+	// outlier is what a row whose label is as far off as labels are from their mean adds to the error, for what such a row, clipped, adds to
+	// the sum.
+	outlier float64
+}
+
+// unsummed is what the sums hold nothing of, in mean squares of t but for limiting.
+type unsummed struct {
+	remainder float64 // of the model fitted under the weights: it may have made the error larger or smaller
+	limited   float64 // of the correction, of probabilities: where it leads beyond 0 and 1, limits take it back
+	limiting  float64 // by how much the least probability changes any
+}
+
+// most is what a mean square of t can be: as large as that of the longest row, and of a probability that of 1.
+func (s stating) most(e correction.Estimate) float64 {
+	return math.Min(s.longest*e.Norm, s.bounds.High/s.unit)
+}
+
+// number states an estimate. What the sum does not show of the rows is added to the interval: what clipping hides; as many rows that are far
+// off as the sum cannot tell from none, which is much where a model is nearly exact; and what is not linear.
+func (s stating) number(e correction.Estimate, apart unsummed) interval.Number {
+	clipped := math.Min(math.Max(e.Value, 0), s.most(e))
+	least, most := e.Ends(s.excess, s.most(e))
+	value, low, high := s.hidden.Whole(clipped, least, most)
+	low -= apart.remainder + apart.limited
+	high = value + math.Hypot(high-value, (most-clipped)*s.outlier) + apart.remainder
+	low, high = square(math.Sqrt(math.Max(0, low))-apart.limiting), square(math.Sqrt(high)+apart.limiting)
+	if e.Value != clipped {
+		value = math.NaN() // the noise hides it
+	}
+	return interval.Of(value*s.unit, low*s.unit, high*s.unit, s.bounds)
+}
+
+// square of a negative number is 0.
+func square(v float64) float64 {
+	v = math.Max(0, v)
+	return v * v
+}
+
+// labelVariance is that of the numbers of a sample, or of the indicator of each class but the first.
+func labelVariance(s basemodel.Sample, k int) (variance float64) {
+	m := float64(len(s.Labels))
+	number := func(y float64) float64 {
+		if s.Classes > 0 {
+			return labelled.Indicator(y, k)
+		}
+		return y
+	}
+	mean := 0.0
+	for _, y := range s.Labels {
+		mean += number(y) / m
+	}
+	for _, y := range s.Labels {
+		variance += square(math.Abs(number(y)-mean)) / m
+	}
+	return variance
 }

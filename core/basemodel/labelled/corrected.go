@@ -31,6 +31,10 @@ type Corrected struct {
 
 const leastProbability = 1e-3
 
+// Limiting returns by how much limits can change a probability between 0 and 1, of so many classes, that a correction gives: by the least
+// probability, and by the sum that this can make larger. 0 for a number.
+func Limiting(classes int) float64 { return float64(classes) * leastProbability }
+
 // Room is how many bytes of an encoded model are kept for what it holds beside f and h.
 const Room = wire.Limit / 8
 

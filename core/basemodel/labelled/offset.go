@@ -41,7 +41,7 @@ func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 			own := c.OutOfFold[j*scores : (j+1)*scores]
 			if f[j], y[j] = own[0], s.Labels[j]; s.Classes > 0 {
 				basemodel.Probabilities(p[:s.Classes], own)
-				f[j], y[j] = p[k+1], indicator(s.Labels[j], k)
+				f[j], y[j] = p[k+1], Indicator(s.Labels[j], k)
 			}
 			square += float64((y[j] - f[j]) * (y[j] - f[j]))
 		}
@@ -56,7 +56,8 @@ func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 	return o
 }
 
-func indicator(label float64, k int) float64 {
+// Indicator is 1 for a row of the class that residual k is about and 0 for others.
+func Indicator(label float64, k int) float64 {
 	if int(label) == k+1 {
 		return 1
 	}
@@ -114,7 +115,7 @@ func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
 	for k, f := range g {
 		y := label
 		if o.Model.Classes() > 0 {
-			y = indicator(label, k)
+			y = Indicator(label, k)
 		}
 		t[k] = (y - f) / o.Spread[k]
 		usable = usable && t[k]-t[k] == 0
