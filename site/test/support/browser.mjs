@@ -23,8 +23,31 @@ export async function newContext({ serviceWorkers = "block" } = {}) {
     executablePath: await findChromium(),
     args: ARGUMENTS,
   });
-  const context = await browser.newContext({ acceptDownloads: true, serviceWorkers });
+  const context = inWindows(await browser.newContext({ acceptDownloads: true, serviceWorkers }));
   context.setDefaultTimeout(180_000); // only a test that fails waits so long
+  return context;
+}
+
+/**
+ * The same context, each of whose pages gets a window of its own. Of a page in a tab behind another Chromium shows nothing, and once its size
+ * has changed it draws it once a second only, so that a driver that waits for two equal pictures before each click waits for minutes.
+ */
+export function inWindows(context) {
+  const newPage = context.newPage.bind(context);
+  const open = async () => {
+    const [there] = context.pages();
+    if (!there) return newPage(); // in a window of its own, too
+    const client = await context.newCDPSession(there);
+    const { targetInfo } = await client.send("Target.getTargetInfo");
+    await client.detach();
+    const browser = await context.browser().newBrowserCDPSession();
+    const page = context.waitForEvent("page");
+    await browser.send("Target.createTarget", { url: "about:blank", newWindow: true, browserContextId: targetInfo.browserContextId });
+    await browser.detach();
+    return page;
+  };
+  let last = Promise.resolve();
+  context.newPage = () => (last = last.then(open, open)); // one after the other, each with its own event
   return context;
 }
 
@@ -53,7 +76,7 @@ export async function startProfile(folder) {
     exited.then(() => reject(new Error(`Chromium did not start: ${said}`)));
   });
   const connected = await chromium.connectOverCDP(address);
-  return { page: await connected.contexts()[0].newPage(), kill };
+  return { page: await inWindows(connected.contexts()[0]).newPage(), kill };
 }
 
 /** Waits until the page has no worker: the browser reports the end of one later than the page has asked for it. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "playwright-core";
-import { ARGUMENTS, findChromium } from "./browser.mjs";
+import { ARGUMENTS, findChromium, inWindows } from "./browser.mjs";
 import { Page, findFrame } from "./place.mjs";
 import { press } from "./press.mjs";
 
@@ -20,6 +20,7 @@ export async function start(executablePath, { colorScheme, args = [], env = {}, 
     acceptDownloads: true,
     colorScheme,
   });
+  inWindows(context);
   return {
     name: "chromium",
     version: `Chromium ${context.browser().version()}`,

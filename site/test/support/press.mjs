@@ -1,13 +1,11 @@
-// Presses in frames that arrive, each once.
-import { setTimeout as sleep } from "node:timers/promises";
+// Presses in frames that arrive.
 
-const PATIENCE = 180_000; // milliseconds, with an element that cannot be clicked yet
+const PATIENCE = 180_000; // milliseconds; only a test that fails waits so long
 
 /**
- * Clicks on an element of a frame, a locator or an element's handle, once. Headless Chromium now and then passes every click on a frame
- * to the page around it, after a change of its size, or draws the frame no more, so that the driver waits for an element to be at rest, until
- * something is drawn, which a screenshot makes it do. So the frame itself says whether the click has arrived, and only where it has not is the
- * click repeated.
+ * Clicks on an element of a frame, a locator or an element's handle. Chromium gives no animation frames to a frame that is out of sight, and a
+ * driver waits for some before it clicks, so the element is brought into sight first. And Chromium finds out which frame a click is for by
+ * what it has drawn, so the page is drawn as it is laid out then.
  */
 export async function press(element, page = element.page()) {
   const arrival = await element.evaluateHandle((element) => {
@@ -15,25 +13,30 @@ export async function press(element, page = element.page()) {
     element.ownerDocument.defaultView.addEventListener("click", ({ isTrusted }) => (arrival.seen ||= isTrusted), true);
     return arrival;
   });
-  // A frame that has gone has gone by the click.
-  const arrived = () => arrival.evaluate(({ seen }) => seen).catch(() => true);
-  const end = Date.now() + PATIENCE;
-  for (let lost = 0, late = 0; lost < 5; ) {
-    try {
-      // After half a minute without asking whether it is at rest: a screenshot was not enough once.
-      await element.click({ timeout: 10_000, force: late >= 3 && (await element.isEnabled()) });
-      lost++;
-    } catch (error) {
-      if (error.name !== "TimeoutError" || Date.now() > end) throw error;
-      late++;
-      await page.bringToFront?.();
-    }
-    if (await arrived()) return;
-    await sleep(500); // longer than a click that is late takes; only a lost one costs this
-    if (await arrived()) return;
-    await page.screenshot();
+  for (const end = Date.now() + PATIENCE; !(await element.evaluate(comesIntoSight)); ) {
+    if (Date.now() > end) throw new Error(`${element} does not come into sight.`);
   }
-  throw new Error(`The frame of ${element} has seen none of five clicks.`);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await element.click();
+  const arrived = await arrival.evaluate(({ seen }) => seen).catch(() => true); // a frame that has gone has gone by the click
+  if (!arrived) throw new Error(`The frame of ${element} has not seen the click.`);
+}
+
+/** In the frame: scrolls to the element, and resolves with whether the browser shows it now. */
+function comesIntoSight(element) {
+  element.scrollIntoView({ block: "nearest", behavior: "instant" });
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.at(-1).isIntersecting) return;
+      observer.disconnect();
+      resolve(true);
+    });
+    observer.observe(element);
+    setTimeout(() => {
+      observer.disconnect();
+      resolve(false);
+    }, 500);
+  });
 }
 
 /** Chooses a radio button in a frame. */
