@@ -181,7 +181,7 @@ func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 			cells := strings.Split(records[i], ",")
 			switch rng.IntN(3) {
 			case 0:
-				cells[3] = []string{"", "NA", "1e300", "-1e99", "high", "low", "\"", "7", "\xff", "9e999"}[rng.IntN(10)]
+				cells[3] = []string{"", "NA", "1e300", "-1e99", "high", "low", `""""`, "7", "\xff", "9e999"}[rng.IntN(10)]
 			case 1:
 				cells[rng.IntN(3)] = []string{"", "1e200", "-1e308", "blue", "green", "\x00", "nan"}[rng.IntN(7)]
 			}

@@ -29,7 +29,6 @@ const publicFaults = {
   NaN: { source: replaceLine(7, "1,NaN,red,3"), code: "not-finite", line: 7, column: 2 },
   infinity: { source: replaceLine(8, "1,-Inf,red,3"), code: "not-finite", line: 8, column: 2 },
   "a number beyond all units": { source: replaceLine(8, "1e300,1,red,3"), code: "too-large", line: 8, column: 1 },
-  "a row without a label": { source: replaceLine(8, "1,1,red,"), code: "missing-label", line: 8, column: 4 },
   "an empty file": { source: "", code: "empty-file" },
   "a header and no row": { source: `${lines[0]}\n`, code: "no-rows" },
   "one row": { source: `${lines[0]}\n${lines[1]}\n`, code: "one-row" },
