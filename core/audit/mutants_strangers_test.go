@@ -43,7 +43,7 @@ var strangerMutants = []mutant{
 	byTest("links: redirects are followed", "where a file must be at its very address, the platform's fetch follows no redirect either", guardTest,
 		edit{"jsbridge/npm/reading/fetch-source.js", `stay ? "manual" : "follow"`, `stay ? "follow" : "follow"`}),
 	byTest("prints: marks that turn the writing stay", "plain text, and JSON of any text", printTest,
-		edit{"jsbridge/npm/plain-text.js", `\\p{Cc}\\p{Cf}`, `\\p{Cc}`}),
+		edit{"jsbridge/npm/reading/plain-text.js", `\\p{Cc}\\p{Cf}`, `\\p{Cc}`}),
 	byTest("prints: a file goes to a terminal as it is", "a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain", printTest,
 		edit{"jsbridge/npm/cli/print.js", "stream.isTTY ? text.replace", "stream.isTTY === 1 ? text.replace"}),
 	byTest("prints: a receiver says who it is", "every text of a receiver's answers, forged: submit prints plain text", npmTests+"cli-print-answers.test.mjs",

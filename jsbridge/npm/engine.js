@@ -8,7 +8,7 @@ import { readLabels } from "./reading/labels.js";
 import { scoresOf } from "./reading/scores.js";
 import { Release } from "./release.js";
 import { Connection } from "./runtime/client.js";
-import { SETTINGS } from "./settings.js";
+import { SETTINGS } from "./terms/settings.js";
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
 export class Engine {

@@ -1,7 +1,7 @@
 // The receiver of an invitation: it is asked before anything is spent, and gets the release afterwards. For the command line and
 // the owner's page.
 import { PrivadaptError } from "./errors.js";
-import { plain } from "./plain-text.js";
+import { plain } from "./reading/plain-text.js";
 
 const PATIENCE = 30_000; // ms
 const ATTEMPTS = 4;

@@ -10,7 +10,7 @@ import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
-import { OPTIONS } from "./settings.js";
+import { OPTIONS } from "../terms/command.js";
 
 const options = {
   ...sampleOptions,

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { placeOf } from "../host-place.js";
-import { escapedJSON } from "../plain-text.js";
+import { escapedJSON } from "../reading/plain-text.js";
 import { UsageError, parse } from "./arguments.js";
 import { askForYes } from "./ask.js";
 import { openData, readText } from "./files.js";

@@ -8,7 +8,7 @@ import { say, sayJSON } from "./print.js";
 import { progressBar } from "./progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
-import { OPTIONS } from "./settings.js";
+import { OPTIONS } from "../terms/command.js";
 
 const options = { ...sampleOptions, ...OPTIONS.after, trim: { type: "number" }, out: { type: "string" } };
 

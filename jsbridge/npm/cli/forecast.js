@@ -3,7 +3,7 @@ import { readText } from "./files.js";
 import * as help from "./help.js";
 import { say, sayJSON } from "./print.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
-import { OPTIONS } from "./settings.js";
+import { OPTIONS } from "../terms/command.js";
 
 const options = { ...sampleOptions, ...OPTIONS.forecast, rows: { type: "number" } };
 

@@ -1,4 +1,4 @@
-import { HELP, USAGE } from "./settings.js";
+import { HELP, USAGE } from "../terms/command.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 

@@ -2,7 +2,7 @@
 // move the cursor, hide a line or write another one. So no line leaves here but as plain text, and a test sees to it that no other
 // file of the command line prints.
 import { createInterface } from "node:readline/promises";
-import { escapedJSON, plain } from "../plain-text.js";
+import { escapedJSON, plain } from "../reading/plain-text.js";
 
 // A closed output (`| head`) must not cause a stack trace.
 process.stdout.on("error", () => process.exit(1));

@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
 import { fetchSource } from "../reading/fetch-source.js";
-import { SETTINGS } from "../settings.js";
+import { SETTINGS } from "../terms/settings.js";
 import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
 import { interruptible } from "./interrupt.js";
-import { BY_COLUMN, OPTIONS } from "./settings.js";
+import { BY_COLUMN, OPTIONS } from "../terms/command.js";
 
 /** How every command is given a public sample. */
 export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };

@@ -3,7 +3,7 @@
 import { add, epsilonOf, rhoOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { PrivadaptError } from "../errors.js";
-import { isPlain } from "../plain-text.js";
+import { isPlain } from "../reading/plain-text.js";
 
 /**
  * ε = 3 at δ = 1e-5 for all runs on a person's data together, unless the owner changes it: a small single-digit ε is usually

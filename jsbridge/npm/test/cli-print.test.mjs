@@ -7,7 +7,7 @@ import { PassThrough } from "node:stream";
 import test from "node:test";
 import { draw, plainFileSystem, sayFile } from "../cli/print.js";
 import { load, openLedger } from "../index.js";
-import { escapedJSON, isPlain, plain } from "../plain-text.js";
+import { escapedJSON, isPlain, plain } from "../reading/plain-text.js";
 import { callsIn } from "./cli-calls.mjs";
 import { EVIL, MARKS, check, placesIn, planted } from "./strangers.mjs";
 import { csv, folderFor, sourceRows, targetRows } from "./support.mjs";

@@ -101,7 +101,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const files = (await readdir(join(folder, "package"), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
-  const kinds = files.map((name) => name.replace(/^(cli|ledger|reading|runtime)\/[a-z-]+\.js$/, "$1/").replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1").replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2").replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"));
+  const kinds = files.map((name) => name.replace(/^(cli|ledger|reading|runtime|terms)\/[a-z-]+\.js$/, "$1/").replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1").replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2").replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"));
   assert.deepEqual([...new Set(kinds)].sort(), [
     ".d.ts",
     ".js",
@@ -125,6 +125,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "reading/",
     "release.schema.json",
     "runtime/",
+    "terms/",
     "types/",
   ]);
   for (const name of files.filter((name) => !name.startsWith("dist/") && name !== "LICENSE")) {
@@ -168,10 +169,11 @@ test("the packed size", async (t) => {
   // labels made it 20 kB larger, 1.11 MB until models in files, reports, several samples and labels in databases made it 80 kB larger, and 1.2 MB
   // until labels of many owners (8 kB), reports from databases and what samples say together did so by 16 kB; 1.228 MB until vector loops and
   // the fits' own code for them did by 10 kB; 1.24 MB until Go's table of functions was no longer stored by columns, and until what the
-  // command line prints and asks of addresses was made safe by 7 kB.
+  // command line prints and asks of addresses was made safe by 7 kB;
+  // 1.265 MB until dates, records, stated errors and what a receiver asks made the engine larger.
   // The bytes are those of this build, no measurement.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
   // What an unknown compiler has written stays as large as it is.
-  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_265_000, `${size} bytes`);
+  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_335_000, `${size} bytes`);
 });
