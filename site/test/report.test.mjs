@@ -86,7 +86,8 @@ test("an owner says how good a model is that comes with the link, by groups, and
   assert.doesNotMatch(result, /no method without labels can notice|undefined|NaN/);
   const plot = me.page.locator("#result-plot #plot-report-errors");
   assert.equal(await plot.locator("svg[role=img] .spread").count(), 3, "three errors with their intervals");
-  for (const id of ["groups", "calibration", "residuals"]) assert.equal(await me.page.locator(`#plot-report-${id} svg[role=img] .dot`).count() > 3, true, id);
+  // A group whose error the noise hides is in the table and has no dot.
+  for (const [id, least] of [["groups", 1], ["calibration", 4], ["residuals", 4]]) assert.ok((await me.page.locator(`#plot-report-${id} svg[role=img] .dot`).count()) >= least, id);
   // The public figures of the model on these rows, of which the report has an interval.
   const exact = await me.page.evaluate(async () => window.heard.findLast(({ type }) => type === "release").explanation);
   const { figures } = JSON.parse(exact);
@@ -158,7 +159,9 @@ test("a report of classes on the public model, and several owners' reports besid
   const result = await me.result();
   assert.match(result, /in the right order [\d.]+% of the time[^]*fitted on the public sample alone \(linear\)[^]*At other thresholds \(ROC\)[^]*Which classes are mistaken for which/);
   const roc = me.page.locator("#plot-report-roc");
-  assert.deepEqual([await roc.locator("svg[role=img] .dot").count(), await roc.locator("svg[role=img] .spread").count()], [15, 30], "the thresholds of the counts, each with two intervals");
+  // Of a threshold at which the noise hides a rate there is a line in the table and no dot.
+  const [dots, spreads] = [await roc.locator("svg[role=img] .dot").count(), await roc.locator("svg[role=img] .spread").count()];
+  assert.ok(dots > 7 && dots <= 15 && spreads === 2 * dots, `the thresholds of the counts, each with two intervals: ${dots}, ${spreads}`);
   assert.equal(await roc.locator("tbody tr").count(), 15);
   await clean(me.page, "the owner's report of classes");
 
