@@ -24,8 +24,8 @@ func main() {
 func Files() map[string]string {
 	return map[string]string{
 		"jsbridge/npm/types/settings.d.ts": declarations(),
-		"jsbridge/npm/terms/settings.js":         names(),
-		"jsbridge/npm/terms/command.js":     command(),
+		"jsbridge/npm/terms/settings.js":   names(),
+		"jsbridge/npm/terms/command.js":    command(),
 	}
 }
 
