@@ -189,7 +189,7 @@ test-go: check databases counts
 	GOOS=js GOARCH=wasm go vet -tags simd ./core/kernel
 	@echo "Go tests"
 	@# First the two packages that take longest, so that neither runs alone at the end.
-	@$(call GO_TEST,1) -short -timeout 20m ./core/warehouse ./core/audit ./...
+	@$(call GO_TEST,1) -short -timeout 20m ./core/warehouse ./core/lab/audit ./...
 
 # What make test leaves out of packages that look at testing.Short().
 test-go-rest: check databases counts
@@ -199,18 +199,18 @@ test-go-rest: check databases counts
 # The mutants whose turn it is by the commit; TURN=… plants those of another commit or text.
 TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
 test-mutants: package databases counts
-	@$(call GO_TEST,1) -v ./core/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -audit.turn '$(TURN)'
+	@$(call GO_TEST,1) -v ./core/lab/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -audit.turn '$(TURN)'
 
 # What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs every package as wasm.
 test-wasm: check counts
 	@cd wasm/kernel && npm ci --silent
 	@echo "Go tests as wasm, finished as the engine is"
-	@GOOS=js GOARCH=wasm $(call GO_TEST,1) -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/dp/sampler ./core/moment ./core/release ./jsbridge/...
+	@GOOS=js GOARCH=wasm $(call GO_TEST,1) -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/noise/sampler ./core/internal/private/moment ./core/release ./jsbridge/...
 	@echo "some as Go leaves them"
-	@GOOS=js GOARCH=wasm $(call GO_TEST,2) -exec '$(WASM_EXEC)' ./core/kernel ./core/moment ./core/release
+	@GOOS=js GOARCH=wasm $(call GO_TEST,2) -exec '$(WASM_EXEC)' ./core/kernel ./core/internal/private/moment ./core/release
 	@echo "and those of the hot loops with SIMD"
 	@GOOS=js GOARCH=wasm $(call GO_TEST,3) -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|EachIsExp|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
-		./core/kernel ./core/discrepancy ./core/dp/mechanism ./core/projectedgradient ./core/dataset ./core/symeigen ./core/basemodel/...
+		./core/kernel ./core/solve/discrepancy ./core/internal/private/mechanism ./core/solve/projectedgradient ./core/data/dataset ./core/solve/symeigen ./core/model/...
 
 test-node: package databases counts
 	@cd wasm/kernel && $(call NODE_TEST,1) count.test.mjs ../finish/finished.test.mjs ../finish/code.test.mjs
@@ -248,8 +248,8 @@ ifneq ($(BROWSERS),none)
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 endif
 	@# Run as a program instead of by go test, so that its summary is the last line.
-	@go test -c -o $(DIST)/audit.test ./core/audit
-	@cd core/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 180m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
+	@go test -c -o $(DIST)/audit.test ./core/lab/audit
+	@cd core/lab/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 180m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
 campaign: site package browser
 	GOOS=js GOARCH=wasm go test -timeout 60m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...

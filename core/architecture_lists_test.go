@@ -17,48 +17,51 @@ type rule struct {
 var rules = []rule{
 	{[]string{"wasm/engine"}, slices.Concat(library, []string{"jsbridge/vaultui", "honnef.co/go/js/dom/v2"}),
 		"the owner's engine has no audit and nothing that computes without privacy"},
-	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/experiment/...", "core/basemodel/...", "gonum.org/v1/gonum/..."}), "the lab is the engine and the experiments"},
-	{[]string{"wasm/bench"}, slices.Concat(library, []string{"core/experiment/bench", "gonum.org/v1/gonum/..."}), "the benchmarks time the engine"},
+	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/lab/experiment/...", "gonum.org/v1/gonum/..."}), "the lab is the engine and the experiments"},
+	{[]string{"wasm/bench"}, slices.Concat(library, []string{"core/lab/experiment/bench", "gonum.org/v1/gonum/..."}), "the benchmarks time the engine"},
 	{[]string{"wasm/edge"}, edge, "the edge checks and combines releases; it cannot compute on private rows"},
-	{[]string{"core/verify"}, verifier, "the verifier shares the document's types with the engine and nothing else"},
+	{[]string{"core/release/verify"}, verifier, "the verifier shares the document's types with the engine and nothing else"},
 	{[]string{"core/adapt/postprocess"}, postprocessing, "what is made after the draw is made of public values"},
-	{[]string{"core/basemodel/..."}, []string{"core/basemodel/...", "core/dataset/...", "core/terms/formats", "core/kernel", "core/simplex", "core/symeigen"}, "base models see public data alone"},
-	{[]string{"core/sources"}, []string{"core/basemodel", "core/basemodel/elementary", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/trees",
-		"core/basemodel/wire", "core/dataset/...", "core/terms/formats", "core/kernel", "core/simplex", "core/symeigen"}, "what becomes of several public files is decided from them alone"},
-	{[]string{"core/correction"}, []string{"core/basemodel/elementary", "core/kernel", "core/symeigen"}, "a correction sees what a mechanism returned, and nothing before it"},
-	{solvers, slices.Concat(solvers, []string{"core/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
+	{models, slices.Concat(models, []string{"core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex", "core/solve/symeigen"}), "base models see public data alone"},
+	{[]string{"core/model/sources"}, []string{"core/model/basemodel", "core/model/elementary", "core/model/linear", "core/model/ridge", "core/model/trees",
+		"core/model/wire", "core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex", "core/solve/symeigen"}, "what becomes of several public files is decided from them alone"},
+	{[]string{"core/model/correction"}, []string{"core/model/elementary", "core/kernel", "core/solve/symeigen"}, "a correction sees what a mechanism returned, and nothing before it"},
+	{solvers, slices.Concat(solvers, []string{"core/solve/symeigen", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/..."}), "a solver knows nothing of privacy; noise reaches it through an oracle"},
 }
 
 var solvers = []string{
-	"core/discrepancy", "core/discrepancy/shards", "core/dualgap", "core/frankwolfe", "core/kernel", "core/mirrordescent", "core/projectedgradient",
-	"core/regression", "core/simplex", "core/singlestage",
+	"core/solve/discrepancy", "core/solve/discrepancy/shards", "core/solve/dualgap", "core/solve/frankwolfe", "core/kernel", "core/solve/mirrordescent", "core/solve/projectedgradient",
+	"core/model/regression", "core/solve/simplex", "core/solve/singlestage",
 }
 
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = slices.Concat(bases, []string{
-	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/appraisal", "core/basemodel/effects",
-	"core/correction", "core/dataset/...", "core/terms/formats", "core/discrepancy", "core/discrepancy/shards", "core/dp/accountant", "core/dp/momentnoise", "core/dualgap", "core/features", "core/frankwolfe",
-	"core/grid", "core/interval", "core/kernel", "core/learningbound", "core/method", "core/mirrordescent", "core/pair", "core/projectedgradient", "core/regression",
-	"core/release", "core/simplex", "core/singlestage", "core/symeigen", "core/terms", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
+	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/release/appraisal", "core/model/effects",
+	"core/model/correction", "core/data/dataset/...", "core/terms/formats", "core/solve/discrepancy", "core/solve/discrepancy/shards", "core/noise/accountant", "core/noise/momentnoise", "core/solve/dualgap", "core/data/features", "core/solve/frankwolfe",
+	"core/data/grid", "core/release/interval", "core/kernel", "core/release/learningbound", "core/terms/method", "core/solve/mirrordescent", "core/release/pair", "core/solve/projectedgradient", "core/model/regression",
+	"core/release", "core/solve/simplex", "core/solve/singlestage", "core/solve/symeigen", "core/terms", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
 
 // What a nonlinear model links, where it is fitted and where it is read.
 var bases = []string{
-	"core/basemodel", "core/basemodel/auto", "core/basemodel/elementary", "core/basemodel/labelled", "core/basemodel/linear", "core/basemodel/ridge", "core/basemodel/smooth",
-	"core/basemodel/trees", "core/basemodel/wire", "core/basemodel/xgboost",
+	"core/model/basemodel", "core/model/auto", "core/model/elementary", "core/model/labelled", "core/model/linear", "core/model/ridge", "core/model/smooth",
+	"core/model/trees", "core/model/wire", "core/model/xgboost",
 }
+
+// Every package of base models.
+var models = slices.Concat(bases, []string{"core/model/effects"})
 
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
-	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/combine", "core/dp/mechanism", "core/dp/sampler", "core/moment", "core/sources", "core/tally", "core/terms/settings",
-	"core/verify", "core/warehouse", "jsbridge",
+	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/release/combine", "core/internal/private/mechanism", "core/noise/sampler", "core/internal/private/moment", "core/model/sources", "core/internal/private/tally", "core/terms/settings",
+	"core/release/verify", "core/warehouse", "jsbridge",
 })
 
 // What package verify may link: the document, its features, the models in it, the shape of the counts of a report and the public reader of columns.
-var verifier = slices.Concat(bases, []string{"core/appraisal", "core/dataset/...", "core/terms/formats", "core/features", "core/interval", "core/kernel", "core/method", "core/release", "core/simplex", "core/symeigen"})
+var verifier = slices.Concat(bases, []string{"core/release/appraisal", "core/data/dataset/...", "core/terms/formats", "core/data/features", "core/release/interval", "core/kernel", "core/terms/method", "core/release", "core/solve/simplex", "core/solve/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
-	"core/combine", "core/dp/sampler", "core/grid", "core/pair", "core/terms", "core/terms/invitation", "core/verify", "wasm/edge/...", "github.com/syumai/workers/...",
+	"core/release/combine", "core/noise/sampler", "core/data/grid", "core/release/pair", "core/terms", "core/terms/invitation", "core/release/verify", "wasm/edge/...", "github.com/syumai/workers/...",
 })
 
 func anyMatches(patterns []string, part string) bool {

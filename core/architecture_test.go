@@ -86,10 +86,10 @@ func violations(graph map[string][]string) (found []string) {
 				}
 			}
 		}
-		if slices.Contains(direct, "crypto/rand") && part != "core/dp/sampler" {
-			refuse("%s imports crypto/rand: there is one place for randomness, dp/sampler", part)
+		if slices.Contains(direct, "crypto/rand") && part != "core/noise/sampler" {
+			refuse("%s imports crypto/rand: there is one place for randomness, noise/sampler", part)
 		}
-		if (slices.Contains(direct, "math/rand") || slices.Contains(direct, "math/rand/v2")) && !matches("core/experiment/...", part) {
+		if (slices.Contains(direct, "math/rand") || slices.Contains(direct, "math/rand/v2")) && !matches("core/lab/experiment/...", part) {
 			refuse("%s imports math/rand: seeded sources exist in tests and experiments alone", part)
 		}
 		if slices.Contains(direct, "honnef.co/go/js/dom/v2") && part != "jsbridge/vaultui" {
@@ -107,32 +107,32 @@ func TestImportsRunOneWay(t *testing.T) {
 
 // Imports that would break a promise. Each is planted alone.
 var planted = []struct{ from, to string }{
-	{"wasm/edge", "core/projectedgradient"},
-	{"wasm/edge", "core/regression"},
-	{"wasm/edge", "core/dp/mechanism"},
+	{"wasm/edge", "core/solve/projectedgradient"},
+	{"wasm/edge", "core/model/regression"},
+	{"wasm/edge", "core/internal/private/mechanism"},
 	{"wasm/edge/api", "core/adapt/plan"},
-	{"wasm/engine", "core/audit"},
-	{"wasm/engine", "core/experiment/bench"},
-	{"jsbridge", "core/experiment"},
-	{"wasm/lab", "core/audit"},
-	{"wasm/bench", "core/experiment"},
-	{"core/verify", "core/dp/sampler"},
-	{"core/verify", "core/discrepancy"},
-	{"core/verify", "core/dp/accountant"},
-	{"core/release", "core/dp/momentnoise"},
-	{"core/adapt/postprocess", "core/moment"},
+	{"wasm/engine", "core/lab/audit"},
+	{"wasm/engine", "core/lab/experiment/bench"},
+	{"jsbridge", "core/lab/experiment"},
+	{"wasm/lab", "core/lab/audit"},
+	{"wasm/bench", "core/lab/experiment"},
+	{"core/release/verify", "core/noise/sampler"},
+	{"core/release/verify", "core/solve/discrepancy"},
+	{"core/release/verify", "core/noise/accountant"},
+	{"core/release", "core/noise/momentnoise"},
+	{"core/adapt/postprocess", "core/internal/private/moment"},
 	{"core/adapt/plan", "core/warehouse"},
-	{"core/adapt/solve", "core/dp/mechanism"},
-	{"core/frankwolfe", "core/dp/sampler"},
-	{"core/basemodel/trees", "core/moment"},
-	{"core/basemodel/wire", "core/adapt/plan"},
-	{"core/dataset", "syscall/js"},
+	{"core/adapt/solve", "core/internal/private/mechanism"},
+	{"core/solve/frankwolfe", "core/noise/sampler"},
+	{"core/model/trees", "core/internal/private/moment"},
+	{"core/model/wire", "core/adapt/plan"},
+	{"core/data/dataset", "syscall/js"},
 	{"core/adapt", "crypto/rand"},
-	{"core/simplex", "math/rand/v2"},
+	{"core/solve/simplex", "math/rand/v2"},
 	{"jsbridge", "honnef.co/go/js/dom/v2"},
-	{"core/verify", "gonum.org/v1/gonum/mat"},
-	{"core/moment", "gonum.org/v1/gonum/mat"},
-	{"wasm/other", "core/method"},
+	{"core/release/verify", "gonum.org/v1/gonum/mat"},
+	{"core/internal/private/moment", "gonum.org/v1/gonum/mat"},
+	{"wasm/other", "core/terms/method"},
 }
 
 // Every planted import is refused in the graph.
@@ -154,9 +154,9 @@ func TestPlantedImportsAreRefused(t *testing.T) {
 // Imports planted in the code itself are seen: one for each binary that has to be kept apart, and one for the verifier.
 func TestPlantedImportsAreSeen(t *testing.T) {
 	for _, p := range []struct{ from, to, name string }{
-		{"wasm/edge", "core/projectedgradient", "main"},
-		{"wasm/engine", "core/experiment/bench", "main"},
-		{"core/verify", "core/discrepancy", "verify"},
+		{"wasm/edge", "core/solve/projectedgradient", "main"},
+		{"wasm/engine", "core/lab/experiment/bench", "main"},
+		{"core/release/verify", "core/solve/discrepancy", "verify"},
 	} {
 		folder := t.TempDir()
 		root, err := filepath.Abs("..")
@@ -209,7 +209,7 @@ func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 			t.Error(problem)
 		}
 	}
-	for _, private := range []string{"core/moment", "core/warehouse", "core/adapt", "core/adapt/draw", "core/dp/mechanism", "core/dp/sampler"} {
+	for _, private := range []string{"core/internal/private/moment", "core/warehouse", "core/adapt", "core/adapt/draw", "core/internal/private/mechanism", "core/noise/sampler"} {
 		if slices.Contains(postprocessing, private) {
 			t.Errorf("%s is private, and post-processing may link it", private)
 		}
@@ -223,7 +223,7 @@ func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 			if strings.HasSuffix(file, "_test.go") {
 				continue // a test makes its own public sample
 			}
-			for _, used := range selected(t, file, "privadapt/core/dataset") {
+			for _, used := range selected(t, file, "privadapt/core/data/dataset") {
 				if used != "Source" && used != "Schema" {
 					t.Errorf("%s names dataset.%s: post-processing has no use for readers", file, used)
 				}

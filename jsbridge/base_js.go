@@ -7,10 +7,10 @@ import (
 	"syscall/js"
 
 	"privadapt/core/adapt"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // sample is a public sample and, if it was loaded with one, an analyst's own model for it.

@@ -11,7 +11,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 )
 

@@ -6,9 +6,9 @@ import (
 	"syscall/js"
 
 	"privadapt/core/adapt"
-	"privadapt/core/combine"
-	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/release/combine"
+	"privadapt/core/terms/method"
 )
 
 // combine adds up the moments of several owners and, unless moments are requested, computes weights or a model from the sum and

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 )
 

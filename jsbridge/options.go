@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"privadapt/core/adapt"
-	"privadapt/core/method"
-	"privadapt/core/sources"
+	"privadapt/core/model/sources"
+	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 	"privadapt/core/warehouse"
 )

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 )
 

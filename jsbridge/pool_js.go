@@ -4,7 +4,7 @@ import (
 	"errors"
 	"syscall/js"
 
-	"privadapt/core/discrepancy/shards"
+	"privadapt/core/solve/discrepancy/shards"
 )
 
 // pool starts workers for a call through the host, which makes threads that run this program in the role "shard" and gives each

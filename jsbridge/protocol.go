@@ -28,10 +28,10 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/combine"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
+	"privadapt/core/release/combine"
 )
 
 // Protocol is the version of the messages.

@@ -4,9 +4,9 @@ import (
 	"syscall/js"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
-	"privadapt/core/verify"
+	"privadapt/core/release/verify"
 )
 
 // What can be asked about a finished release. None of it spends privacy.

@@ -5,10 +5,10 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/sources"
 	"privadapt/core/release"
-	"privadapt/core/sources"
 )
 
 // loadSource reads a public sample, or several as one.

@@ -10,8 +10,8 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dataset"
-	"privadapt/core/dp/sampler"
+	"privadapt/core/data/dataset"
+	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
 )
 

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/momentnoise"
-	"privadapt/core/method"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // A budget too small to distinguish the populations gives uniform weights, for each solver that uses the tolerance: the

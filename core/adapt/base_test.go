@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
-	"privadapt/core/verify"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
 )
 
 // bendingTask is a sample whose label bends in a, and a target that lies at large a; a few cells are missing.
@@ -101,7 +101,7 @@ func TestBentReleases(t *testing.T) {
 // A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too; the release verifies
 // with the sample and the file, and not without it or with another one.
 func TestFileReleases(t *testing.T) {
-	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestFileReleases(t *testing.T) {
 // A file goes with the bases that use it, and the base file with a file.
 func TestFileRefusals(t *testing.T) {
 	source, _ := bendingTask(t, false, dataset.AnyTask)
-	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,11 +12,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
-	"privadapt/core/discrepancy"
-	"privadapt/core/grid"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/grid"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/symeigen"
 )
 
 // threeFiles is a family whose sample is united from three files: one on each side of the population, and one in the same place as the

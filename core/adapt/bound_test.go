@@ -11,15 +11,15 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/mechanism"
-	"privadapt/core/grid"
-	"privadapt/core/learningbound"
-	"privadapt/core/method"
-	"privadapt/core/regression"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/grid"
+	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/model/regression"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
+	"privadapt/core/release/learningbound"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // family is a source and a population of which the truth is known: the private rows are drawn from its rows uniformly and
@@ -164,7 +164,7 @@ func (f *family) model(t *testing.T, ball grid.Grid, made *release.Release) []fl
 // The learning bound is never below the true target error, at a stated confidence of 95%, though the term of the labels is
 // left out: not in one of 100 draws of private rows and noise in any family (TestCampaignLearningBoundHolds has 1000). A false
 // alarm has a probability far below 1e-6: 24 is the least ratio seen, and to bring it to 1 the noise would have to exceed t many
-// times over. So this test finds gross faults, such as a term in other units; TestEveryTermIsNeeded in core/learningbound has
+// times over. So this test finds gross faults, such as a term in other units; TestEveryTermIsNeeded in core/release/learningbound has
 // instances where the bound is attained.
 func TestLearningBoundHolds(t *testing.T) {
 	draws := 100

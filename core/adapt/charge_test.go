@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/discrepancy/shards"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/terms"
+	"privadapt/core/terms/method"
 )
 
 // counted counts what is read of a source.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // columnsOf writes rows of privateTable as a column stream of one block.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 func explained(t *testing.T, o Options, rows int) (*Target, *release.Release, *Explanation) {

@@ -3,8 +3,8 @@ package adapt
 import (
 	"math"
 
-	"privadapt/core/dataset"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 )
 
 // FarColumn is a numeric column whose private mean is far from the source's: perhaps it is in other units. Exact, hence for

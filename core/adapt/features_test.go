@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/grid"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
 	"privadapt/core/release"
 )
 

@@ -8,13 +8,13 @@ import (
 	"sync"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/appraisal"
-	"privadapt/core/dataset"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/momentnoise"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/tally"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
-	"privadapt/core/tally"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/terms/method"
 )
 
 // Forecaster predicts runs on one public sample. What forecasts of reports need of the sample is computed once for each model and division

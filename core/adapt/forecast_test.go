@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // The forecast for n rows states what a run on n rows then certifies: the noise up to its median factor.

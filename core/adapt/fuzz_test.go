@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/release"
-	"privadapt/core/verify"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
 )
 
 // smallSource is a public sample so small that a run costs next to nothing.

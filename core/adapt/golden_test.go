@@ -10,8 +10,8 @@ import (
 	"testing"
 	"testing/cryptotest"
 
-	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // goldenValues are the digests of what a release holds, for the draw that this test fixes: on amd64 and as WebAssembly, where functions

@@ -4,11 +4,11 @@ import (
 	"io"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/dataset"
-	"privadapt/core/moment"
-	"privadapt/core/tally"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/internal/private/tally"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
 )
 
 // intake adds up the rows of private files. With useLabels there are two sums. A row with a label enters with as (z, g, t): its

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the sample's fall.

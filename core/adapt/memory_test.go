@@ -12,7 +12,7 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"privadapt/core/moment"
+	"privadapt/core/internal/private/moment"
 )
 
 // secret is a piece of memory that must be overwritten, written down in another way so that it is not its own find.

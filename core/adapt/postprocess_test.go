@@ -17,10 +17,10 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/method"
-	"privadapt/core/pair"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
+	"privadapt/core/release/pair"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // everyRun are options for each mechanism, with each of its solvers and smoothings, each kind of release and each adjacency.

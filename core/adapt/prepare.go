@@ -2,8 +2,8 @@ package adapt
 
 import (
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
 )
 
 // Prepare makes the fits to the public sample that a run of these options will need, if it needs any, and keeps them in o.Preparation. It

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // steps collects the steps of fits that progress reports: those under the weights, three times as many, count on from the others.

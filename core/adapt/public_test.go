@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
-	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // publicPart is the document without the released values and the figures that its mechanism, and no other, computes from what it

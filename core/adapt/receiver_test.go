@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/terms/method"
 )
 
 // sendable are runs whose releases a receiver may be sent: of every kind, with labels and without, under both adjacencies.

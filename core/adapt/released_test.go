@@ -14,15 +14,15 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/combine"
-	"privadapt/core/dataset"
-	"privadapt/core/dp/momentnoise"
-	"privadapt/core/features"
-	"privadapt/core/method"
-	"privadapt/core/moment"
-	"privadapt/core/pair"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
-	"privadapt/core/verify"
+	"privadapt/core/release/combine"
+	"privadapt/core/release/pair"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
 )
 
 // A model computed from released moments is, bit for bit, the one that the run itself computes from the same draw.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // modelOf is the document of a linear model of a sample.

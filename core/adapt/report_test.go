@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/appraisal"
-	"privadapt/core/dataset"
-	"privadapt/core/interval"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
-	"privadapt/core/verify"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/release/interval"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
 )
 
 func reporting(change func(*Options)) Options {

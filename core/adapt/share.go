@@ -3,8 +3,8 @@ package adapt
 import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/discrepancy/shards"
-	"privadapt/core/method"
+	"privadapt/core/solve/discrepancy/shards"
+	"privadapt/core/terms/method"
 )
 
 // Pool starts workers that compute beside this one. They are given rows of the public source, weights and, under

@@ -6,8 +6,8 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/discrepancy/shards"
-	"privadapt/core/method"
+	"privadapt/core/solve/discrepancy/shards"
+	"privadapt/core/terms/method"
 )
 
 // Public sizes decide which runs share: those that take a second or more alone, in rounds that outweigh their messages. Selection never does.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/sources"
 	"privadapt/core/release"
-	"privadapt/core/sources"
-	"privadapt/core/verify"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
 )
 
 // unitedTask is a sample of three files, the rows of which lie at small, middle and large a, and a target that lies at large a. The

@@ -5,10 +5,10 @@ import (
 	"io"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
 )
 

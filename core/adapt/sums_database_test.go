@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
 )
 

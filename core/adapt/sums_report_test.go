@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // sameCounts reports whether two readings have the same rows in the same places.
@@ -93,7 +93,7 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 		}
 		return text
 	}
-	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
 	}

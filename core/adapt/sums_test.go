@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
 )
 
@@ -259,7 +259,7 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 // A model that SQL does not compute to the last bit corrects no rows of a database, and no report is made of it: neither the query nor the
 // reading of its sums begins, and the error says what to choose. The model of a file needs a database with numbers of 4 bytes.
 func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
-	stump, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
 	}

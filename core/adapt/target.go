@@ -8,11 +8,11 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/internal/private/tally"
 	"privadapt/core/release"
-	"privadapt/core/tally"
+	"privadapt/core/terms/method"
 )
 
 // Target is a private sample under frozen settings: an exact second moment that leaves through Adapt alone.

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // No private row can make anything fail, and nothing but the released values differs between neighbours: here are files

@@ -3,7 +3,7 @@ package adapt
 import (
 	"math"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // UnitGuess is a numeric column whose private numbers seem to be in a unit that is a power of ten off the source's. Exact,

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // Columns in metres and in thousands, as the owner may have them in millimetres or in units.

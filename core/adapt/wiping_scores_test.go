@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dataset"
-	"privadapt/core/discrepancy/shards"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
+	"privadapt/core/solve/discrepancy/shards"
+	"privadapt/core/terms/method"
 )
 
 // What a solver computes from the exact moment is overwritten too: the difference M(q) and the scores of the first round, in runs of as

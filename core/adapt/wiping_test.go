@@ -16,10 +16,10 @@ import (
 
 	"privadapt/core/adapt/draw"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dataset"
-	"privadapt/core/discrepancy/shards"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/solve/discrepancy/shards"
+	"privadapt/core/terms/method"
 )
 
 var errStop = errors.New("stop")

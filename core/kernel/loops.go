@@ -83,7 +83,7 @@ func Regularise(dst []float64, forms []float32, lambda float64, q []float64) flo
 const stepLimit = 1 << 15
 
 // Weigh writes the running sums of 1 + ⌊whole[s>>10]·part[s&1023]/2²³⌋, s_j = ⌊(scores[j] − least)·factor⌋ within [0, 2¹⁵):
-// the weights of an exponential mechanism, which dp/sampler explains. No product or sum may overflow.
+// the weights of an exponential mechanism, which noise/sampler explains. No product or sum may overflow.
 func Weigh(sums []uint64, scores []float64, least, factor float64, whole, part []uint64) {
 	weigh(sums, scores, least, factor, whole, part)
 }

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"slices"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/basemodel/wire"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
+	"privadapt/core/model/wire"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/terms/method"
 )
 
 // Base says how a base model was chosen: by cross-validation on the public sample under the released weights, at no privacy cost.

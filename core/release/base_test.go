@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/method"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // baseDocument holds a nonlinear model, of numbers or of so many classes.

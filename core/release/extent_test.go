@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/appraisal"
+	"privadapt/core/release/appraisal"
 )
 
 // fill gives every field the longest value that it can have in a certificate: a number of 25 characters, a text as long as a digest.

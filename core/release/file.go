@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"privadapt/core/basemodel/xgboost"
+	"privadapt/core/model/xgboost"
 )
 
 // File names a file of package xgboost.

@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/method"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/terms/method"
 )
 
 // fileDocument holds a model that is in a file, and returns the file.
 func fileDocument(t testing.TB) (*Release, []byte) {
 	t.Helper()
 	r := baseDocument(t, 0)
-	text, err := os.ReadFile("../basemodel/xgboost/testdata/stump.json")
+	text, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
 	}

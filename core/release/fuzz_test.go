@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/features"
+	"privadapt/core/data/features"
 )
 
 // fullDocument has every field that a release of a kind can have.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/interval"
-	"privadapt/core/method"
+	"privadapt/core/model/labelled"
+	"privadapt/core/release/interval"
+	"privadapt/core/terms/method"
 )
 
 // Labels says how private labels corrected a model. A private row with a label is v = (c, z, g, t): intercept and columns, what a public

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/method"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
+	"privadapt/core/terms/method"
 )
 
 // labelledDocument holds a model that private labels corrected: what labels do to the model, by the digest and the share in it.

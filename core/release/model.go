@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 )
 
 // FeatureMap returns the map from standardised columns to features.

@@ -4,8 +4,8 @@ import (
 	"io"
 	"math"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/basemodel"
 )
 
 // Predictions are what a model says of the rows of a table.

@@ -9,10 +9,10 @@ import (
 	"fmt"
 	"io"
 
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/terms/method"
 )
 
 // Format and the versions identify the document. A document has the first version that can say what it says.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/terms/method"
 )
 
 func schema() dataset.Schema {

@@ -6,10 +6,10 @@ import (
 	"math/big"
 	"slices"
 
-	"privadapt/core/appraisal"
-	"privadapt/core/dataset"
-	"privadapt/core/interval"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/release/interval"
+	"privadapt/core/terms/method"
 )
 
 // Appraised says of which public model a report is and where private rows count: see package appraisal.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/appraisal"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/terms/method"
 )
 
 // A document of more counts than are computed in a second is no release, although it has as many as its schema says; one of fewer is.

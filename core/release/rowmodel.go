@@ -3,8 +3,8 @@ package release
 import (
 	"math"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/features"
+	"privadapt/core/data/features"
+	"privadapt/core/model/basemodel"
 )
 
 // RowModel returns the model of a release of the kind Model as a function of the cells of a row.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/interval"
+	"privadapt/core/release/interval"
 )
 
 // A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's letters, and

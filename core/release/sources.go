@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // Source is one of several public samples whose rows were united, in the order of the rows.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // unitedDocument holds the weights of two public samples, and names a third that was left out.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/features"
+	"privadapt/core/terms/method"
 )
 
 // Distributions are the laws of noise that a certificate names.

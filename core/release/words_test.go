@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/appraisal"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/terms/method"
 )
 
 // wordyDocuments are documents that hold every text which a release can have.

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // Receiver takes releases by its terms. It says so to owners who ask.

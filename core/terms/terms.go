@@ -6,9 +6,9 @@ package terms
 import (
 	"fmt"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // Terms are what an invitation states and the bounds on releases. In those of a receiver that is no campaign, an empty field asks for nothing.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // The columns of the table become standardised features, as package dataset reads them from a file: the same numbers, dates and

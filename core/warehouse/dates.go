@@ -3,7 +3,7 @@ package warehouse
 import (
 	"fmt"
 
-	"privadapt/core/dataset/dates"
+	"privadapt/core/data/dataset/dates"
 )
 
 // Dates as SQL, by the grammar and the calendar of package dates: a text that has the form of a date is taken apart by the places of its

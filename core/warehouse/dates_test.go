@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/dataset/dates"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/dataset/dates"
 )
 
 // A database reads the dates that package dates reads, to the last bit, in a column of each order, and nothing else: no text, with a line

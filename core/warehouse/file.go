@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/basemodel/xgboost"
+	"privadapt/core/model/xgboost"
 )
 
 // Models of files as SQL, whose arithmetic is in numbers of 4 bytes.

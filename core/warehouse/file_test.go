@@ -13,15 +13,15 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/xgboost"
 )
 
 // The scores of models that XGBoost has trained, of numbers and of classes, are those of package xgboost, bit for bit: with missing cells,
 // a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
 func TestScoresOfFilesAreTheReaders(t *testing.T) {
-	file, err := os.Open("../basemodel/xgboost/testdata/cases.json.gz")
+	file, err := os.Open("../model/xgboost/testdata/cases.json.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

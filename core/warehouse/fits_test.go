@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/grid"
+	"privadapt/core/data/grid"
 )
 
 // integers are vectors of d whole numbers as a broken arithmetic could leave them: at the bounds of the grid and beside them, beyond them on

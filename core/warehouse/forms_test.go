@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset/dates"
+	"privadapt/core/data/dataset/dates"
 )
 
 // lineEnds are what engines of regular expressions take for the end of a line, and so, by some of them, for the end of a text.

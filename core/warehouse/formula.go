@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"privadapt/core/basemodel/elementary"
-	"privadapt/core/basemodel/linear"
-	"privadapt/core/basemodel/trees"
+	"privadapt/core/model/elementary"
+	"privadapt/core/model/linear"
+	"privadapt/core/model/trees"
 )
 
 // The kinds of models as SQL: see scores.

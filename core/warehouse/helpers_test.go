@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/grid"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // planOf is the plan of a sample with the radius that a run would choose.

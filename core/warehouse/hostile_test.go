@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/terms/method"
 )
 
 // Names of columns and of levels that would end a quotation somewhere, begin a comment, or be replaced by a client.

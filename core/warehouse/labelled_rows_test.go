@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/grid"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/grid"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/terms/method"
 )
 
 // pair are the sums of the rows with a label and of the others.

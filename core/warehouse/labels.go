@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/basemodel"
+	"privadapt/core/model/basemodel"
 )
 
 // With labels a row has more features: the predictions g of a public model and the residuals t of its label, as package labelled has

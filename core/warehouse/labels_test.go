@@ -13,11 +13,11 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/elementary"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/elementary"
+	"privadapt/core/terms/method"
 )
 
 // labelledSums are the sums of a query in a database.

@@ -14,8 +14,8 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/terms/method"
 )
 
 // veil is what secrets are written down with, so that they are not their own find.

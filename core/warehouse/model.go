@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/linear"
-	"privadapt/core/basemodel/trees"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/linear"
+	"privadapt/core/model/trees"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // Query writes the query that adds up the rows of a table. It returns one row with one text, which [Read] reads. The table, a name

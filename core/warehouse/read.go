@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"strconv"
 
-	"privadapt/core/moment"
+	"privadapt/core/internal/private/moment"
 )
 
 // What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of rows, the sums of

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/terms/method"
 )
 
 // writtenLabelled is what a query with labels returns: the numbers of the rows with a label, then those of the others.

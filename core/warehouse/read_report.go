@@ -3,9 +3,9 @@ package warehouse
 import (
 	"io"
 
-	"privadapt/core/appraisal"
-	"privadapt/core/moment"
-	"privadapt/core/tally"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/internal/private/tally"
+	"privadapt/core/release/appraisal"
 )
 
 // ReadCounts reads what the query of a plan with a report returned, as [Read] reads sums. rows is the number of all rows, and labelled that of

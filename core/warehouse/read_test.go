@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 )
 
 // sampleText is a public sample of three columns of numbers, one of dates and one of levels.

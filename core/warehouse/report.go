@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"privadapt/core/appraisal"
-	"privadapt/core/basemodel"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/release/appraisal"
 )
 
 // For a report a row counts in a cell of public tables: see package appraisal. The query sorts the rows into cells, by the lower node on each

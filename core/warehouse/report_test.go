@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/appraisal"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/tally"
 	"privadapt/core/release"
-	"privadapt/core/tally"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/terms/method"
 )
 
 // reportPlan is the plan of a report about the public model of a base, divided by the ward if grouped, and the rows as the file reader has them.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 )
 
 // sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows from 0.

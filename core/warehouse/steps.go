@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"privadapt/core/grid"
+	"privadapt/core/data/grid"
 )
 
 // Features become grid steps, in the order of operations of dataset.Clip and grid.Quantise.

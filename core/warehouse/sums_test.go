@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/internal/private/moment"
 )
 
 // querySum is the sum of a query in a database.

@@ -19,10 +19,10 @@ import (
 	"fmt"
 	"slices"
 
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/grid"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
+	"privadapt/core/model/labelled"
 )
 
 // MostFeatures is the largest number of features of a query, those of labels among them: 100 have 5,150 sums.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // findingTexts says for each cause what the cells contained and how they were treated.

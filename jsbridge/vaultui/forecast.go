@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/interval"
+	"privadapt/core/release/interval"
 )
 
 // Forecast is the engine's prediction of a run, from public numbers and the

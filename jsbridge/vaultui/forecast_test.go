@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/interval"
+	"privadapt/core/release/interval"
 )
 
 func TestDeclaredRows(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/dataset/dates"
+	"privadapt/core/data/dataset/dates"
 	"privadapt/core/release"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 )
 
 // Report is the engine's report on the private file. It holds exact numbers and

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"privadapt/core/dataset/dates"
+	"privadapt/core/data/dataset/dates"
 )
 
 func TestCleanReport(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/release/verify"
 	"privadapt/core/terms"
-	"privadapt/core/verify"
 )
 
 func typed() Settings {

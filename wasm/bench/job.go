@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"privadapt/core/experiment/bench"
+	"privadapt/core/lab/experiment/bench"
 )
 
 // request says what to measure.

@@ -1,5 +1,5 @@
 ;; The engine's hot loops with 128-bit SIMD, on Go's own memory: the twins of core/kernel/portable.go, which say what each
-;; computes; that of decimals is nextPlain in core/dataset. Addresses are of Go's slices; arrays are whole numbers of tiles, so no
+;; computes; that of decimals is nextPlain in core/data/dataset. Addresses are of Go's slices; arrays are whole numbers of tiles, so no
 ;; loop here has a remainder.
 ;;
 ;; assemble.mjs makes a second copy of what stands between the marks, for float32: twice the rows, the same bytes.
@@ -590,7 +590,7 @@
                 (f64.load (i32.add (local.get $pow10) (i32.shl (local.get $decimals) (i32.const 3))))))
               (if (i64.gt_u (local.get $m) (i64.const 9007199254740992))
                 (then
-                  ;; quotient in core/dataset/number.go
+                  ;; quotient in core/data/dataset/number.go
                   (local.set $bits (i64.reinterpret_f64 (local.get $x)))
                   (local.set $rest (i64.sub (i64.sub (i64.const 1075) (i64.shr_u (local.get $bits) (i64.const 52))) (i64.extend_i32_u (local.get $decimals))))
                   (br_if $stop (i64.lt_s (local.get $rest) (i64.const 0)))
@@ -635,7 +635,7 @@
             (local.set $byte (i32.load8_u (local.get $at)))))
         (br_if $stop (i32.ne (local.get $byte) (i32.const 10)))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        (br_if $stop (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 1048576))) ;; maxLine in core/dataset
+        (br_if $stop (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 1048576))) ;; maxLine in core/data/dataset
         (local.set $start (local.get $at))
         (local.set $dst (i32.add (local.get $dst) (local.get $width)))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))

@@ -3,11 +3,11 @@ package main
 import (
 	"syscall/js"
 
-	"privadapt/core/experiment/command"
-	"privadapt/core/experiment/evaluate"
-	"privadapt/core/experiment/figure1"
-	"privadapt/core/experiment/owners"
-	"privadapt/core/experiment/regimes"
+	"privadapt/core/lab/experiment/command"
+	"privadapt/core/lab/experiment/evaluate"
+	"privadapt/core/lab/experiment/figure1"
+	"privadapt/core/lab/experiment/owners"
+	"privadapt/core/lab/experiment/regimes"
 	"privadapt/jsbridge"
 )
 

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"privadapt/core/experiment/evaluate"
+	"privadapt/core/lab/experiment/evaluate"
 )
 
 // chart is a figure of an evaluation: a value of the engine's curves, within limits, beside a level to compare with.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/experiment/evaluate"
+	"privadapt/core/lab/experiment/evaluate"
 )
 
 // Both figures are well-formed SVG with every task that has values: all in that of the harm, those that count in the other.

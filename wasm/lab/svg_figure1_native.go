@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"privadapt/core/experiment/figure1"
+	"privadapt/core/lab/experiment/figure1"
 )
 
 // figure is one of the two figures of the paper.

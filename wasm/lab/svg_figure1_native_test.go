@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/experiment/figure1"
-	"privadapt/core/experiment/regimes"
+	"privadapt/core/lab/experiment/figure1"
+	"privadapt/core/lab/experiment/regimes"
 )
 
 // Both figures are well-formed SVG with a panel for each algorithm and every curve in the legend.

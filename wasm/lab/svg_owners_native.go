@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"privadapt/core/experiment/owners"
+	"privadapt/core/lab/experiment/owners"
 )
 
 // drawOwners draws discrepancy and target error over the number of owners: their releases combined, the same rows pooled in

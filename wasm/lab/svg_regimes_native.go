@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"privadapt/core/experiment/regimes"
+	"privadapt/core/lab/experiment/regimes"
 )
 
 // drawRegimes draws predicted errors over n for m = 1000: a panel for each of three ε, colour for d, dashes for the mechanism, and

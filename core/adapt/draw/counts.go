@@ -4,11 +4,11 @@ import (
 	"math"
 
 	"privadapt/core/adapt/drawn"
-	"privadapt/core/appraisal"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/mechanism"
-	"privadapt/core/method"
+	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/terms/method"
 )
 
 // releaseCounts draws the counts of a report: one draw, after which everything is post-processing.

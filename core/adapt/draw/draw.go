@@ -6,11 +6,11 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/sampler"
-	"privadapt/core/method"
-	"privadapt/core/moment"
-	"privadapt/core/tally"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/internal/private/tally"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/noise/sampler"
+	"privadapt/core/terms/method"
 )
 
 // Charge is what a run costs under replace-one adjacency, whichever adjacency the run uses: ε at the certified δ, and the ρ by

@@ -3,10 +3,10 @@ package draw
 import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/discrepancy"
-	"privadapt/core/dp/mechanism"
-	"privadapt/core/method"
+	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/release"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/terms/method"
 )
 
 // descendNoisily runs algorithm 3 with noise on each gradient.

@@ -2,8 +2,8 @@ package draw
 
 import (
 	"privadapt/core/adapt/drawn"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/mechanism"
+	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 )
 

@@ -4,11 +4,11 @@ import (
 	"math"
 
 	"privadapt/core/adapt/drawn"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/mechanism"
-	"privadapt/core/method"
-	"privadapt/core/pair"
+	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
+	"privadapt/core/release/pair"
+	"privadapt/core/terms/method"
 )
 
 // releasePair draws the second moments of the rows with a label and of the others: one draw of both, after which everything is

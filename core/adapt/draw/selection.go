@@ -3,11 +3,11 @@ package draw
 import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/discrepancy"
-	"privadapt/core/dp/mechanism"
-	"privadapt/core/frankwolfe"
-	"privadapt/core/method"
+	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/release"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/frankwolfe"
+	"privadapt/core/terms/method"
 )
 
 // Selection and gradient add noise in each round of a solver that works on the exact M₀. Until the last draw everything

@@ -12,7 +12,7 @@ import (
 // 4Λ²R. The gap of an iterate moves by 4Λ²⟨E, x_vx_vᵀ − Σq_ix_ix_iᵀ⟩, the difference of two scores' changes, so by at most
 // 4Λ²R either way, and all K gaps span at most 8Λ²R. Halved, they are scores like those of a round. (The choice that the
 // paper's algorithm makes, by noisy values whose noise has been used before, is not covered by its proof.)
-// Test: TestSensitivityBounds in core/discrepancy attacks both ranges.
+// Test: TestSensitivityBounds in core/solve/discrepancy attacks both ranges.
 func (r *run) selectSingleStage() (g drawn.Guarantee, out drawn.Output, err error) {
 	s, err := r.NewStage()
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dataset"
-	"privadapt/core/dp/sampler"
-	"privadapt/core/method"
-	"privadapt/core/moment"
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/noise/sampler"
+	"privadapt/core/terms/method"
 )
 
 // newRun is a run before its draw, on made-up rows.

@@ -5,9 +5,9 @@ package drawn
 
 import (
 	"privadapt/core/adapt/solve"
-	"privadapt/core/pair"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
+	"privadapt/core/release/pair"
+	"privadapt/core/solve/symeigen"
 )
 
 // Value is the result of one mechanism.

@@ -1,8 +1,8 @@
 package plan
 
 import (
-	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some milliseconds

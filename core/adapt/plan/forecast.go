@@ -6,15 +6,15 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/dataset"
-	"privadapt/core/discrepancy"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/momentnoise"
-	"privadapt/core/features"
-	"privadapt/core/interval"
-	"privadapt/core/method"
-	"privadapt/core/simplex"
-	"privadapt/core/symeigen"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/noise/momentnoise"
+	"privadapt/core/release/interval"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // Forecast is what can be said before a run, from public numbers alone: no private file is read for it. Its n is the number of

@@ -3,14 +3,14 @@ package plan
 import (
 	"math"
 
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/basemodel/wire"
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
+	"privadapt/core/model/wire"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // Public is what a run with private labels takes from the public sample alone before a private row is read: the fits that no weights

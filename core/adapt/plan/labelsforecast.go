@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/correction"
+	"privadapt/core/model/correction"
 )
 
 // LabelForecast says how exactly a run with private labels will estimate the mean squared error of the public model on the owner's

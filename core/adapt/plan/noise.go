@@ -3,8 +3,8 @@ package plan
 import (
 	"math"
 
-	"privadapt/core/discrepancy"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/symeigen"
 )
 
 // NoiseConfidence is the probability that the stated bound on the noise of M̂₀ holds.

@@ -6,13 +6,13 @@ import (
 	"slices"
 	"testing"
 
-	"privadapt/core/discrepancy"
-	"privadapt/core/dp/mechanism"
-	"privadapt/core/dp/sampler"
-	"privadapt/core/grid"
-	"privadapt/core/method"
-	"privadapt/core/moment"
-	"privadapt/core/symeigen"
+	"privadapt/core/data/grid"
+	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/noise/sampler"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // The bound on the noise's spectral norm holds at its confidence: over 2000 releases at most 5% exceed it, up to 6

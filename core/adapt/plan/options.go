@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/features"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/terms/method"
 )
 
 // Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have none:

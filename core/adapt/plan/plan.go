@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"privadapt/core/dataset"
-	"privadapt/core/discrepancy"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/features"
-	"privadapt/core/grid"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/terms/method"
 )
 
 // Plan is Options with every default filled in, and the public rows as the run takes them.

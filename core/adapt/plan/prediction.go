@@ -3,10 +3,10 @@ package plan
 import (
 	"math"
 
-	"privadapt/core/dp/accountant"
-	"privadapt/core/dp/momentnoise"
-	"privadapt/core/grid"
-	"privadapt/core/method"
+	"privadapt/core/data/grid"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/noise/momentnoise"
+	"privadapt/core/terms/method"
 )
 
 // Case holds the public numbers from which the error of a mechanism is predicted, under replace-one adjacency.

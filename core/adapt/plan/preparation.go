@@ -5,10 +5,10 @@ import (
 	"iter"
 	"sync"
 
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/terms/method"
 )
 
 // The stages in which progress counts steps of fits: those that no weights enter, which may have been made before, and then those under

@@ -3,14 +3,14 @@ package plan
 import (
 	"math"
 
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/wire"
-	"privadapt/core/dp/accountant"
-	"privadapt/core/features"
-	"privadapt/core/grid"
-	"privadapt/core/method"
+	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/wire"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/terms/method"
 )
 
 // CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first with no rows, when none

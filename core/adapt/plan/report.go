@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"privadapt/core/appraisal"
-	"privadapt/core/basemodel"
-	"privadapt/core/method"
+	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/terms/method"
 )
 
 // Report is a fixed public model and the public places in which rows count: see package appraisal.

@@ -3,8 +3,8 @@ package plan
 import (
 	"math"
 
-	"privadapt/core/discrepancy"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/symeigen"
 )
 
 // Parts of the difference between M̂₀ and the source's own second moment M_S, one orthogonal to the other. The spectral norm sees

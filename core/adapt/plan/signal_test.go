@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"privadapt/core/discrepancy"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/symeigen"
 )
 
 // drawNoise draws symmetric noise as the mechanism adds it: σ² on the diagonal, σ²/2 off it, none on the entry of the intercept.

@@ -1,8 +1,8 @@
 package plan
 
 import (
-	"privadapt/core/method"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // mostBytes is what a run may hold of the public sample. WebAssembly addresses 4 GB, and between two collections Go's memory may grow to twice

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/dataset"
-	"privadapt/core/features"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // A sample that memory or a document could not hold is refused before any private row is read, and one that they hold is not.

@@ -6,11 +6,11 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/wire"
-	"privadapt/core/method"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/wire"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // bend fits base models to the public sample under the weights, blends them and, with private labels, corrects the blend.

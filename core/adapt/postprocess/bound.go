@@ -9,11 +9,11 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dataset"
-	"privadapt/core/learningbound"
-	"privadapt/core/method"
-	"privadapt/core/regression"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/regression"
 	"privadapt/core/release"
+	"privadapt/core/release/learningbound"
+	"privadapt/core/terms/method"
 )
 
 // boundConfidence is the probability of the learning bound, 1−β−β′ with β = β′.

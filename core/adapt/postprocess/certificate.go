@@ -3,10 +3,10 @@ package postprocess
 import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/features"
-	"privadapt/core/grid"
-	"privadapt/core/method"
+	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // The certificate is written here and nowhere else: stated writes what a draw guarantees, certificate what was computed from it.

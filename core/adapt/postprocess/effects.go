@@ -2,7 +2,7 @@ package postprocess
 
 import (
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel/effects"
+	"privadapt/core/model/effects"
 	"privadapt/core/release"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"privadapt/core/method"
 	"privadapt/core/release"
-	"privadapt/core/simplex"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/terms/method"
 )
 
 // Explanation says in numbers what a run found, for people to look at. It is computed from what the mechanism returned (M̂₀,

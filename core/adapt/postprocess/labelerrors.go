@@ -4,11 +4,11 @@ import (
 	"math"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/correction"
-	"privadapt/core/interval"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/correction"
+	"privadapt/core/model/labelled"
 	"privadapt/core/release"
+	"privadapt/core/release/interval"
 )
 
 // labelErrors states the mean squared errors of f and of the corrected model over rows like those with a label, each with an interval.

@@ -4,14 +4,14 @@ import (
 	"bytes"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/basemodel/wire"
-	"privadapt/core/correction"
-	"privadapt/core/method"
-	"privadapt/core/pair"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/correction"
+	"privadapt/core/model/labelled"
+	"privadapt/core/model/wire"
 	"privadapt/core/release"
+	"privadapt/core/release/pair"
+	"privadapt/core/terms/method"
 )
 
 // correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of f. The correction

@@ -10,13 +10,13 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
-	"privadapt/core/simplex"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // Labels that follow the public linear model, where the public sample chose another, lead to that model even under noise that hides most

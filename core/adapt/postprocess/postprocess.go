@@ -9,10 +9,10 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/grid"
-	"privadapt/core/method"
+	"privadapt/core/data/grid"
 	"privadapt/core/release"
-	"privadapt/core/simplex"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/terms/method"
 )
 
 // Result is a release and what it can be explained by.

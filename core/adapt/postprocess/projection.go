@@ -4,11 +4,11 @@ import (
 	"math"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/basemodel"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/labelled"
 	"privadapt/core/kernel"
-	"privadapt/core/symeigen"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
+	"privadapt/core/solve/symeigen"
 )
 
 // projection is what of a model's distance from f is linear in φ = (1, z, g), for each output in units of its residuals.

@@ -7,12 +7,12 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/basemodel/auto"
-	"privadapt/core/basemodel/labelled"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/labelled"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain sentences what

@@ -6,12 +6,12 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dataset"
-	"privadapt/core/grid"
-	"privadapt/core/method"
-	"privadapt/core/pair"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/grid"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
+	"privadapt/core/release/pair"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run itself

@@ -5,9 +5,9 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A model that was given

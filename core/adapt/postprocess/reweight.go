@@ -4,15 +4,15 @@ import (
 	"math"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/discrepancy"
-	"privadapt/core/dualgap"
-	"privadapt/core/frankwolfe"
-	"privadapt/core/method"
-	"privadapt/core/projectedgradient"
 	"privadapt/core/release"
-	"privadapt/core/simplex"
-	"privadapt/core/singlestage"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/dualgap"
+	"privadapt/core/solve/frankwolfe"
+	"privadapt/core/solve/projectedgradient"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/singlestage"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // reweight minimises the discrepancy on M̂₀ or, where a part of its difference from the source stands out of the noise, on that part.

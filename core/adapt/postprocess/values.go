@@ -2,9 +2,9 @@ package postprocess
 
 import (
 	"privadapt/core/adapt/solve"
-	"privadapt/core/regression"
+	"privadapt/core/model/regression"
 	"privadapt/core/release"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/symeigen"
 )
 
 // values computes the released values from the output of the mechanism and public data.

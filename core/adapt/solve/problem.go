@@ -4,12 +4,12 @@ package solve
 
 import (
 	"privadapt/core/adapt/plan"
-	"privadapt/core/discrepancy"
-	"privadapt/core/discrepancy/shards"
-	"privadapt/core/method"
-	"privadapt/core/mirrordescent"
-	"privadapt/core/simplex"
-	"privadapt/core/symeigen"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/discrepancy/shards"
+	"privadapt/core/solve/mirrordescent"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // Progress is called with the progress of a stage; total is 0 where it is not known. An error it returns ends the run with that

@@ -7,11 +7,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/discrepancy"
-	"privadapt/core/frankwolfe"
-	"privadapt/core/regression"
-	"privadapt/core/simplex"
-	"privadapt/core/singlestage"
+	"privadapt/core/model/regression"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/frankwolfe"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/singlestage"
 )
 
 // Stage is the set-up of algorithm 1, all of it public: labels in standard deviations and Λ.

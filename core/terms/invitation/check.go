@@ -7,10 +7,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/terms/method"
 )
 
 // Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings. What it takes, the owner's page

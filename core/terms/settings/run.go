@@ -1,6 +1,6 @@
 package settings
 
-import "privadapt/core/method"
+import "privadapt/core/terms/method"
 
 // everywhere are the places of what a run and a query alike depend on.
 const everywhere = Run | Forecast | Query

@@ -77,7 +77,7 @@ async function releases() {
     const classes = await engine.loadSource(new Blob([public1]), { label: "colour" });
     const target = await engine.loadTarget(new Blob([csv(targetRows)]));
     const unlabelled = await engine.loadTarget(new Blob([csv(targetRows, ["temp", "wind", "y"])]));
-    const stump = await readFile(new URL("../../../core/basemodel/xgboost/testdata/stump.json", import.meta.url));
+    const stump = await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url));
     const small = await engine.loadSource(new Blob([`a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`]), { label: "y", baseFile: stump });
     const few = await engine.loadTarget(new Blob([`a,b\n${"1,2\n".repeat(200)}`]));
     const run = (from, rows, settings) => engine.adapt({ source: from, target: rows, ...budget, ...settings });
@@ -198,7 +198,7 @@ test("the fields of a model's file, forged", async (t) => {
   t.after(end);
   await writeFile(join(cwd, "source.csv"), `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`);
   await writeFile(join(cwd, "target.csv"), `a,b\n${"1,2\n".repeat(60)}`);
-  const document = JSON.parse(await readFile(new URL("../../../core/basemodel/xgboost/testdata/stump.json", import.meta.url), "utf8"));
+  const document = JSON.parse(await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url), "utf8"));
   const places = [...placesIn(document)];
   assert.ok(places.length > 5);
   for (const path of places) {

@@ -1,4 +1,4 @@
-// One row for each record, the same row, however a table is stored: the corpus of core/dataset/testdata/records.json, whose cells have line
+// One row for each record, the same row, however a table is stored: the corpus of core/data/dataset/testdata/records.json, whose cells have line
 // breaks, quotes and separators, as files of every kind, as tables in memory, and in a database; to adapt and to predict, of which
 // each record has one prediction, in order.
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ import { csvOf, recordsOf } from "./csv.mjs";
 import { setUp } from "./support.mjs";
 import { rowOf, workbookOf } from "./xlsx-files.mjs";
 
-const corpus = JSON.parse(await readFile(new URL("../../../core/dataset/testdata/records.json", import.meta.url), "utf8"));
+const corpus = JSON.parse(await readFile(new URL("../../../core/data/dataset/testdata/records.json", import.meta.url), "utf8"));
 const { columns, names, label, rows } = corpus;
 const table = [columns, ...rows.map(({ cells }) => cells)];
 const sample = csvOf([[...columns, label], ...corpus.sample.map(({ cells, label }) => [...cells, label])]);

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"privadapt/core/combine"
 	"privadapt/core/release"
+	"privadapt/core/release/combine"
 	"privadapt/wasm/edge/campaign"
 )
 

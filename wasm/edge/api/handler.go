@@ -9,7 +9,7 @@ import (
 	"net/http"
 
 	"privadapt/core/release"
-	"privadapt/core/verify"
+	"privadapt/core/release/verify"
 	"privadapt/wasm/edge/campaign"
 )
 

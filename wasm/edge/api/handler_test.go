@@ -15,9 +15,9 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
-	"privadapt/core/verify"
+	"privadapt/core/release/verify"
 	"privadapt/wasm/edge/api"
 	"privadapt/wasm/edge/campaign"
 )

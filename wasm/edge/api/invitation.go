@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"privadapt/core/dp/sampler"
+	"privadapt/core/noise/sampler"
 	"privadapt/core/terms"
 	"privadapt/core/terms/invitation"
 	"privadapt/wasm/edge/campaign"

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 	"privadapt/core/terms"
 	"privadapt/wasm/edge/campaign"
 )

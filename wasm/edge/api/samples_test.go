@@ -14,9 +14,9 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/sources"
 	"privadapt/core/release"
-	"privadapt/core/sources"
 	"privadapt/core/terms"
 	"privadapt/core/terms/invitation"
 	"privadapt/wasm/edge/campaign"

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/dataset"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/wasm/edge/campaign"

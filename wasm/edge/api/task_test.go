@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/basemodel/xgboost"
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 	"privadapt/wasm/edge/campaign"
 )
 
@@ -55,7 +55,7 @@ func modelOf(t *testing.T, task dataset.Task, base method.Base, file ...string) 
 // stump is a model in a file, and its digest.
 func stump(t *testing.T) (file, digest string) {
 	t.Helper()
-	text, err := os.ReadFile("../../../core/basemodel/xgboost/testdata/stump.json")
+	text, err := os.ReadFile("../../../core/model/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"privadapt/core/combine"
 	"privadapt/core/release"
+	"privadapt/core/release/combine"
+	"privadapt/core/release/verify"
 	"privadapt/core/terms"
-	"privadapt/core/verify"
 )
 
 // Received is a release as it is kept.

@@ -8,10 +8,10 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"privadapt/core/dataset"
-	"privadapt/core/method"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/terms/method"
 )
 
 // Campaign asks the owners of private files for releases.

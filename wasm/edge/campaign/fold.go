@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"privadapt/core/combine"
 	"privadapt/core/release"
+	"privadapt/core/release/combine"
 )
 
 // foldRounds bounds one invocation: each round makes three requests to the database, and the platform allows at most 1000.

@@ -3,7 +3,7 @@ package platform
 import (
 	"context"
 
-	"privadapt/core/dp/sampler"
+	"privadapt/core/noise/sampler"
 	"privadapt/wasm/edge/campaign"
 )
 

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"syscall/js"
 
-	"privadapt/core/dp/sampler"
+	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
 	"privadapt/wasm/edge/campaign"
 )

@@ -89,7 +89,7 @@ test("submit makes a report on the model that the invitation names, and on no ot
 });
 
 test("submit compares the labels in moments with the model in a file that the campaign names, and the sum leads to a model", async (t) => {
-  const stump = await readFile(new URL("../../../core/basemodel/xgboost/testdata/stump.json", import.meta.url));
+  const stump = await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url));
   await writeFile(path.join(cwd, "stump.json"), stump);
   const [baseFile, baseSHA256] = [await served(t, stump), digestOf(stump)];
   const campaign = await edge.campaign(2, { labels: "required", base: "file", baseFile, baseSHA256 });

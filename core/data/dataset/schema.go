@@ -1,0 +1,184 @@
+package dataset
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"privadapt/core/data/dataset/dates"
+)
+
+// Kind says how the cells of a column become features.
+type Kind string
+
+const (
+	Numeric     Kind = "numeric"     // one feature: (cell − mean)/scale
+	Categorical Kind = "categorical" // one feature for each level
+	Ignored     Kind = "ignored"     // no feature; the cells are never looked at
+)
+
+// maxLevels bounds what one categorical column can add to the dimension, because
+// the privacy cost of a second moment grows with the dimension.
+const maxLevels = 64
+
+// Level is one value of a categorical column. Its feature is
+// (1[cell = Name] − Mean)/Scale.
+type Level struct {
+	Name  string  `json:"name"`
+	Mean  float64 `json:"mean"`  // its share among the source's cells that are not missing; in (0, 1)
+	Scale float64 `json:"scale"` // √(Mean(1−Mean)), the indicator's standard deviation
+}
+
+// Column describes a column of the source.
+type Column struct {
+	Name  string  `json:"name"`
+	Kind  Kind    `json:"kind"`
+	Mean  float64 `json:"mean,omitempty"`  // Numeric: the source's mean, raw units
+	Scale float64 `json:"scale,omitempty"` // Numeric: the source's population standard deviation, > 0, raw units
+	Min   float64 `json:"min,omitempty"`   // Numeric: the source's smallest value, raw units
+	Max   float64 `json:"max,omitempty"`   // Numeric: the source's largest value, raw units
+	Dates bool    `json:"dates,omitempty"` // Numeric: the cells are dates, and the raw unit is days since 1970-01-01
+	// DateOrder is the order of dates that do not show theirs; empty if the source settles none, and then no such date is read.
+	DateOrder dates.Order `json:"dateOrder,omitempty"`
+	Levels    []Level     `json:"levels,omitempty"` // Categorical: in order of first appearance
+}
+
+// Width is the number of features the column gives.
+func (c Column) Width() int {
+	switch c.Kind {
+	case Numeric:
+		return 1
+	case Categorical:
+		return len(c.Levels)
+	}
+	return 0
+}
+
+// Schema is what the source fixes for both samples. All of it is public: no
+// statistic of the target enters, because a bound or a scale computed from
+// private rows would itself need a charge.
+type Schema struct {
+	Label string `json:"label"`
+	// Classes are the values of a label that is a class, in their order; absent where the label is a number.
+	Classes []string `json:"classes,omitempty"`
+	Columns []Column `json:"columns"` // in the source's order, without the label
+}
+
+// Dim is the number d of features, without an intercept.
+func (s Schema) Dim() int {
+	d := 0
+	for _, c := range s.Columns {
+		d += c.Width()
+	}
+	return d
+}
+
+// FeatureNames names the d features in order: "temp" for a numeric column,
+// "colour=red" for a level of a categorical one.
+func (s Schema) FeatureNames() []string {
+	names := make([]string, 0, s.Dim())
+	for _, c := range s.Columns {
+		switch c.Kind {
+		case Numeric:
+			names = append(names, c.Name)
+		case Categorical:
+			for _, l := range c.Levels {
+				names = append(names, c.Name+"="+l.Name)
+			}
+		}
+	}
+	return names
+}
+
+// Validate reports, as an [*Error] with code "bad-schema", why a schema from
+// outside, such as one in a release file, cannot be used. A schema that
+// [ReadSource] returned always passes.
+func (s Schema) Validate() error {
+	if !cleanName(s.Label) {
+		return newError(CodeBadSchema, 0, "the schema has no usable label name")
+	}
+	if fault := classesFault(s.Classes); fault != "" {
+		return newError(CodeBadSchema, 0, "%s", fault)
+	}
+	seen := map[string]bool{s.Label: true}
+	for i, c := range s.Columns {
+		if !cleanName(c.Name) {
+			return columnFault(i, c, "the name is empty, too long, not UTF-8 or has outer spaces")
+		}
+		if seen[c.Name] {
+			return columnFault(i, c, "the name is used twice")
+		}
+		seen[c.Name] = true
+		if fault := c.fault(); fault != "" {
+			return columnFault(i, c, fault)
+		}
+	}
+	if s.Dim() == 0 {
+		return newError(CodeBadSchema, 0, "the schema has no feature; keep at least one column that is not ignored")
+	}
+	return nil
+}
+
+func columnFault(i int, c Column, fault string) *Error {
+	return &Error{Code: CodeBadSchema, Column: i + 1, Name: c.Name, Message: fault}
+}
+
+// fault says what is wrong with a column apart from its name; "" if nothing is.
+func (c Column) fault() string {
+	if c.Kind != Categorical && len(c.Levels) > 0 {
+		return "only a categorical column has levels"
+	}
+	if c.Kind != Numeric && c.Dates {
+		return "only a numeric column has dates"
+	}
+	if !c.DateOrder.Valid() || c.DateOrder != dates.Open && !c.Dates {
+		return "the order of dates is dmy, mdy or ymd, and a column of other cells has none"
+	}
+	switch c.Kind {
+	case Ignored:
+		return ""
+	case Numeric:
+		// Each comparison is false for NaN, so NaN never passes.
+		if !finite(c.Mean) || !positive(c.Scale) {
+			return "a numeric column needs a finite mean and a scale above zero"
+		}
+		if !finite(c.Min) || !finite(c.Max) || c.Min > c.Max {
+			return "a numeric column needs a finite range with min at most max"
+		}
+		return ""
+	case Categorical:
+		return levelsFault(c.Levels)
+	}
+	return fmt.Sprintf("%q is not a kind; use numeric, categorical or ignored", c.Kind)
+}
+
+func levelsFault(levels []Level) string {
+	if len(levels) < 2 || len(levels) > maxLevels {
+		return fmt.Sprintf("a categorical column needs 2 to %d levels", maxLevels)
+	}
+	seen := make(map[string]bool, len(levels))
+	for _, l := range levels {
+		switch {
+		case !cleanName(l.Name) || isMissing([]byte(l.Name)):
+			return "a level's name is empty, too long, a missing token, not UTF-8 or has outer spaces"
+		case seen[l.Name]:
+			return fmt.Sprintf("the level %q is there twice", l.Name)
+		case !(l.Mean > 0 && l.Mean < 1) || !positive(l.Scale):
+			return fmt.Sprintf("the level %q needs a mean between 0 and 1 and a scale above zero", l.Name)
+		}
+		seen[l.Name] = true
+	}
+	return ""
+}
+
+// mostName is the length in bytes of the longest name of a column, a level or a class. Names are stated in every release.
+const mostName = 1000
+
+// cleanName reports whether a name is one that a header or a cell can carry.
+func cleanName(name string) bool {
+	return name != "" && len(name) <= mostName && utf8.ValidString(name) && strings.Trim(name, " \t") == name
+}
+
+func finite(x float64) bool { return x-x == 0 }
+
+func positive(x float64) bool { return x > 0 && finite(x) }

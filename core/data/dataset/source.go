@@ -1,0 +1,294 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"math"
+	"unicode/utf8"
+
+	"privadapt/core/data/dataset/dates"
+)
+
+// SourceOptions says what the columns of a public file are. Names are those of
+// the header without quotes and outer spaces.
+type SourceOptions struct {
+	Label       string   `term:"label"`       // the column to predict; required
+	Task        Task     `term:"task"`        // default: by the label's values
+	Categorical []string `term:"categorical"` // columns to take as categorical, even if they hold numbers
+	Ignore      []string `term:"ignore"`      // columns to leave out
+	// DateOrder has the order of day, month and year of columns whose dates do not show or settle it.
+	DateOrder  map[string]dates.Order `term:"dateOrder"`
+	AllColumns bool                   `term:"allColumns"` // of several files: keep columns that some of them lack; see [ReadUnion]
+
+	several bool // a declared column may be in another file
+}
+
+// Source is a public, labelled sample of m rows with d features.
+type Source struct {
+	Schema  Schema
+	Rows    int       // m ≥ 2
+	Labels  []float64 // m, raw units, or places among the schema's classes
+	Digest  string    // SHA-256 of the whole file, lower-case hexadecimal
+	Notes   []string  // sentences for the reader, for example that a constant column is ignored
+	Parts   []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
+	LeftOut []Part    // files whose rows were left out
+
+	cells cellTable // of all columns that have not been declared ignored
+	slots []int     // for each used column of the schema its place in a row of cells
+}
+
+// maxMagnitude bounds public numbers so that sums of their squares stay
+// finite. No measured quantity comes near it in any unit.
+const maxMagnitude = 1e100
+
+// ReadSource reads a public CSV file with a header in one pass. Anything
+// irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
+// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and
+// the file may end with blank lines.
+//
+// The delimiter is the one of comma, semicolon and tab that is most frequent in
+// the header. A column that the options do not declare is numeric if, among its
+// cells in the first 1000 rows that are not missing, at least half are numbers, or
+// dates, which count as days; otherwise it is categorical.
+// A missing cell is replaced by the column's mean: all its features are 0. Rows
+// without a label are left out, and columns that do not vary are ignored, with a note.
+func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
+	b, digest, err := readBuilder(r, o)
+	if err != nil {
+		return nil, err
+	}
+	b.noteOnTwoValues(o.Task)
+	source, err := b.finish()
+	if err != nil {
+		return nil, err
+	}
+	source.Digest = digest
+	return source, nil
+}
+
+// readBuilder reads all rows of a file, and its SHA-256.
+func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
+	digest := sha256.New()
+	lines, err := openTable(io.TeeReader(r, digest))
+	if err != nil {
+		return nil, "", err
+	}
+	var found problems
+	layout, err := newLayout(lines, o, &found)
+	if err != nil {
+		return nil, "", err
+	}
+	records := newRecordReader(lines, layout.delim, len(layout.names))
+	sample, err := readSample(records, &found)
+	if err != nil {
+		return nil, "", err
+	}
+	layout.decideKinds(sample)
+	layout.decideTask(sample, o.Task)
+	b := newSourceBuilder(layout, &found)
+	for _, rec := range sample {
+		if err := b.add(rec); err != nil {
+			return nil, "", err
+		}
+	}
+	for {
+		rec, ok, err := nextSound(records, &found)
+		if err != nil {
+			return nil, "", err
+		}
+		if !ok {
+			break
+		}
+		if err := b.add(rec); err != nil {
+			return nil, "", err
+		}
+	}
+	b.settleDates()
+	b.noteUnlabelled()
+	return b, hex.EncodeToString(digest.Sum(nil)), found.all()
+}
+
+// readSample copies the records that decide the kinds of the columns.
+func readSample(records *recordReader, found *problems) ([]record, error) {
+	var sample []record
+	for len(sample) < kindSample {
+		rec, ok, err := nextSound(records, found)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		sample = append(sample, rec.clone())
+	}
+	return sample, nil
+}
+
+// nextSound returns the next record with as many fields as the header has.
+func nextSound(records *recordReader, found *problems) (record, bool, error) {
+	for {
+		rec, ok, err := records.next()
+		if err == nil {
+			return rec, ok, nil
+		}
+		if err := found.add(err); err != nil {
+			return record{}, false, err
+		}
+	}
+}
+
+// sourceBuilder collects parsed cells until the means and levels are known.
+type sourceBuilder struct {
+	*layout
+	found  *problems
+	slots  []int      // for each field, its index in a row of cells, or −1
+	levels []levelSet // for each field; used by categorical ones
+	cells  cellTable  // numbers, or the order of the level; NaN where missing
+	labels []float64
+
+	unlabelled int       // rows that are left out
+	scratch    []float64 // memory for the values of a column
+}
+
+func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
+	b := &sourceBuilder{layout: l, found: found, slots: make([]int, len(l.names)), levels: make([]levelSet, len(l.names))}
+	width := 0
+	for j, kind := range l.kinds {
+		b.slots[j] = -1
+		if j != l.label && kind != Ignored {
+			b.slots[j] = width
+			width++
+		}
+	}
+	b.cells = newCellTable(width)
+	return b
+}
+
+// add reads a record. It adds the problems of cells to the list; an error ends the reading.
+func (b *sourceBuilder) add(rec record) error {
+	if err := b.cells.noRoom(rec.line); err != nil {
+		return err
+	}
+	if b.label >= 0 && isMissing(rec.cells[b.label]) {
+		b.unlabelled++
+		return nil
+	}
+	if b.label >= 0 {
+		read := func() (float64, error) { return b.number(rec, b.label) }
+		if b.classes {
+			read = func() (float64, error) { return b.class(rec) }
+		}
+		y, err := read()
+		if err != nil {
+			if err := b.found.add(err); err != nil {
+				return err
+			}
+		}
+		b.labels = append(b.labels, y)
+	}
+	row := b.cells.addRow()
+	for j, slot := range b.slots {
+		if slot < 0 {
+			continue
+		}
+		var err error
+		switch {
+		case b.dates[j] != nil:
+			err = b.date(rec, j, &row[slot])
+		case b.kinds[j] == Numeric:
+			row[slot], err = b.number(rec, j)
+		default:
+			row[slot], err = b.level(rec, j)
+		}
+		if err != nil {
+			if err := b.found.add(err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// number reads a cell of a numeric column or of the label: NaN if it is missing.
+func (b *sourceBuilder) number(rec record, j int) (float64, error) {
+	cell := rec.cells[j]
+	v, ok := parseNumber(cell, b.comma)
+	switch {
+	case ok && math.Abs(v) <= maxMagnitude:
+		return v, nil
+	case ok:
+		return 0, b.cellError(CodeTooLarge, rec, j, "%s is beyond ±1e100; fix the cell or change the column's unit", quoteCell(cell))
+	case isMissing(cell):
+		return math.NaN(), nil
+	case isNonFiniteWord(cell):
+		return 0, b.cellError(CodeNotFinite, rec, j, "%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
+	case j != b.label:
+		return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or declare the column categorical or ignored", quoteCell(cell))
+	}
+	return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or choose another label", quoteCell(cell))
+}
+
+// level reads a cell of a categorical column: the index of its level, NaN if it
+// is missing.
+func (b *sourceBuilder) level(rec record, j int) (float64, error) {
+	cell := rec.cells[j]
+	if isMissing(cell) {
+		return math.NaN(), nil
+	}
+	if !utf8.Valid(cell) {
+		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
+	}
+	if len(cell) > mostName {
+		return 0, b.cellError(CodeTooLarge, rec, j, "the cell has %d bytes, and a level at most %d; shorten it or ignore the column", len(cell), mostName)
+	}
+	k, ok := b.levels[j].add(cell)
+	if !ok {
+		return 0, b.cellError(CodeTooManyLevels, rec, j, "the column has more than %d levels; ignore it or merge its levels", maxLevels)
+	}
+	return float64(k), nil
+}
+
+func (b *sourceBuilder) cellError(code string, rec record, j int, format string, args ...any) *Error {
+	return &Error{Code: code, Line: rec.lineOf(j), Column: j + 1, Name: b.names[j], Message: fmt.Sprintf(format, args...)}
+}
+
+// levelSet counts the levels of a categorical column in the order of their
+// first appearance.
+type levelSet struct {
+	order  map[string]int
+	names  []string
+	counts []int
+}
+
+// add counts a cell and returns the index of its level; false if there are too many.
+func (s *levelSet) add(cell []byte) (int, bool) {
+	k, ok := s.order[string(cell)]
+	if !ok {
+		k = len(s.names)
+		if k == maxLevels {
+			return 0, false
+		}
+		if s.order == nil {
+			s.order = make(map[string]int)
+		}
+		name := string(cell)
+		s.order[name] = k
+		s.names = append(s.names, name)
+		s.counts = append(s.counts, 0)
+	}
+	s.counts[k]++
+	return k, true
+}
+
+// describe returns the levels with their shares of n cells. The n exclude missing
+// cells, so that each feature has mean 0 over the source.
+func (s *levelSet) describe(n int) []Level {
+	levels := make([]Level, len(s.names))
+	for k, name := range s.names {
+		mean := float64(s.counts[k]) / float64(n)
+		levels[k] = Level{Name: name, Mean: mean, Scale: math.Sqrt(mean * (1 - mean))}
+	}
+	return levels
+}

@@ -1,0 +1,219 @@
+// Package features maps the standardised columns of a row to the features in which source and target are compared and in
+// which the model is linear.
+//
+// A [Map] is fitted on the public source alone and is constant from then on: each private row is mapped independently, then
+// clipped to the radius and rounded to the grid. For every map the sensitivity of the second moment is therefore that of the
+// radius, and the noise in units of r² is the same; a map changes only the number of features.
+// TestPrivacyDoesNotDependOnFeatures in package adapt attacks this claim.
+package features
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"sync"
+
+	"privadapt/core/data/dataset"
+)
+
+// Kind names a map.
+type Kind string
+
+const (
+	Linear    Kind = "linear"    // the standardised columns themselves
+	Log       Kind = "log"       // sign(z)·log(1+|z|) of numeric columns, standardised again: shortens heavy tails
+	Whitened  Kind = "whitened"  // the columns decorrelated by the source's covariance
+	Quadratic Kind = "quadratic" // the columns, their squares and their products in pairs, each standardised
+	Fourier   Kind = "fourier"   // the columns and their random Fourier features, see pairs
+)
+
+// Kinds lists all kinds, the default first.
+var Kinds = []Kind{Linear, Log, Whitened, Quadratic, Fourier}
+
+// Map is a fitted map. A release has to state the exported fields so that a reader can apply the map; together with the schema
+// and the digest of the source they determine it. Several goroutines may use a Map at once.
+type Map struct {
+	Kind   Kind        `json:"map"`
+	Means  []float64   `json:"means,omitempty"`  // Log, Quadratic: of each feature over the source, before it is standardised
+	Scales []float64   `json:"scales,omitempty"` // Log, Quadratic: population standard deviations, > 0
+	Matrix [][]float64 `json:"matrix,omitempty"` // Whitened: dim×dim, symmetric
+
+	schema      dataset.Schema
+	dim         int              // of the columns
+	numeric     []bool           // Log: which columns are not levels
+	products    [][2]int         // Quadratic: pairs of columns
+	frequencies func() []float64 // Fourier: pairs×dim, drawn when the first row is mapped; readers of a release that map no row need not draw them
+}
+
+// Identity returns the map of kind Linear.
+func Identity(s dataset.Schema) *Map { return &Map{Kind: Linear, schema: s, dim: s.Dim()} }
+
+// Fit returns the map of this kind for a public source. An error is a sentence for the user.
+func Fit(kind Kind, source *dataset.Source) (*Map, error) {
+	m := &Map{Kind: kind}
+	if err := m.prepare(source.Schema, source.Digest); err != nil {
+		return nil, err
+	}
+	switch kind {
+	case Log, Quadratic:
+		m.standardise(source)
+	case Whitened:
+		if err := m.whiten(source); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// Restore completes a map from outside, for example from a release, with the schema and the digest that came with it.
+func (m *Map) Restore(s dataset.Schema, digest string) error {
+	if m.Kind == Linear {
+		return fmt.Errorf("features: columns that are taken as they are need no map")
+	}
+	if err := m.prepare(s, digest); err != nil {
+		return err
+	}
+	statistics, rows := 0, 0
+	switch m.Kind {
+	case Log, Quadratic:
+		statistics = m.Dim()
+	case Whitened:
+		rows = m.dim
+	}
+	fits := len(m.Means) == statistics && len(m.Scales) == statistics && len(m.Matrix) == rows
+	for _, scale := range m.Scales {
+		fits = fits && scale > 0
+	}
+	for _, row := range m.Matrix {
+		fits = fits && len(row) == m.dim
+	}
+	if !fits {
+		return fmt.Errorf("features: the map %s does not have the numbers that it needs for %d columns", m.Kind, m.dim)
+	}
+	return nil
+}
+
+// Equal reports whether two maps of one schema and one source are the same; nil is the map of kind Linear.
+func (m *Map) Equal(o *Map) bool {
+	if m == nil || o == nil {
+		return m == o
+	}
+	return m.Kind == o.Kind && slices.Equal(m.Means, o.Means) && slices.Equal(m.Scales, o.Scales) &&
+		slices.EqualFunc(m.Matrix, o.Matrix, slices.Equal[[]float64])
+}
+
+// prepare sets the fields that follow from public names alone.
+func (m *Map) prepare(s dataset.Schema, digest string) error {
+	m.schema, m.dim = s, s.Dim()
+	switch m.Kind {
+	case Linear, Whitened:
+	case Log:
+		m.numeric = numericOf(s)
+	case Quadratic:
+		if m.dim < mostQuadratic { // otherwise they are too many to be listed
+			m.products = productsOf(s)
+		}
+		if m.Dim() > mostQuadratic || m.products == nil && m.dim > 1 {
+			return fmt.Errorf("features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns, or choose fourier",
+				m.dim, mostQuadratic)
+		}
+	case Fourier:
+		dim := m.dim
+		m.frequencies = sync.OnceValue(func() []float64 { return frequencies(digest, dim) })
+	default:
+		return fmt.Errorf("features: there is no map %q; choose one of %v", m.Kind, Kinds)
+	}
+	return nil
+}
+
+// Dim is the number of features, without an intercept.
+func (m *Map) Dim() int { return m.dim + len(m.products) + 2*m.pairs() }
+
+// pairs is the number of frequencies.
+func (m *Map) pairs() int {
+	if m.Kind == Fourier {
+		return pairs
+	}
+	return 0
+}
+
+// Norm is the norm that determines the default radius: one and a half times the root mean square norm of the features over the
+// source, which most rows do not exceed. The Fourier features have the same norm in every row, so they need no allowance.
+func (m *Map) Norm() float64 {
+	return math.Sqrt(2.25*float64(m.dim+len(m.products)) + 2*float64(m.pairs()))
+}
+
+// Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not overlap z.
+// It is defined for every z: if a feature is not finite, all features are 0.
+func (m *Map) Apply(dst, z []float64) {
+	if len(z) != m.dim || len(dst) != m.Dim() {
+		panic("features: the row's length is not the map's")
+	}
+	switch m.Kind {
+	case Linear:
+		copy(dst, z)
+		return
+	case Whitened:
+		m.decorrelate(dst, z)
+	case Fourier:
+		copy(dst, z)
+		m.waves(dst[m.dim:], z)
+	default:
+		m.raw(dst, z)
+		for k := range dst {
+			dst[k] = (dst[k] - m.Means[k]) / m.Scales[k]
+		}
+	}
+	for _, v := range dst {
+		if v-v != 0 {
+			clear(dst)
+			return
+		}
+	}
+}
+
+// Rows walks the features of rows of standardised columns, in their order; a row is good until the next. The kind Linear changes
+// nothing.
+func (m *Map) Rows(columns iter.Seq[[]float64]) iter.Seq[[]float64] {
+	if m.Kind == Linear {
+		return columns
+	}
+	return func(yield func(x []float64) bool) {
+		x := make([]float64, m.Dim())
+		for z := range columns {
+			if m.Apply(x, z); !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// Names names the features in their order.
+func (m *Map) Names() []string {
+	names := m.schema.FeatureNames()
+	columns := append([]string(nil), names...)
+	switch m.Kind {
+	case Log:
+		for k, numeric := range m.numeric {
+			if numeric {
+				names[k] = "log(" + names[k] + ")"
+			}
+		}
+	case Whitened:
+		for k := range names {
+			names[k] = "whitened(" + names[k] + ")"
+		}
+	}
+	for _, p := range m.products {
+		if p[0] == p[1] {
+			names = append(names, columns[p[0]]+"^2")
+		} else {
+			names = append(names, columns[p[0]]+"*"+columns[p[1]])
+		}
+	}
+	for k := range m.pairs() {
+		names = append(names, fmt.Sprintf("cos %d", k+1), fmt.Sprintf("sin %d", k+1))
+	}
+	return names
+}

@@ -1,0 +1,82 @@
+package mechanism
+
+import (
+	"math"
+	"testing"
+
+	"privadapt/core/noise/sampler"
+)
+
+func TestGradientSpendsItsBudget(t *testing.T) {
+	task := GradientTask{Sensitivity: 0.01, Error: 1e-13, Largest: 10, Components: 1000}
+	for _, draws := range []int{1, 2, 29, 999} {
+		for _, epsilon := range []float64{0.1, 1, 10} {
+			task.Draws = draws
+			m, err := NewGradient(task, epsilon, 1e-6, sampler.New())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, got := m.Guarantee(1e-6); got > epsilon*(1+1e-9) || got < epsilon*(1-1e-4) {
+				t.Errorf("%d rounds at ε = %v guarantee %v", draws, epsilon, got)
+			}
+		}
+	}
+}
+
+// The paper's σ meets its claim for ε ≤ 8·log(1/δ), and by a wide margin with the tight Δ₂, which is smaller than the paper's.
+func TestPaperSigmaHoldsItsClaim(t *testing.T) {
+	const delta, iterations, components = 1e-4, 100, 50
+	for _, epsilon := range []float64{0.1, 1, 10, 8 * math.Log(1/delta)} {
+		// the paper's bound on Δ₂, √m·2μr²r̂²/n, with μr²r̂²/n = 1.
+		task := GradientTask{Sensitivity: 2 * math.Sqrt(components), Largest: 2, Components: components, Draws: iterations - 1}
+		m, err := NewPaperGradient(task, PaperSigma(1, 1, 1, iterations, components, 1, epsilon, delta), sampler.New())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, got := m.Guarantee(delta); got > epsilon {
+			t.Errorf("ε = %v: guarantees only %v", epsilon, got)
+		}
+	}
+}
+
+// The noise has the stated variance and mean 0, and is independent between components and between rounds. Four figures at
+// 6 standard errors: a false alarm has probability below 1e-8.
+func TestGradientNoise(t *testing.T) {
+	const runs = 20000
+	m, err := newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: runs}, 3, sampler.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mean, variance, between, successive, last float64
+	for range runs {
+		g := []float64{0.7, -0.2}
+		m.AddNoise(g)
+		a, b := (g[0]-0.7)/3, (g[1]+0.2)/3
+		mean += a / runs
+		variance += a * a / runs
+		between += a * b / runs
+		successive += a * last / runs
+		last = a
+	}
+	tolerance := 6 / math.Sqrt(runs)
+	if math.Abs(mean) > tolerance || math.Abs(between) > tolerance || math.Abs(successive) > tolerance {
+		t.Errorf("mean %v, correlation of components %v, of rounds %v: tolerance %v", mean, between, successive, tolerance)
+	}
+	if math.Abs(variance-1) > tolerance*math.Sqrt2 {
+		t.Errorf("variance is %v of σ²", variance)
+	}
+}
+
+func TestGradientRefusesUnchargedRounds(t *testing.T) {
+	m, err := NewGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 1, Draws: 1}, 1, 1e-6, sampler.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.AddNoise([]float64{0})
+	defer func() {
+		if recover() == nil {
+			t.Error("a second round was noised on a charge for one")
+		}
+	}()
+	m.AddNoise([]float64{0})
+}

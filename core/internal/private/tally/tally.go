@@ -1,0 +1,130 @@
+// Package tally counts private rows in public places, exactly.
+package tally
+
+import "privadapt/core/release/appraisal"
+
+// Sum is the exact count of rows in each cell, in parts of 1/Unit² of a row. It is private.
+type Sum struct {
+	layout appraisal.Layout
+	cells  []int64
+}
+
+// New returns counts of no rows.
+func New(l appraisal.Layout) *Sum { return &Sum{l, make([]int64, l.Cells())} }
+
+// Clone returns a copy.
+func (s *Sum) Clone() *Sum { return &Sum{s.layout, append([]int64(nil), s.cells...)} }
+
+// Len returns the number of cells, which is public.
+func (s *Sum) Len() int { return len(s.cells) }
+
+// Cell returns the exact content of a cell.
+func (s *Sum) Cell(k int) int64 { return s.cells[k] }
+
+// Wipe overwrites the counts.
+func (s *Sum) Wipe() { clear(s.cells) }
+
+// Add counts a row. Whatever its places are, it adds Unit² non-negative parts to the table of all rows and, with groups, as many to one
+// group's. It holds 2⁴³ rows.
+// Test: TestEveryRowIsAUnit.
+func (s *Sum) Add(r appraisal.Row) {
+	size := s.layout.Table()
+	s.add(s.cells[:size], r)
+	if groups := s.layout.Groups; groups > 0 {
+		at := size * (1 + min(max(r.Group, 0), groups-1))
+		s.add(s.cells[at:at+size], r)
+	}
+}
+
+// Block is rows at the same nodes of a table: their number, and the sums over them of the parts at the next node of the first axis, of
+// those of the second, and of the products of the two. The parts in At do not count.
+type Block struct {
+	At                        appraisal.Row
+	Rows, First, Second, Both int64
+}
+
+// mostRows is the largest number of rows of blocks that are added to a sum.
+const mostRows = 1 << 42
+
+// AddBlock counts the rows of a block as Add counts each of them, and reports false, and counts none, where no rows have such sums.
+// Tests: TestABlockCountsAsItsRows, TestBlocksThatNoRowsHaveAreRefused.
+func (s *Sum) AddBlock(b Block) bool {
+	const unit = appraisal.Unit
+	if b.Rows < 0 || b.Rows > mostRows-s.rows() {
+		return false
+	}
+	rows, columns := s.layout.Rows(), s.layout.Columns()
+	inside := func(node, nodes int, sum int64) bool { // at the last node there is no next one
+		return node >= 0 && node < nodes && sum >= 0 && sum <= b.Rows*unit && (node+1 < nodes || sum == 0)
+	}
+	if !b.At.Labelled {
+		if b.First != 0 || b.Second != 0 || b.Both != 0 {
+			return false
+		}
+	} else if !inside(b.At.First.Node, rows, b.First) || !inside(b.At.Second.Node, columns, b.Second) || b.Both < 0 || b.Both > b.Rows*unit*unit {
+		return false
+	}
+	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ those of the other.
+	corners := [2][2]int64{{b.Rows*unit*unit - b.First*unit - b.Second*unit + b.Both, b.Second*unit - b.Both}, {b.First*unit - b.Both, b.Both}}
+	for _, side := range corners {
+		if side[0] < 0 || side[1] < 0 {
+			return false
+		}
+	}
+	size := s.layout.Table()
+	tables := [][]int64{s.cells[:size]}
+	if groups := s.layout.Groups; groups > 0 {
+		if b.At.Group < 0 || b.At.Group >= groups {
+			return false
+		}
+		at := size * (1 + b.At.Group)
+		tables = append(tables, s.cells[at:at+size])
+	}
+	for _, cells := range tables {
+		if !b.At.Labelled {
+			cells[0] += corners[0][0]
+			continue
+		}
+		for i, side := range corners {
+			for j, weight := range side {
+				cells[1+min(b.At.First.Node+i, rows-1)*columns+min(b.At.Second.Node+j, columns-1)] += weight
+			}
+		}
+	}
+	return true
+}
+
+// rows is the number of rows that were counted.
+func (s *Sum) rows() int64 {
+	parts := int64(0)
+	for _, v := range s.cells[:s.layout.Table()] {
+		parts += v
+	}
+	return parts / (appraisal.Unit * appraisal.Unit)
+}
+
+func (s *Sum) add(cells []int64, r appraisal.Row) {
+	if !r.Labelled {
+		cells[0] += appraisal.Unit * appraisal.Unit
+		return
+	}
+	columns := s.layout.Columns()
+	firsts, seconds := parts(r.First, s.layout.Rows()), parts(r.Second, columns)
+	for _, a := range firsts {
+		for _, b := range seconds {
+			cells[1+a.node*columns+b.node] += a.weight * b.weight
+		}
+	}
+}
+
+type part struct {
+	node   int
+	weight int64
+}
+
+// parts divides Unit parts between a node and the one after it, both of which there are.
+func parts(p appraisal.Place, nodes int) [2]part {
+	node := min(max(p.Node, 0), nodes-1)
+	upper := int64(min(max(p.Upper, 0), appraisal.Unit))
+	return [2]part{{node, appraisal.Unit - upper}, {min(node+1, nodes-1), upper}}
+}

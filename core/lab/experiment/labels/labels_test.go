@@ -1,0 +1,149 @@
+package labels
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/noise/sampler"
+)
+
+// The whole evaluation on one small family: what it prints, writes and sums up.
+func TestTinyEvaluation(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "l.json")
+	var out bytes.Buffer
+	if err := Command([]string{"--families", "scale", "--repetitions", "1", "--rows", "300", "--epsilons", "3", "--json", file}, &out); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error n/a of the best public at eps=1, ") || !strings.Contains(last, "; coverage ") {
+		t.Errorf("closing line %q", last)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var outcomes []Outcome
+	if err := json.Unmarshal(text, &outcomes); err != nil {
+		t.Fatal(err)
+	}
+	o := outcomes[0]
+	if len(outcomes) != 1 || o.Public != 300 || o.Private != 210 || len(o.At) != 2 || o.At[0].Labels != 210 || o.At[1].Labels != Some {
+		t.Fatalf("%+v", outcomes)
+	}
+	for _, a := range o.At {
+		if a.Intervals != 2 || a.Held > 2 {
+			t.Errorf("%d labels: %d of %d intervals hold", a.Labels, a.Held, a.Intervals)
+		}
+		for _, m := range methods {
+			if !(a.Mean[m].Error > 0) {
+				t.Errorf("%d labels: %s has the error %v", a.Labels, m, a.Mean[m].Error)
+			}
+		}
+	}
+}
+
+func TestCommandChecksItsArguments(t *testing.T) {
+	for _, args := range [][]string{{"--repetitions", "0"}, {"--epsilons", "inf"}, {"--families", "none"}, {"--rows", "1"}, {"--data", "nowhere", "--tasks", "some"}} {
+		if err := Command(args, &bytes.Buffer{}); err == nil {
+			t.Errorf("%v are no error", args)
+		}
+	}
+}
+
+// drawn is a task whose target has another relation than its source.
+func drawn(t *testing.T, rows int) *Task {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	table := func(slope float64) (columns, labels string) {
+		columns, labels = "a,b\n", "y\n"
+		for range rows {
+			a, b := r.NormFloat64(), r.NormFloat64()
+			columns += number(a) + "," + number(b) + "\n"
+			labels += number(slope*a+b+0.2*r.NormFloat64()) + "\n"
+		}
+		return columns, labels
+	}
+	source, own := table(1)
+	var joined strings.Builder
+	labels := strings.Split(own, "\n")
+	for i, line := range strings.Split(strings.TrimSpace(source), "\n") {
+		joined.WriteString(line + "," + labels[i] + "\n")
+	}
+	target, truth := table(-1)
+	task, err := newTask(joined.String(), target, truth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+func number(v float64) string {
+	text, _ := json.Marshal(math.Round(v*1e4) / 1e4)
+	return string(text)
+}
+
+// Private rows and those that models are scored on are disjoint, and only the first of the private rows have a label.
+func TestSplit(t *testing.T) {
+	s := drawn(t, 100).split(3)
+	seen := map[int]bool{}
+	for _, i := range append(append([]int(nil), s.private...), s.test...) {
+		seen[i] = true
+	}
+	if len(s.private) != 70 || len(s.test) != 30 || len(seen) != 100 {
+		t.Errorf("%d private rows and %d others, %d in all", len(s.private), len(s.test), len(seen))
+	}
+	lines := strings.Split(strings.TrimSpace(s.table(s.private, 5)), "\n")
+	for i, line := range lines[1:] {
+		if labelled := !strings.HasSuffix(line, ","); labelled != (i < 5) {
+			t.Errorf("row %d: %q", i, line)
+		}
+	}
+}
+
+// With a large ε the peers are least squares on the private rows, and so is the correction of the public model: all find the target's
+// slope, which the public sample does not have.
+func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
+	task := drawn(t, 3000)
+	p, err := plan.New(options(1, true), task.source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := p.Prepare(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := task.split(1)
+	rows, err := s.cells(s.private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test, err := s.cells(s.test)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := score(public.Offset.Model, test).Error; e < 1 {
+		t.Errorf("the public model's error is %v: it should be of no use", e)
+	}
+	if e := score(adaSSP(p, rows, len(rows.Labels), 1e5, sampler.New()), test).Error; e > 0.06 {
+		t.Errorf("the error of AdaSSP is %v", e)
+	}
+	if e := score(boosted(p, rows, len(rows.Labels), 100, 1e5, sampler.New()), test).Error; e > 0.06 {
+		t.Errorf("the error of Boosted AdaSSP is %v", e)
+	}
+	sim := simulation{plan: p, offset: public.Offset, rows: rows}
+	exact := sim.sums(len(rows.Labels))
+	m, err := sim.model(sim.noisy(exact, 1e5, sampler.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := score(m, test).Error; e > 0.06 {
+		t.Errorf("the corrected model's error is %v", e)
+	}
+}

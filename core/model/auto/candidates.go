@@ -1,0 +1,245 @@
+// Package auto fits base models of several kinds in several ways, and chooses between them by importance-weighted
+// cross-validation: the mean of the out-of-fold losses under weights that were released before. It reads a public sample and
+// these weights, so all of it is post-processing.
+package auto
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/linear"
+	"privadapt/core/model/smooth"
+	"privadapt/core/model/trees"
+	"privadapt/core/model/xgboost"
+)
+
+// Kinds of base models.
+const (
+	Linear    = "linear"
+	Quadratic = "quadratic"
+	Smooth    = "smooth"
+	Trees     = "trees"
+	File      = "file" // an analyst's own, see NewDesignWith
+)
+
+// Ways of a fit.
+const (
+	Unweighted = "unweighted"
+	Weighted   = "weighted"  // by q
+	Half       = "half"      // by ½(1 + mq)
+	Corrected  = "corrected" // unweighted, and a linear correction fitted by q to its out-of-fold residuals
+)
+
+// Ways lists them.
+var Ways = []string{Unweighted, Weighted, Half, Corrected}
+
+// Candidate is one base model, fitted in one way.
+type Candidate struct {
+	Base, Way string
+	Model     *Blend
+	// OutOfFold has for each row the scores by models of the other folds, rows×outputs, within the limits of the model.
+	OutOfFold []float64
+	// Losses are the losses of these scores.
+	Losses []float64
+}
+
+// Design is a public sample that is ready for fits. Whatever does not depend on weights has been computed.
+type Design struct {
+	sample    basemodel.Sample
+	low, high float64 // limits of predicted numbers
+	bases     []base
+	linear    *linear.Design
+	public    []*Candidate
+}
+
+// base fits one kind of model.
+type base struct {
+	name  string
+	fixed bool // weights do not change it
+	fit   func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
+}
+
+// Trees in auto: the largest number of rounds, the bins of a column, and the leaves. With the logistic loss fewer leaves err less.
+const (
+	mostRounds = 300
+	bins       = 100
+)
+
+// largestLabel is the largest number that trees are fitted to: they keep their values in single precision.
+const largestLabel = 1e30
+
+func treesFor(classes int) trees.Settings {
+	s := trees.Settings{Rounds: mostRounds, Leaves: 16, Penalty: 1}
+	if classes > 0 {
+		s.Leaves = 8
+	}
+	return s
+}
+
+// NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called Steps times for each
+// fit; an error of it ends the work. If kinds are given, there are candidates of these alone.
+func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
+	return NewDesignWith(nil, s, progress, kinds...)
+}
+
+// NewDesignWith has, if file is not nil, candidates of an analyst's own model too: as it is, and corrected. It must not have been trained
+// on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of the sample's labels.
+func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
+	d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
+	if s.Classes == 0 {
+		d.low, d.high = slices.Min(s.Labels), slices.Max(s.Labels)
+	}
+	var err error
+	if d.linear, err = linear.NewDesign(s, false); err != nil {
+		return nil, err
+	}
+	d.bases = append(d.bases, base{name: Linear, fit: fitLinear(d.linear)})
+	if s.Classes == 0 {
+		if quadratic, err := linear.NewDesign(s, true); err == nil {
+			d.bases = append(d.bases, base{name: Quadratic, fit: fitLinear(quadratic)})
+		}
+		bumps, err := smooth.NewDesign(s)
+		if err != nil {
+			return nil, err
+		}
+		d.bases = append(d.bases, base{name: Smooth, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+			f, err := bumps.CrossValidate(weights, progress)
+			if err != nil {
+				return nil, nil, err
+			}
+			return f.Model, f.OutOfFold, nil
+		}})
+	}
+	if s.Classes > 0 || math.Max(-d.low, d.high) <= largestLabel {
+		binned := trees.NewBinned(s, bins)
+		d.bases = append(d.bases, base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+			v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
+			if err != nil {
+				return nil, nil, err
+			}
+			return v.Model, v.OutOfFold, nil
+		}})
+	}
+	if file != nil {
+		d.addFile(file)
+	}
+	if len(kinds) > 0 {
+		d.bases = slices.DeleteFunc(d.bases, func(b base) bool { return !slices.Contains(kinds, b.name) })
+	}
+	if len(d.bases) == 0 {
+		return nil, errors.New("auto: no model of these kinds can be fitted to the sample")
+	}
+	for _, b := range d.bases {
+		steps := pace{call: progress}
+		c, err := d.candidate(b, Unweighted, basemodel.Uniform(s.Rows()), steps.reach)
+		if err != nil {
+			return nil, err
+		}
+		d.public = append(d.public, c)
+		if err := steps.reach(1, 1); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+func fitLinear(d *linear.Design) func([]float64, basemodel.Progress) (basemodel.Encodable, []float64, error) {
+	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+		f, err := d.CrossValidate(weights, progress)
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.Model, f.OutOfFold, nil
+	}
+}
+
+// candidate fits a base model under weights.
+func (d *Design) candidate(b base, way string, weights []float64, progress basemodel.Progress) (*Candidate, error) {
+	m, scores, err := b.fit(weights, progress)
+	if err != nil {
+		return nil, err
+	}
+	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(0, part{1, 1, m}), OutOfFold: scores})
+}
+
+// judged limits the out-of-fold scores and computes their losses, which must be finite.
+func (d *Design) judged(c *Candidate) (*Candidate, error) {
+	outputs := d.sample.Outputs()
+	c.Losses = make([]float64, d.sample.Rows())
+	for j := range c.Losses {
+		own := c.OutOfFold[j*outputs : (j+1)*outputs]
+		if d.sample.Classes == 0 {
+			own[0] = math.Min(math.Max(own[0], d.low), d.high)
+		}
+		c.Losses[j] = basemodel.Loss(own, d.sample.Labels[j], d.sample.Classes)
+		if c.Losses[j]-c.Losses[j] != 0 {
+			return nil, errors.New("auto: a fit has scores that are not finite")
+		}
+	}
+	return c, nil
+}
+
+// Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0. Where q rests on so
+// few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and must give a model. Where q is
+// uniform, as it is where noise could explain the difference between the samples, weighted fits are the unweighted ones.
+func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
+	all := slices.Clone(d.public)
+	weights, half, equal := scaled(q), make([]float64, len(q)), true
+	for j, w := range weights {
+		half[j] = (1 + w) / 2
+		equal = equal && math.Abs(w-1) < 1e-9 // all else is rounding
+	}
+	for k, b := range d.bases {
+		for _, way := range []string{Weighted, Half, Corrected} {
+			if b.fixed && way != Corrected {
+				continue
+			}
+			var c *Candidate
+			var err error // too few rows have weight: this candidate is left out
+			steps := pace{call: progress}
+			switch {
+			case way == Corrected:
+				c, err = d.corrected(d.public[k], weights, steps.reach)
+			case equal:
+				same := *d.public[k]
+				same.Way, c = way, &same
+			case way == Weighted:
+				c, err = d.candidate(b, way, weights, steps.reach)
+			default:
+				c, err = d.candidate(b, way, half, steps.reach)
+			}
+			if err == nil {
+				all = append(all, c)
+			}
+			if err := steps.reach(1, 1); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+// corrected adds a linear correction to a public candidate.
+func (d *Design) corrected(c *Candidate, weights []float64, progress basemodel.Progress) (*Candidate, error) {
+	f, err := d.linear.Correct(weights, c.OutOfFold, progress)
+	if err != nil {
+		return nil, err
+	}
+	m := d.blend(0, append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
+	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold})
+}
+
+// scaled returns weights of mean 1.
+func scaled(q []float64) []float64 {
+	sum := 0.0
+	for _, v := range q {
+		sum += v
+	}
+	w := make([]float64, len(q))
+	for j, v := range q {
+		w[j] = v / sum * float64(len(q))
+	}
+	return w
+}

@@ -1,0 +1,152 @@
+// Package labelled says how private labels enter beside a public model f: what columns f adds to a private row, and how a correction
+// that was released is added to f. It reads the public sample and released numbers alone; whoever applies an Offset to a private row
+// gets private columns.
+package labelled
+
+import (
+	"math"
+
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/wire"
+)
+
+// Offset is a public model f with the public numbers by which its predictions and errors become columns: for each of its outputs
+// g = (f − centre)/scale and t = (y − f)/spread. A label that is a number has one output, the prediction; of classes each but the first
+// has one, its probability, and y is 1 for a row of that class and else 0.
+type Offset struct {
+	Model  *auto.Blend
+	Base   string    // the kind of model
+	Spread []float64 // the root mean square of y − f over the public sample, f out of fold
+	Public []float64 // t of the public sample, f out of fold: rows×outputs, row-major
+
+	centres, scales []float64
+}
+
+// leastSpread is the least spread, in standard deviations of the label. A model that fits its own sample perfectly is not that
+// good elsewhere.
+const leastSpread = 1e-3
+
+// NewOffset takes the scales of a public candidate from its out-of-fold predictions of the sample that it was fitted to.
+func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
+	o := &Offset{Model: c.Model, Base: c.Base}
+	rows, scores := s.Rows(), s.Outputs()
+	f, y := make([]float64, rows), make([]float64, rows)
+	p := make([]float64, max(2, s.Classes))
+	outputs := o.Outputs()
+	o.Public = make([]float64, rows*outputs)
+	for k := range outputs {
+		square := 0.0
+		for j := range rows {
+			own := c.OutOfFold[j*scores : (j+1)*scores]
+			if f[j], y[j] = own[0], s.Labels[j]; s.Classes > 0 {
+				basemodel.Probabilities(p[:s.Classes], own)
+				f[j], y[j] = p[k+1], Indicator(s.Labels[j], k)
+			}
+			square += float64((y[j] - f[j]) * (y[j] - f[j]))
+		}
+		centre, scale := spreadOf(f)
+		_, deviation := spreadOf(y)
+		o.centres, o.scales = append(o.centres, centre), append(o.scales, scale)
+		o.Spread = append(o.Spread, math.Max(math.Sqrt(square/float64(rows)), leastSpread*deviation))
+		for j := range rows {
+			o.Public[j*outputs+k] = (y[j] - f[j]) / o.Spread[k]
+		}
+	}
+	return o
+}
+
+// Indicator is 1 for a row of the class that residual k is about and 0 for others.
+func Indicator(label float64, k int) float64 {
+	if int(label) == k+1 {
+		return 1
+	}
+	return 0
+}
+
+// spreadOf returns the mean and the standard deviation, which is 1 where the values differ by rounding errors alone.
+func spreadOf(values []float64) (mean, deviation float64) {
+	n, largest := float64(len(values)), 0.0
+	for _, v := range values {
+		mean += v / n
+		largest = math.Max(largest, math.Abs(v))
+	}
+	square := 0.0
+	for _, v := range values {
+		square += float64((v-mean)*(v-mean)) / n
+	}
+	if deviation = math.Sqrt(square); !(deviation > 1e-9*largest) {
+		return mean, 1
+	}
+	return mean, deviation
+}
+
+// Outputs returns the number of predictions, which is that of residuals.
+func (o *Offset) Outputs() int { return max(1, o.Model.Classes()-1) }
+
+// Values writes f(x) for each output. It is defined for all cells: where f gives no finite number it is the centre.
+func (o *Offset) Values(dst, cells []float64) {
+	Values(o.Model, dst, cells)
+	for k, v := range dst {
+		if v-v != 0 {
+			dst[k] = o.centres[k]
+		}
+	}
+}
+
+// Values writes what a blend predicts for each output of an offset.
+func Values(m *auto.Blend, dst, cells []float64) {
+	classes := m.Classes()
+	if classes == 0 {
+		m.Predict(dst, cells)
+		return
+	}
+	scores, p := make([]float64, basemodel.Outputs(classes)), make([]float64, classes)
+	m.Predict(scores, cells)
+	basemodel.Probabilities(p, scores)
+	copy(dst, p[1:])
+}
+
+// Columns writes g of a row and, if it has a label, t. It reports whether it has one: a label that is no finite number, or that gives no
+// finite residual, is none. It is a function of this row and of public numbers.
+func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
+	o.Values(g, cells)
+	usable := label-label == 0
+	for k, f := range g {
+		y := label
+		if o.Model.Classes() > 0 {
+			y = Indicator(label, k)
+		}
+		t[k] = (y - f) / o.Spread[k]
+		usable = usable && t[k]-t[k] == 0
+	}
+	o.Scale(g, g)
+	return usable
+}
+
+// Units returns the centre and the scale of each prediction column.
+func (o *Offset) Units() (centres, scales []float64) { return o.centres, o.scales }
+
+// Scale writes g of f(x).
+func (o *Offset) Scale(g, f []float64) {
+	for k, v := range f {
+		g[k] = (v - o.centres[k]) / o.scales[k]
+	}
+}
+
+func (o *Offset) write(w *wire.Writer) {
+	w.Bytes = append(w.Bytes, o.Model.Encode()...)
+	for k := range o.centres {
+		w.Float(o.centres[k])
+		w.Float(o.scales[k])
+	}
+}
+
+// readOffset reads an offset without its spread, which only who makes residuals needs.
+func readOffset(r *wire.Reader) *Offset {
+	o := &Offset{Model: auto.Read(r)}
+	for range o.Outputs() {
+		o.centres, o.scales = append(o.centres, r.Float()), append(o.scales, r.Positive())
+	}
+	return o
+}

@@ -1,0 +1,217 @@
+package linear
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/regression"
+	"privadapt/core/model/wire"
+	"privadapt/core/solve/simplex"
+)
+
+// drawn is a sample of two standardised numbers, sometimes missing, and a category of three levels.
+func drawn(rows, classes int, seed uint64, noise float64) basemodel.Sample {
+	r := rand.New(rand.NewPCG(seed, 11))
+	third, scale := 1.0/3, math.Sqrt(2)/3
+	s := basemodel.Sample{Classes: classes, Table: basemodel.Table{Columns: []dataset.Column{
+		{Name: "a", Kind: dataset.Numeric, Mean: 5, Scale: 2}, {Name: "b", Kind: dataset.Numeric, Scale: 1},
+		{Name: "c", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x", Mean: third, Scale: scale}, {Name: "y", Mean: third, Scale: scale}, {Name: "z", Mean: third, Scale: scale}}},
+	}}}
+	for range rows {
+		a, b, c := 5+2*r.NormFloat64(), r.NormFloat64(), float64(r.IntN(3))
+		y := 3*a - 2*b + c*c + a*b/2 + noise*r.NormFloat64()
+		if classes > 0 {
+			y = math.Min(math.Max(math.Floor((y-10)/8+noise*r.NormFloat64()), 0), float64(classes-1))
+		}
+		if r.IntN(10) == 0 {
+			b = math.NaN()
+		}
+		s.Cells, s.Labels = append(s.Cells, a, b, c), append(s.Labels, y)
+	}
+	return s
+}
+
+func weightsOf(rows int) []float64 {
+	r := rand.New(rand.NewPCG(5, 12))
+	w := make([]float64, rows)
+	for j := range w {
+		if r.IntN(4) > 0 {
+			w[j] = r.ExpFloat64()
+		}
+	}
+	return w
+}
+
+// Coefficients are those of package regression for the same penalty.
+func TestRidgeIsThatOfRegression(t *testing.T) {
+	s := drawn(500, 0, 1, 1)
+	d, err := NewDesign(s, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := weightsOf(500)
+	simplex.Normalise(q)
+	f, err := d.CrossValidate(q, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matched := false
+	for _, penalty := range regression.Penalties(1e-8) {
+		want, err := regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, penalty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := true
+		for i, v := range want {
+			same = same && math.Abs(v-f.Model.coefficients[0][i]) < 1e-9
+		}
+		matched = matched || same
+	}
+	least := float64(d.order-1) / simplex.EffectiveSampleSize(q)
+	want, err := regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, least)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !matched && math.Abs(want[1]-f.Model.coefficients[0][1]) > 1e-9 {
+		t.Errorf("coefficients %v are of no penalty that is tried", f.Model.coefficients[0])
+	}
+}
+
+// Of classes the gradient of the penalised loss vanishes at the fit, with two classes and with four.
+func TestLogisticIsStationary(t *testing.T) {
+	for _, classes := range []int{2, 4} {
+		s := drawn(600, classes, 2, 0.5)
+		d, err := NewDesign(s, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := weightsOf(600)
+		simplex.Normalise(q)
+		outputs := s.Outputs()
+		l := logistic{d, nil, make([][]float64, outputs)}
+		for k := range l.taken {
+			l.taken[k] = make([]float64, d.order)
+		}
+		const strength = 0.01
+		w, err := l.solve(q, strength, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		objective := func() float64 {
+			sum, scores := 0.0, make([]float64, outputs)
+			for j, v := range q {
+				l.scores(scores, j, w)
+				sum += v * basemodel.Loss(scores, s.Labels[j], classes)
+			}
+			for _, c := range w {
+				for _, v := range c[1:] {
+					sum += strength / 2 * v * v
+				}
+			}
+			return sum
+		}
+		for k := range w {
+			for i := range w[k] {
+				const step = 1e-4
+				own := w[k][i]
+				w[k][i] = own + step
+				up := objective()
+				w[k][i] = own - step
+				down := objective()
+				w[k][i] = own
+				if slope := (up - down) / (2 * step); math.Abs(slope) > 2e-3 {
+					t.Errorf("%d classes: the slope by coefficient %d of output %d is %v", classes, i, k, slope)
+				}
+			}
+		}
+	}
+}
+
+// Squares and products fit what a linear model cannot, and a correction repairs scores that are wrong by a linear function.
+func TestWhatFitsWhat(t *testing.T) {
+	s, rows := drawn(800, 0, 3, 0.1), 800
+	for j := range s.Labels { // no missing cell
+		if s.Cells[3*j+1] != s.Cells[3*j+1] {
+			s.Cells[3*j+1] = 0
+			s.Labels[j] = 3*s.Cells[3*j] + s.Cells[3*j+2]*s.Cells[3*j+2]
+		}
+	}
+	errorOf := func(scores []float64) float64 {
+		sum := 0.0
+		for j, y := range s.Labels {
+			sum += (scores[j] - y) * (scores[j] - y) / float64(rows)
+		}
+		return sum
+	}
+	plain, _ := NewDesign(s, false)
+	products, _ := NewDesign(s, true)
+	a, err := plain.CrossValidate(basemodel.Uniform(rows), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := products.CrossValidate(basemodel.Uniform(rows), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, y := errorOf(a.OutOfFold), errorOf(b.OutOfFold); !(y < 0.1*x) {
+		t.Errorf("squares and products: %v, without %v", y, x)
+	}
+	wrong := make([]float64, rows)
+	for j, v := range b.OutOfFold {
+		wrong[j] = v + 10 + 4*s.Cells[3*j]
+	}
+	c, err := plain.Correct(basemodel.Uniform(rows), wrong, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, y := errorOf(wrong), errorOf(c.OutOfFold); !(y < 0.01*x) {
+		t.Errorf("corrected: %v, before %v", y, x)
+	}
+}
+
+// golden are digests of encoded models; the test runs natively and as wasm.
+var golden = map[string]string{
+	"0 false": "7d17e3f2b6bef1ae", "0 true": "1b1d9ca460201356",
+	"2 false": "f85931bb295c7987", "2 true": "2154ddbffd00f8ca",
+	"3 false": "d0b162347201b8df", "3 true": "6170e88a91e91b70",
+}
+
+func TestSameBytesEverywhere(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		for _, quadratic := range []bool{false, true} {
+			s := drawn(400, classes, 4, 1)
+			d, err := NewDesign(s, quadratic)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := d.CrossValidate(weightsOf(400), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, name := f.Model.Encode(), fmt.Sprint(classes, quadratic)
+			if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[name] {
+				t.Errorf("%s: %d bytes, digest %s, want %s", name, len(code), got, golden[name])
+			}
+			r := wire.NewReader(code)
+			r.Byte()
+			again := Decode(r)
+			if err := r.Err(); err != nil || !bytes.Equal(again.Encode(), code) {
+				t.Fatalf("decoded: %v", err)
+			}
+			x, y := make([]float64, s.Outputs()), make([]float64, s.Outputs())
+			for j := range s.Labels {
+				f.Model.Predict(x, s.Row(j))
+				again.Predict(y, s.Row(j))
+				if fmt.Sprint(x) != fmt.Sprint(y) {
+					t.Fatalf("row %d: %v, after decoding %v", j, x, y)
+				}
+			}
+		}
+	}
+}

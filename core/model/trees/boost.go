@@ -1,0 +1,176 @@
+package trees
+
+import (
+	"errors"
+	"math"
+
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/elementary"
+)
+
+// Settings of a fit; zero values choose the defaults, which are scikit-learn's.
+type Settings struct {
+	Rounds       int     // trees for each output, default 100
+	Leaves       int     // of a tree at most, default 31
+	LeastRows    int     // of a leaf, default 20
+	LearningRate float64 // factor on each tree, default 0.1
+	Penalty      float64 // on the squares of a leaf's value, in units of curvature, default 0
+}
+
+func (s Settings) defaults() Settings {
+	if s.Rounds == 0 {
+		s.Rounds = 100
+	}
+	if s.Leaves == 0 {
+		s.Leaves = 31
+	}
+	if s.LeastRows == 0 {
+		s.LeastRows = 20
+	}
+	if s.LearningRate == 0 {
+		s.LearningRate = 0.1
+	}
+	return s
+}
+
+// booster adds rounds of trees to a model.
+type booster struct {
+	*grower
+	train   []int32 // rows of positive weight that are fitted to
+	held    []int32 // the others
+	weights []float64
+	scores  [][]float64    // by output, then row of the sample; of all rows
+	slopes  [][][2]float64 // gradients and curvatures by them
+	model   *Model
+}
+
+// newBooster starts with the best constant for the rows in train. There is a weight for each row of the sample.
+func newBooster(b *Binned, s Settings, weights []float64, train []int32) (*booster, error) {
+	outputs := b.sample.Outputs()
+	kept := make([]int32, 0, len(train))
+	fitted := make([]bool, len(weights))
+	total := 0.0
+	for _, j := range train {
+		if weights[j] > 0 {
+			kept = append(kept, j)
+			fitted[j] = true
+			total += weights[j]
+		}
+	}
+	if !(total > 0) || math.IsInf(total, 1) {
+		return nil, errors.New("trees: the weights of the rows to be fitted must be finite and have a sum above 0")
+	}
+	boost := &booster{grower: newGrower(b, s.defaults(), kept), train: kept, weights: make([]float64, len(weights)),
+		model: &Model{columns: b.columns, classes: b.sample.Classes}}
+	for _, j := range kept { // of mean 1
+		boost.weights[j] = weights[j] / total * float64(len(kept))
+	}
+	for j, is := range fitted {
+		if !is {
+			boost.held = append(boost.held, int32(j))
+		}
+	}
+	boost.model.base = boost.constant(outputs)
+	for k := range outputs {
+		scores := make([]float64, b.sample.Rows())
+		for j := range scores {
+			scores[j] = boost.model.base[k]
+		}
+		boost.scores, boost.slopes = append(boost.scores, scores), append(boost.slopes, make([][2]float64, len(scores)))
+	}
+	return boost, nil
+}
+
+// constant returns the mean label, or the logarithms of the classes' shares.
+func (b *booster) constant(outputs int) []float64 {
+	n := float64(len(b.train))
+	if b.sample.Classes == 0 {
+		mean := 0.0
+		for _, j := range b.train {
+			mean += float64(b.weights[j] * b.sample.Labels[j])
+		}
+		return []float64{mean / n}
+	}
+	shares := make([]float64, b.sample.Classes)
+	for _, j := range b.train {
+		shares[int(b.sample.Labels[j])] += b.weights[j]
+	}
+	logs := make([]float64, len(shares))
+	for k, share := range shares {
+		logs[k] = elementary.Log(math.Max(share/n, 1e-6))
+	}
+	if outputs == 1 {
+		return []float64{logs[1] - logs[0]}
+	}
+	return logs
+}
+
+// round adds a tree for each output.
+func (b *booster) round() {
+	b.differentiate()
+	for k, scores := range b.scores {
+		t := b.grow(b.train, b.slopes[k])
+		for _, l := range b.leaves {
+			step := float64(t.nodes[l.node].value)
+			for _, j := range b.rows[l.first:l.last] {
+				scores[j] += step
+			}
+		}
+		for _, j := range b.held {
+			scores[j] += float64(t.nodes[b.leafOf(&t, j)].value)
+		}
+		b.model.trees = append(b.model.trees, t)
+	}
+}
+
+// differentiate computes gradients and curvatures of the loss with respect to each output. All trees of a round are fitted to the
+// same scores.
+func (b *booster) differentiate() {
+	labels := b.sample.Labels
+	switch first, slopes := b.scores[0], b.slopes[0]; {
+	case b.sample.Classes == 0:
+		for _, j := range b.train {
+			w := b.weights[j]
+			slopes[j] = [2]float64{w * (first[j] - labels[j]), w}
+		}
+	case b.sample.Classes == 2:
+		for _, j := range b.train {
+			p, w := elementary.Sigmoid(first[j]), b.weights[j]
+			slopes[j] = [2]float64{w * (p - labels[j]), w * (p * (1 - p))}
+		}
+	default:
+		all, p := make([]float64, b.sample.Classes), make([]float64, b.sample.Classes)
+		for _, j := range b.train {
+			b.scoresOf(int(j), all)
+			basemodel.Probabilities(p, all)
+			w := b.weights[j]
+			for k, share := range p {
+				own := 0.0
+				if int(labels[j]) == k {
+					own = 1
+				}
+				b.slopes[k][j] = [2]float64{w * (share - own), w * (share * (1 - share))}
+			}
+		}
+	}
+}
+
+// Fit returns the model of a weighted sample. The weights may have any sum.
+func Fit(b *Binned, s Settings, weights []float64) (*Model, error) {
+	boost, err := newBooster(b, s, weights, everyRow(b.sample.Rows()))
+	if err != nil {
+		return nil, err
+	}
+	for range boost.Rounds {
+		boost.round()
+	}
+	return boost.model, nil
+}
+
+func everyRow(rows int) []int32 {
+	all := make([]int32, rows)
+	for j := range all {
+		all[j] = int32(j)
+	}
+	return all
+}

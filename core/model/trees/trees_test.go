@@ -1,0 +1,294 @@
+package trees
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/wire"
+)
+
+// drawn is a sample with two numbers, one of them sometimes missing, and a category.
+func drawn(rows, classes int, seed uint64) basemodel.Sample {
+	r := rand.New(rand.NewPCG(seed, 7))
+	levels := make([]dataset.Level, 12)
+	s := basemodel.Sample{Classes: classes, Table: basemodel.Table{Columns: []dataset.Column{
+		{Name: "a", Kind: dataset.Numeric, Scale: 1}, {Name: "b", Kind: dataset.Numeric, Scale: 1}, {Name: "c", Kind: dataset.Categorical, Levels: levels},
+	}}}
+	for range rows {
+		a, b, c := r.NormFloat64(), float64(r.IntN(9)), float64(r.IntN(len(levels)))
+		y := a*a + math.Abs(b-4)/2
+		if int(c)*7%5 < 2 {
+			y += 2
+		}
+		if r.IntN(8) == 0 {
+			b, y = math.NaN(), y+3
+		}
+		if r.IntN(20) == 0 {
+			c = math.NaN()
+		}
+		y += r.NormFloat64() / 4
+		if classes > 0 {
+			y = math.Min(math.Max(math.Floor(y), 0), float64(classes-1))
+		}
+		s.Cells, s.Labels = append(s.Cells, a, b, c), append(s.Labels, y)
+	}
+	return s
+}
+
+// withoutCategory keeps the first two columns.
+func withoutCategory(s basemodel.Sample) basemodel.Sample {
+	var cells []float64
+	for j := range s.Labels {
+		cells = append(cells, s.Row(j)[:2]...)
+	}
+	s.Table = basemodel.Table{Columns: s.Columns[:2], Cells: cells}
+	return s
+}
+
+func weightsOf(rows int, seed uint64) []float64 {
+	r := rand.New(rand.NewPCG(seed, 8))
+	w := make([]float64, rows)
+	for j := range w {
+		if r.IntN(3) > 0 {
+			w[j] = r.ExpFloat64()
+		}
+	}
+	return w
+}
+
+// What there is to learn from numbers, missing cells and sets of levels is learned, with each loss.
+func TestLearns(t *testing.T) {
+	for _, classes := range []int{0, 2, 4} {
+		train, test := drawn(1500, classes, 1), drawn(1000, classes, 2)
+		v, err := CrossValidate(NewBinned(train, 0), Settings{Rounds: 100}, basemodel.Uniform(1500), basemodel.Uniform(1500), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		constant := &Model{columns: v.Model.columns, classes: classes, base: v.Model.base}
+		lost := func(m *Model) float64 {
+			sum, scores := 0.0, make([]float64, train.Outputs())
+			for j, y := range test.Labels {
+				m.Predict(scores, test.Row(j))
+				sum += basemodel.Loss(scores, y, classes)
+			}
+			return sum / 1000
+		}
+		outOfFold := 0.0
+		for j, y := range train.Labels {
+			outOfFold += basemodel.Loss(v.OutOfFold[j*train.Outputs():(j+1)*train.Outputs()], y, classes) / 1500
+		}
+		model, none := lost(v.Model), lost(constant)
+		if want := map[int]float64{0: 0.12, 2: 0.3, 4: 0.5}[classes]; !(model < want*none) {
+			t.Errorf("%d classes: the loss is %v, that of a constant %v", classes, model, none)
+		}
+		if math.Abs(outOfFold/model-1) > 0.35 {
+			t.Errorf("%d classes: the out-of-fold loss is %v, that of new rows %v", classes, outOfFold, model)
+		}
+	}
+}
+
+// A row of weight 2 is a row that is there twice, and one of weight 0 is not there. (The category is left out: what smooths the
+// order of levels is in units of the mean weight.)
+func TestWeightsAreCopies(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		s := withoutCategory(drawn(400, classes, 3))
+		weights := make([]float64, 400)
+		var copies basemodel.Sample
+		copies.Table.Columns, copies.Classes = s.Columns, classes
+		for j := range weights {
+			weights[j] = float64(j % 3)
+			for range j % 3 {
+				copies.Cells, copies.Labels = append(copies.Cells, s.Row(j)...), append(copies.Labels, s.Labels[j])
+			}
+		}
+		b := NewBinned(s, 0)
+		a, err := Fit(b, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, weights)
+		if err != nil {
+			t.Fatal(err)
+		}
+		repeated := NewBinned(copies, 0)
+		repeated.columns = b.columns // the same limits
+		repeated.starts, repeated.length = b.starts, b.length
+		for i, c := range b.columns {
+			for j := range copies.Labels {
+				repeated.bins[j*len(b.columns)+i] = c.bin(copies.Row(j)[i])
+			}
+		}
+		c, err := Fit(repeated, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, basemodel.Uniform(len(copies.Labels)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, y := make([]float64, s.Outputs()), make([]float64, s.Outputs())
+		for j := range s.Labels {
+			a.Predict(x, s.Row(j))
+			c.Predict(y, s.Row(j))
+			for k := range x {
+				if math.Abs(x[k]-y[k]) > 1e-3*(1+math.Abs(y[k])) && weights[j] > 0 {
+					t.Fatalf("%d classes: row %d: weighted %v, repeated %v", classes, j, x, y)
+				}
+			}
+		}
+	}
+}
+
+// golden are digests of encoded models. The test runs natively and as wasm: the bytes are the same.
+var golden = map[int]string{0: "5dabc92a13270a84", 2: "5cf326364422de0b", 4: "5e04ea7edc8468d0"}
+
+func TestSameBytesEverywhere(t *testing.T) {
+	for _, classes := range []int{0, 2, 4} {
+		s := drawn(1500, classes, 4)
+		w := weightsOf(1500, 5)
+		v, err := CrossValidate(NewBinned(s, 64), Settings{Rounds: 60}, w, w, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := v.Model.Encode()
+		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
+			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
+		}
+		r := wire.NewReader(code)
+		if r.Byte() != Kind {
+			t.Fatal("the first byte")
+		}
+		again := Decode(r)
+		if err := r.Err(); err != nil || !bytes.Equal(again.Encode(), code) {
+			t.Fatalf("decoded: %v", err)
+		}
+		x, y := make([]float64, s.Outputs()), make([]float64, s.Outputs())
+		for j := range s.Labels {
+			v.Model.Predict(x, s.Row(j))
+			again.Predict(y, s.Row(j))
+			if fmt.Sprint(x) != fmt.Sprint(y) {
+				t.Fatalf("row %d: %v, after decoding %v", j, x, y)
+			}
+		}
+	}
+}
+
+// Any cells have a prediction.
+func TestAnyCells(t *testing.T) {
+	m, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{Rounds: 5}, basemodel.Uniform(300))
+	if err != nil {
+		t.Fatal(err)
+	}
+	score := make([]float64, 1)
+	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -3, 1e300, 254, 0.5} {
+		m.Predict(score, []float64{v, v, v})
+		if score[0]-score[0] != 0 {
+			t.Errorf("cells %v: %v", v, score)
+		}
+	}
+	if _, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{}, make([]float64, 300)); err == nil {
+		t.Error("weights of sum 0 are no error")
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, classes := range []int{0, 2, 3} {
+		m, err := Fit(NewBinned(drawn(200, classes, 9), 16), Settings{Rounds: 2, Leaves: 4}, basemodel.Uniform(200))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(m.Encode()[1:], 0.5)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, cell float64) {
+		r := wire.NewReader(data)
+		m := Decode(r)
+		if r.Err() != nil {
+			return
+		}
+		if !bytes.Equal(m.Encode()[1:], data) {
+			t.Fatal("a model that can be read is written in other bytes")
+		}
+		cells, scores := make([]float64, len(m.columns)), make([]float64, len(m.base))
+		for i := range cells {
+			cells[i] = cell
+		}
+		m.Predict(scores, cells)
+	})
+}
+
+// Bins: one for each number where they suffice, and one for each that is frequent where they do not.
+func TestBins(t *testing.T) {
+	if got := fmt.Sprint(cutsOf([]float64{3, 1, 2, math.NaN(), 1}, 3)); got != "[1.5 2.5]" {
+		t.Errorf("three numbers: %s", got)
+	}
+	cells := make([]float64, 1000)
+	for j := range cells {
+		if j < 900 {
+			cells[j] = 0
+		} else {
+			cells[j] = float64(j - 950)
+		}
+	}
+	cuts := cutsOf(cells, 21)
+	c := column{cuts: cuts}
+	if len(cuts) > 20 || len(cuts) < 18 || c.bin(0) == c.bin(-1) || c.bin(0) == c.bin(1) {
+		t.Errorf("zeros do not have a bin of their own: %v", cuts)
+	}
+	counts := map[uint8]int{}
+	for _, v := range cells {
+		counts[c.bin(v)]++
+	}
+	for b, n := range counts {
+		if b != c.bin(0) && (n < 3 || n > 8) {
+			t.Errorf("bin %d has %d of the 100 other numbers: %v", b, n, cuts)
+		}
+	}
+	if a, b := 1.0, math.Nextafter(1, 2); between(a, b) != a {
+		t.Error("there is nothing between neighbours")
+	}
+}
+
+// A model that is expressed as functions of a row predicts what it predicts, for missing cells and all levels too.
+func TestExpressedTreesPredictTheSame(t *testing.T) {
+	for _, classes := range []int{0, 2, 4} {
+		s := drawn(600, classes, 5)
+		m, err := Fit(NewBinned(s, 20), Settings{Rounds: 15}, basemodel.Uniform(600))
+		if err != nil {
+			t.Fatal(err)
+		}
+		type tree func(cells []float64) float64
+		written := Express(m, func(v float64) tree { return func([]float64) float64 { return v } },
+			func(b Branch, left, right tree) tree {
+				return func(cells []float64) float64 {
+					v := cells[b.Column]
+					goesLeft := b.Missing
+					if v == v {
+						goesLeft = v <= b.Limit
+						if len(b.Levels)+len(b.Others) > 0 {
+							goesLeft = slices.Contains(b.Levels, int(v))
+						}
+					}
+					if goesLeft {
+						return left(cells)
+					}
+					return right(cells)
+				}
+			})
+		scores := make([]float64, s.Outputs())
+		for j := range 600 {
+			cells := s.Row(j)
+			if j%7 == 0 {
+				cells[j%3] = math.NaN()
+			}
+			m.Predict(scores, cells)
+			for k, want := range scores {
+				sum := m.Base()[k]
+				for i := k; i < len(written); i += len(scores) {
+					sum += written[i](cells)
+				}
+				if sum != want {
+					t.Fatalf("%d classes, row %d: %v, want %v", classes, j, sum, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package xgboost
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"privadapt/core/data/dataset"
+)
+
+// document is what is used of a file; other fields are passed over.
+type document struct {
+	Learner *struct {
+		FeatureNames    []string `json:"feature_names"`
+		GradientBooster struct {
+			Name  string `json:"name"`
+			Model struct {
+				TreeInfo []int          `json:"tree_info"`
+				Trees    []documentTree `json:"trees"`
+			} `json:"model"`
+		} `json:"gradient_booster"`
+		ModelParam struct {
+			BaseScore  string `json:"base_score"`
+			NumClass   string `json:"num_class"`
+			NumFeature string `json:"num_feature"`
+			NumTarget  string `json:"num_target"`
+		} `json:"learner_model_param"`
+		Objective struct {
+			Name string `json:"name"`
+		} `json:"objective"`
+	} `json:"learner"`
+}
+
+type documentTree struct {
+	Left       []int32   `json:"left_children"`
+	Right      []int32   `json:"right_children"`
+	Features   []int32   `json:"split_indices"`
+	Conditions []float32 `json:"split_conditions"`
+	Default    []bit     `json:"default_left"`
+	Types      []int8    `json:"split_type"`
+}
+
+// bit is 0 or 1, in older versions false or true.
+type bit bool
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (b *bit) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case "1", "true":
+		*b = true
+	case "0", "false":
+		*b = false
+	default:
+		return errors.New("a default direction is neither 0 nor 1")
+	}
+	return nil
+}
+
+// Decode reads a file for a sample of these columns and so many classes, 0 where its labels are numbers. Errors are of type *Error.
+func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) {
+	if len(data) > Limit {
+		return nil, refuse("the file has %d bytes; at most %d are read: train fewer or smaller trees", len(data), Limit)
+	}
+	if err := otherFormat(data); err != nil {
+		return nil, err
+	}
+	if err := checkNames(data); err != nil {
+		return nil, err
+	}
+	var d document
+	if err := json.Unmarshal(data, &d); err != nil {
+		return nil, refuse("the file is not the JSON that XGBoost writes (%.100s); save the model by booster.save_model(\"model.json\")", err.Error())
+	}
+	if d.Learner == nil {
+		return nil, refuse("the file is JSON, and not of XGBoost; save the model by booster.save_model(\"model.json\")")
+	}
+	l := d.Learner
+	if booster := l.GradientBooster.Name; booster != "gbtree" {
+		return nil, refuse("the booster is %.40q; only gbtree is read", booster)
+	}
+	if target := l.ModelParam.NumTarget; target != "" && target != "1" && target != "0" {
+		return nil, refuse("the model predicts several labels at once; train one for each")
+	}
+	m := &Model{digest: sha256.Sum256(data)}
+	outputs, err := m.objective(l.Objective.Name, l.ModelParam.NumClass, l.ModelParam.BaseScore)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.checkTask(classes); err != nil {
+		return nil, err
+	}
+	features, err := strconv.Atoi(l.ModelParam.NumFeature)
+	if err != nil || features < 1 || features > 1<<14 || len(l.FeatureNames) != 0 && len(l.FeatureNames) != features {
+		return nil, refuse("the number of features, %.20q, is not that of their names", l.ModelParam.NumFeature)
+	}
+	if err := m.bind(l.FeatureNames, features, columns); err != nil {
+		return nil, err
+	}
+	model := l.GradientBooster.Model
+	if len(model.TreeInfo) != len(model.Trees) || len(model.Trees) == 0 {
+		return nil, refuse("there are %d trees for %d outputs", len(model.Trees), len(model.TreeInfo))
+	}
+	reach := make([]float64, outputs)
+	for i, t := range model.Trees {
+		if model.TreeInfo[i] < 0 || model.TreeInfo[i] >= outputs {
+			return nil, refuse("tree %d belongs to a class that does not exist", i)
+		}
+		read, err := t.read(i, features)
+		if err != nil {
+			return nil, err
+		}
+		m.trees, m.outputs = append(m.trees, read), append(m.outputs, model.TreeInfo[i])
+		if reach[model.TreeInfo[i]] += read.largest(); !(reach[model.TreeInfo[i]] <= largest) {
+			return nil, refuse("its predictions may be beyond %g, which nothing can be computed with", largest)
+		}
+	}
+	return m, nil
+}
+
+// largest bounds what the trees of an output add up to, so that every prediction is a finite number.
+const largest = 1e30
+
+// checkTask compares what the model predicts with the labels of the sample.
+func (m *Model) checkTask(classes int) error {
+	switch {
+	case m.classes == classes:
+		return nil
+	case m.classes == 0:
+		return refuse("the model predicts numbers, and the label of the sample is one of %d classes; train a model of classes, or give the task regression", classes)
+	case classes == 0:
+		return refuse("the model predicts one of %d classes, and the label of the sample is a number; train a model of numbers, or give the task classification", m.classes)
+	}
+	return refuse("the model has %d classes and the label of the sample %d; train on the sample's classes, in the order in which it names them", m.classes, classes)
+}
+
+// objective fills in classes and the first margin, and returns the number of outputs.
+func (m *Model) objective(name, classes, base string) (int, error) {
+	// Since version 3 the base score is a list, of one number or of one for each class. Equal numbers change no probability.
+	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(base, "["), "]"), ",")
+	score, err := strconv.ParseFloat(parts[0], 32)
+	if err != nil || !(math.Abs(score) <= largest) || slices.ContainsFunc(parts, func(part string) bool { return part != parts[0] }) {
+		return 0, refuse("the base score is %.60q; one finite number is read: train with a base_score of your own, such as 0.5", base)
+	}
+	m.margin = float32(score)
+	switch name {
+	case "reg:squarederror", "reg:linear":
+		return 1, nil
+	case "binary:logistic":
+		m.classes = 2
+		if !(m.margin > 0 && m.margin < 1) {
+			return 0, refuse("the base score is %v; a probability lies between 0 and 1", m.margin)
+		}
+		if m.margin = logit(m.margin); math.IsInf(float64(m.margin), 0) {
+			return 0, refuse("the base score is %.60q, whose log-odds are infinite; train with a base_score such as 0.5", base)
+		}
+		return 1, nil
+	case "multi:softprob", "multi:softmax":
+		k, err := strconv.Atoi(classes)
+		if err != nil || k < 2 || k > 64 {
+			return 0, refuse("the number of classes is %.20q; 2 to 64 are read", classes)
+		}
+		if k == 2 {
+			return 0, refuse("the objective %s has two classes; train with binary:logistic", name)
+		}
+		m.classes = k
+		return k, nil
+	}
+	return 0, refuse("the objective is %.40q; reg:squarederror, binary:logistic and multi:softprob are read", name)
+}
+
+func (t *documentTree) read(number, features int) (tree, error) {
+	size := len(t.Left)
+	if size == 0 || len(t.Right) != size || len(t.Features) != size || len(t.Conditions) != size || len(t.Default) != size ||
+		len(t.Types) != 0 && len(t.Types) != size {
+		return nil, refuse("tree %d has lists of different lengths", number)
+	}
+	out := make(tree, size)
+	parents := make([]int32, size)
+	for i := range out {
+		n := node{left: t.Left[i], right: t.Right[i], feature: t.Features[i], value: t.Conditions[i], missingLeft: bool(t.Default[i])}
+		if n.left < 0 { // a leaf
+			n.left = -1
+			out[i] = n
+			continue
+		}
+		if len(t.Types) > 0 && t.Types[i] != 0 {
+			return nil, refuse("tree %d splits by categories, whose codes the file does not name; train on one column of 0 and 1 for each level, named \"column=level\"", number)
+		}
+		if int(n.left) >= size || n.right < 0 || int(n.right) >= size || n.feature < 0 || int(n.feature) >= features {
+			return nil, refuse("tree %d has a node or a feature that does not exist", number)
+		}
+		parents[n.left]++
+		parents[n.right]++
+		out[i] = n
+	}
+	// With one parent each, and none of the root, what is below the root is a tree; nodes that pruning has cut off are not.
+	for i, count := range parents {
+		if count > 1 || i == 0 && count > 0 {
+			return nil, refuse("tree %d is no tree", number)
+		}
+	}
+	if out.deeperThan(mostLevels) {
+		return nil, refuse("tree %d has more than %d levels; train with a max_depth", number, mostLevels)
+	}
+	return out, nil
+}
+
+// mostLevels limits how long a row takes.
+const mostLevels = 64
+
+// deeperThan reports whether a node lies more than so many levels below the root.
+func (t tree) deeperThan(levels int) bool {
+	row := []int32{0}
+	for ; len(row) > 0 && levels >= 0; levels-- {
+		var next []int32
+		for _, i := range row {
+			if n := t[i]; n.left >= 0 {
+				next = append(next, n.left, n.right)
+			}
+		}
+		row = next
+	}
+	return len(row) > 0
+}
+
+// largest returns the largest leaf, without its sign.
+func (t tree) largest() float64 {
+	most := 0.0
+	for _, n := range t {
+		if n.left < 0 {
+			most = math.Max(most, math.Abs(float64(n.value)))
+		}
+	}
+	return most
+}

@@ -1,0 +1,129 @@
+package appraisal
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"privadapt/core/release/interval"
+)
+
+// noisyTables returns the tables of a layout for counts that are mostly noise, where n is public and where it is private.
+func noisyTables(l Layout) (tables []table) {
+	r := rand.New(rand.NewPCG(97, 1))
+	for _, n := range []int64{0, 900} {
+		counts := make([]float64, l.Cells())
+		for k := range counts {
+			counts[k] = 20 + 15*r.NormFloat64()
+		}
+		tables = append(tables, tablesOf(l, counts, 100, n)...)
+	}
+	return tables
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
+
+func sameNumber(a, b interval.Number) bool {
+	same := func(v, w *float64) bool { return (v == nil) == (w == nil) && (v == nil || near(*v, *w)) }
+	return same(a.Value, b.Value) && same(a.Low, b.Low) && same(a.High, b.High)
+}
+
+// A cell of the confusion is the ratio of two sums over the table, with the interval that these have.
+func TestConfusionIsARatioOfSums(t *testing.T) {
+	for _, l := range []Layout{{Classes: 2, Predictions: LogOddsNodes(), Groups: 2}, {Classes: 5, Groups: 3}} {
+		for _, cells := range noisyTables(l) {
+			f := Figures{Measures: map[string]interval.Number{}}
+			one := cells.sumOf(func(int, int) float64 { return 1 })
+			cells.confusion(&f, l, one)
+			for a := range l.Classes {
+				for b := range l.Classes {
+					chosen := cells.sumOf(func(i, j int) float64 { return oneIf(i/(l.Rows()/l.Classes) == a && j == b) })
+					if want := cells.ratio(cells.linear(chosen), cells.linear(one), interval.Share); !sameNumber(f.Confusion[a][b], want) {
+						t.Errorf("%d classes: %d for %d: %v, as sums %v", l.Classes, a, b, f.Confusion[a][b], want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Each place of the residuals has the rows, the variance and the covariance of the sum over the table; each point of the curve those of the
+// sums over its row of the table.
+func TestPlacesOfQuantilesAreSums(t *testing.T) {
+	l := Layout{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1), Groups: 2}
+	k := newKernels(l)
+	for _, cells := range noisyTables(l) {
+		one, columns := cells.sumOf(func(int, int) float64 { return 1 }), cells.columns()
+		for i := 0; i < len(k.upTo); i += 97 {
+			s := cells.sumOf(func(_, j int) float64 { return k.upTo[i][j] })
+			if p := columns.place(k.upTo[i]); !near(p.rows, cells.of(s)) || !near(p.variance, cells.spread(s, s)) || !near(p.covariance, cells.spread(s, one)) {
+				t.Errorf("place %d: %+v, as sums %v, %v and %v", i, p, cells.of(s), cells.spread(s, s), cells.spread(s, one))
+			}
+		}
+		f := Figures{Measures: map[string]interval.Number{}}
+		cells.numbers(&f, l, k, one)
+		for i, x := range l.Predictions {
+			beside := func(v func(j int) float64) quantity {
+				return cells.linear(cells.sumOf(func(row, j int) float64 { return oneIf(row == i) * v(j) }))
+			}
+			want := cells.ratio(beside(func(j int) float64 { return l.Residuals[j] }), beside(func(int) float64 { return 1 }), interval.Between(l.Residuals[0], l.Residuals[len(l.Residuals)-1])).
+				Mapped(func(v float64) float64 { return x + v })
+			if !sameNumber(f.Curve[i].Label, want) {
+				t.Errorf("at %v: %v, as sums %v", x, f.Curve[i].Label, want)
+			}
+		}
+	}
+}
+
+// largest are the layouts whose figures take longest, each of as many cells as are read.
+func largest() map[string]Layout {
+	increasing := func(n int) []float64 {
+		nodes := make([]float64, n)
+		for k := range nodes {
+			nodes[k] = float64(k - n/2)
+		}
+		return nodes
+	}
+	odds := make([]float64, 64)
+	for k := range odds {
+		odds[k] = math.Abs(float64(k)-31.5) - 0.5
+		if k < 32 {
+			odds[k] = -odds[k]
+		}
+	}
+	return map[string]Layout{
+		"64 classes":       {Classes: 64, Groups: 14},
+		"35 classes":       {Classes: 35, Groups: 50},
+		"two classes":      {Classes: 2, Predictions: odds, Groups: 64},
+		"numbers":          {Predictions: increasing(64), Residuals: increasing(64), Groups: 14},
+		"numbers by level": {Predictions: increasing(31), Residuals: increasing(31), Groups: 64},
+	}
+}
+
+// A layout of more cells than can be read in a second is refused; the largest that are left are read.
+func TestLayoutsOfTooManyCellsAreRefused(t *testing.T) {
+	for name, l := range largest() {
+		if err := l.Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, l := range []Layout{{Classes: 64, Groups: 16}, {Classes: 36, Groups: 50}, {Classes: 64, Groups: 50}} {
+		if l.Check() == nil {
+			t.Errorf("%+v is read", l)
+		}
+	}
+}
+
+func BenchmarkLargest(b *testing.B) {
+	for name, l := range largest() {
+		b.Run(name, func(b *testing.B) {
+			counts := make([]float64, l.Cells())
+			for k := range counts {
+				counts[k] = float64(k % 7)
+			}
+			for range b.N {
+				NewEstimator(l).Estimate(counts, 1, 0)
+			}
+		})
+	}
+}

@@ -1,0 +1,281 @@
+package combine_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/release"
+	"privadapt/core/release/combine"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
+)
+
+// labelledOwner releases moments of rows of which two in three have a label.
+func labelledOwner(t testing.TB, i, rows int, change func(*adapt.Options)) *release.Release {
+	t.Helper()
+	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments, UseLabels: true, Base: method.Linear}
+	if change != nil {
+		change(&o)
+	}
+	lines := strings.Split(strings.TrimSpace(ownersRows(i, rows)), "\n")
+	r := rand.New(rand.NewPCG(uint64(i), 8))
+	for k := range lines {
+		switch {
+		case k == 0:
+			lines[k] += ",y"
+		case k%3 == 0:
+			lines[k] += ","
+		default:
+			lines[k] += fmt.Sprintf(",%.2f", 2+r.NormFloat64())
+		}
+	}
+	return ownerOf(t, publicSource(t, "y"), o, strings.Join(lines, "\n")+"\n")
+}
+
+// The sums of several owners are added up whole, entry by entry; the certificate is the worst of the owners' with the sum of their noise, and
+// what is said of the rows follows from the sums.
+func TestCombinedSumsOfLabels(t *testing.T) {
+	for _, adjacency := range method.Adjacencies {
+		var parts []*release.Release
+		for i, epsilon := range []float64{1, 1, 2} {
+			parts = append(parts, labelledOwner(t, i, 4000*(i+1), func(o *adapt.Options) { o.Epsilon, o.Adjacency = epsilon, adjacency }))
+		}
+		combined := mustCombine(t, parts...)
+		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 || combined.Version != release.Sixth {
+			t.Fatalf("%s: version %d: %+v", adjacency, combined.Version, report)
+		}
+		for _, sum := range []func(*release.Release) []string{
+			func(r *release.Release) []string { return r.Values.LabelledSum }, func(r *release.Release) []string { return r.Values.UnlabelledSum },
+		} {
+			for k, text := range sum(combined) {
+				total := new(big.Int)
+				for _, p := range parts {
+					v, _ := new(big.Int).SetString(sum(p)[k], 10)
+					total.Add(total, v)
+				}
+				if total.String() != text {
+					t.Fatalf("%s: entry %d is %s, and the owners' add up to %v", adjacency, k, text, total)
+				}
+			}
+		}
+		c, rows, labelled, variance := combined.Certificate, 0.0, 0.0, 0.0
+		for _, p := range parts {
+			rows += float64(p.Certificate.N) + p.Certificate.RowsEstimate
+			labelled += p.Certificate.Labels.RowsEstimate
+			variance += math.Pow(p.Certificate.Labels.SumDeviation, 2)
+		}
+		if stated := float64(c.N) + c.RowsEstimate; math.Abs(stated-rows) > 1e-9*rows || math.Abs(c.Labels.RowsEstimate-labelled) > 1e-9*rows {
+			t.Errorf("%s: %v rows, %v with a label; the owners have %v and %v", adjacency, stated, c.Labels.RowsEstimate, rows, labelled)
+		}
+		if want := math.Sqrt(variance); math.Abs(c.Labels.SumDeviation-want) > 1e-9*want || c.Epsilon != 2 || c.Draws != 3 {
+			t.Errorf("%s: σ = %v, want %v; ε = %v of %d draws", adjacency, c.Labels.SumDeviation, want, c.Epsilon, c.Draws)
+		}
+	}
+}
+
+// One release with labels combines to itself: the same sums, the same moments, to the last bit, and the same statements about labels.
+func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
+	for _, adjacency := range method.Adjacencies {
+		one := labelledOwner(t, 1, 5000, func(o *adapt.Options) { o.Adjacency = adjacency })
+		combined := mustCombine(t, one)
+		if !release.SameText(combined.Values, one.Values) || !release.SameText(combined.Certificate.Labels, one.Certificate.Labels) ||
+			combined.Certificate.Noise != one.Certificate.Noise || combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate {
+			t.Errorf("%s: one release became another", adjacency)
+		}
+	}
+}
+
+// Owners who have the same file with a model from different places compare their labels with the same model, and the sum names it by its digest
+// alone, whoever comes first. A model computed from it names the address that the analyst has the file from.
+func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
+	text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := publicSource(t, "y")
+	file, err := xgboost.Decode(text, source.Schema.Used(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := func(i int, address string) *release.Release {
+		return labelledOwner(t, i, 500, func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address })
+	}
+	a, b := with(1, "https://example.org/model.json"), with(2, "")
+	combined, other := mustCombine(t, a, b), mustCombine(t, b, a)
+	if !release.SameText(combined.Certificate, other.Certificate) || combined.NamedFile().URL != "" || combined.NamedFile().SHA256 != a.NamedFile().SHA256 {
+		t.Errorf("%+v and %+v", combined.NamedFile(), other.NamedFile())
+	}
+	made, err := adapt.Solve(engine, source, combined, adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if named := reread(t, made).NamedFile(); named.URL != "https://example.org/copy.json" {
+		t.Errorf("the model names %+v", named)
+	}
+}
+
+// Whatever the order and the batches, and with the sum stored in between, the document is the same, byte for byte.
+func TestAddingSumsOfLabelsIsAssociativeAndCommutative(t *testing.T) {
+	var parts []*release.Release
+	var members []release.Member
+	for i := range 6 {
+		r := labelledOwner(t, i, 300+i, func(o *adapt.Options) { o.Epsilon = []float64{1, 2}[i%2] })
+		digest, err := r.Digest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts, members = append(parts, r), append(members, release.Member{ReleaseID: r.ReleaseID, SHA256: digest})
+	}
+	want, _ := mustCombine(t, parts...).Encode()
+	rng := rand.New(rand.NewPCG(9, 9))
+	for range 20 {
+		batches := [3]*combine.Aggregate{new(combine.Aggregate), new(combine.Aggregate), new(combine.Aggregate)}
+		for _, i := range rng.Perm(len(parts)) {
+			at := rng.IntN(3)
+			if err := batches[at].Add(parts[i]); err != nil {
+				t.Fatal(err)
+			}
+			text, err := json.Marshal(batches[at])
+			if err != nil {
+				t.Fatal(err)
+			}
+			batches[at] = new(combine.Aggregate)
+			if err := json.Unmarshal(text, batches[at]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sum := new(combine.Aggregate)
+		for _, i := range rng.Perm(3) {
+			if err := sum.Merge(batches[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		document, err := sum.Release(engine, combine.NewMembers(members))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := document.Encode(); string(got) != string(want) {
+			t.Fatal("the order or the batches change the sum")
+		}
+	}
+}
+
+// Sums that are not of rows alike are refused, and so are sums that were made up.
+func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
+	a, b := labelledOwner(t, 1, 500, nil), labelledOwner(t, 2, 500, nil)
+	edit := func(change func(*release.Release)) *release.Release {
+		twin := reread(t, b)
+		change(twin)
+		return twin
+	}
+	for _, c := range []struct {
+		name string
+		part *release.Release
+		code string
+		says string
+	}{
+		{"the same release", a, "duplicate", "the same as release 1"},
+		{"moments without labels", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = a.Certificate.Radius }), "setting", "partly of moments with labels"},
+		{"another base", labelledOwner(t, 2, 500, func(o *adapt.Options) { o.Base = method.Auto }), "setting", "different public models"},
+		{"another model", edit(func(r *release.Release) { r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64) }), "setting", "different public models"},
+		{"another spread", edit(func(r *release.Release) { r.Certificate.Labels.Spread[0] *= 2 }), "setting", "different public models"},
+		{"a file that the others had not", edit(func(r *release.Release) {
+			r.Certificate.Labels.Choice.File = &release.File{SHA256: strings.Repeat("1", 64)}
+		}), "setting", "the same file"},
+		{"another radius", labelledOwner(t, 2, 500, func(o *adapt.Options) { o.Radius = 3 }), "setting", "radii"},
+		{"another adjacency", labelledOwner(t, 2, 5000, func(o *adapt.Options) { o.Adjacency = method.AddRemove }), "setting", "add-remove"},
+		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
+		{"a combined one", mustCombine(t, b), "combined", "own releases"},
+		{"sums that are not the moments'", edit(func(r *release.Release) { r.Values.LabelledSum[1] = "1000000000000000000" }), "certificate", "moments are not those"},
+		{"squares of labels out of reach", edit(func(r *release.Release) {
+			r.Values.LabelledSum[len(r.Values.LabelledSum)-1] = "9" + strings.Repeat("0", 30)
+		}), "certificate", "neither"},
+		{"less noise than was drawn", edit(func(r *release.Release) { r.Certificate.Labels.SumDeviation /= 2 }), "certificate", "noise on the labels' sums"},
+	} {
+		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
+		var refused *combine.Error
+		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code || !strings.Contains(refused.Message, c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	var refused *combine.Error
+	if _, err := combine.Trimmed(engine, []*release.Release{a, b, labelledOwner(t, 3, 500, nil)}, 1); !errors.As(err, &refused) || refused.Code != "trim" || !strings.Contains(refused.Message, "with labels cannot be trimmed") {
+		t.Errorf("trimmed: %v", err)
+	}
+}
+
+// A combination of sums of rows with labels that calls itself a trimmed mean does not verify, although all else that it states is what a trimmed
+// mean would state. With the method left out it does.
+func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
+	var parts []*release.Release
+	for i := range 5 {
+		parts = append(parts, labelledOwner(t, i, 5000, nil))
+	}
+	combined := mustCombine(t, parts...)
+	c, sum := &combined.Certificate, 0.0
+	for _, p := range parts {
+		sum += math.Pow(p.Certificate.Noise.StandardDeviation, 2) / 2 // of one sum
+	}
+	c.Combination.Method, c.Combination.Trimmed = release.TrimmedMean, 1
+	c.Noise.StandardDeviation = math.Sqrt(sum/5/3) * 1.2 // between that of equal owners and that of most unequal ones
+	if problems := strings.Join(verify.Certificate(combined).Problems, " "); problems != "sums of rows with labels are only added up, and the combination states another method" {
+		t.Errorf("%q", problems)
+	}
+}
+
+// Of owners with different noise the one with the least decides what is recomputed, wherever it stands among the cohorts: here at the smaller ε.
+func TestTheLeastNoiseDecidesWhatIsRecomputed(t *testing.T) {
+	least := owner(t, 1, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 1.9, 1e-4 })
+	more := owner(t, 2, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 2, 1e-12 })
+	whole, one, other := verify.Certificate(mustCombine(t, least, more)), verify.Certificate(least), verify.Certificate(more)
+	if !whole.OK || whole.Rho != one.Rho || !(one.Rho > 1.5*other.Rho) {
+		t.Errorf("ρ = %v of the whole, %v and %v of the owners: %q", whole.Rho, one.Rho, other.Rho, whole.Problems)
+	}
+}
+
+// Entries of the labels' sums that were changed stand out as columns' do, by as many standard deviations as they were moved, although the
+// moments of all rows are what they were. Owners of few labels are compared by their columns alone.
+func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
+	for _, adjacency := range method.Adjacencies {
+		var parts []*release.Release
+		for range 9 {
+			parts = append(parts, labelledOwner(t, 0, 4000, func(o *adapt.Options) { o.Adjacency = adjacency })) // the same rows, other noise
+		}
+		l := parts[4].Certificate.Labels
+		moved, step := 20*l.SumDeviation/math.Sqrt2, parts[4].Certificate.Radius/float64(parts[4].Certificate.GridSteps)
+		// The columns, in their order: intercept, a, b, c; then the prediction of y and its residual. The product of a with the residual is in the
+		// second row of the upper triangle.
+		at := l.Order + l.Order - 2
+		v, _ := new(big.Int).SetString(parts[4].Values.LabelledSum[at], 10)
+		change, _ := big.NewFloat(-moved / (step * step)).Int(nil)
+		parts[4].Values.LabelledSum[at] = v.Add(v, change).String()
+		if err := combine.Check(parts[4]); err != nil {
+			t.Fatalf("what is consistent is not refused: %v", err)
+		}
+		list := combine.Deviations(parts)
+		for k, d := range list {
+			// |noise − median of noises| of one of the 14 + 20 entries, or of the number of rows, beyond 9 standard deviations has a probability
+			// below 10⁻¹².
+			if k != 4 && math.Abs(d.FromOthers) > 9 {
+				t.Errorf("%s: release %d stands out by %.1f at %s × %s", adjacency, k, d.FromOthers, d.Row, d.Column)
+			}
+		}
+		if d := list[4]; math.Abs(d.FromOthers+20) > 9 || !d.InLabels || d.Row != "residual of y" || d.Column != parts[4].Values.Names[1] {
+			t.Errorf("%s: %+v", adjacency, d)
+		}
+		few := reread(t, parts[4])
+		few.Certificate.Labels.RowsEstimate = 4.9 * few.Certificate.Labels.RowsNoise
+		if d := combine.Deviations(append(parts, few))[9]; d.InLabels || d.Row == "" {
+			t.Errorf("%s: of few labels: %+v", adjacency, d)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package combine_test
+
+import (
+	"maps"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/noise/momentnoise"
+	"privadapt/core/release"
+	"privadapt/core/release/combine"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
+)
+
+// kindsOfCombinations are sums under either adjacency, sums of rows with labels, and trimmed means.
+func kindsOfCombinations(t testing.TB) map[string][]*release.Release {
+	kinds := map[string][]*release.Release{}
+	for _, r := range combinedReleases(t) {
+		kind := string(r.Certificate.Adjacency)
+		if r.Certificate.Labels != nil {
+			kind = "with labels"
+		}
+		kinds[kind] = append(kinds[kind], r)
+	}
+	var parts []*release.Release
+	for i, rows := range []int{4000, 5000, 5000, 9000, 20_000} {
+		parts = append(parts, owner(t, i, rows, func(o *adapt.Options) { o.Epsilon = []float64{1, 2}[i%2] }))
+	}
+	for trim := range 2 {
+		made, err := combine.Trimmed(engine, parts, 1+trim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds["trimmed"] = append(kinds["trimmed"], reread(t, made))
+	}
+	return kinds
+}
+
+// However the numbers of a combination are changed, a document that verifies claims no smaller ε than each owner's noise gives,
+// by the engine's own accountant, and no less noise or more rows than its parts. TestCampaignMutatedCombinations makes 10⁵ of each kind.
+func TestNoMutatedCombinationVerifiesBelowItsNoise(t *testing.T) {
+	mutations := 8_000
+	if runtime.GOOS == "js" {
+		mutations = 500
+	}
+	mutateCombinations(t, mutations)
+}
+
+func mutateCombinations(t *testing.T, mutations int) {
+	kinds := kindsOfCombinations(t)
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		rng := rand.New(rand.NewPCG(21, 22))
+		verified := 0
+		for range mutations {
+			r := cloneCombined(kinds[kind][rng.IntN(len(kinds[kind]))])
+			c := &r.Certificate
+			for range 1 + rng.IntN(3) {
+				mutateCombination(c, rng)
+			}
+			if rng.IntN(2) == 0 {
+				makeConsistent(c)
+			}
+			if !verify.Certificate(r).OK {
+				continue
+			}
+			verified++
+			checkCombined(t, c)
+		}
+		t.Logf("%s: %d of %d mutated combinations verify", kind, verified, mutations)
+		if verified < mutations/40 { // otherwise the test would attack implausible documents alone
+			t.Errorf("%s: only %d of %d mutations verify", kind, verified, mutations)
+		}
+	}
+}
+
+// factors scale numbers: a little, so that a document may still verify, and much.
+var factors = []float64{0, -1, 0.1, 0.5, 0.9, 0.999, 1 - 1e-7, 1 + 1e-7, 1.001, 1.1, 2, 10, 1e6, math.Inf(1), math.NaN()}
+
+func mutateCombination(c *release.Certificate, rng *rand.Rand) {
+	cohort := &c.Combination.Cohorts[rng.IntN(len(c.Combination.Cohorts))]
+	factor := factors[rng.IntN(len(factors))]
+	scale := func(text string) string {
+		v, _ := new(big.Float).SetPrec(300).SetString(text)
+		if v == nil || math.IsInf(factor, 0) || math.IsNaN(factor) {
+			return text
+		}
+		whole, _ := v.Mul(v, big.NewFloat(factor)).Int(nil)
+		return whole.SetBit(whole, 0, 0).String()
+	}
+	switch rng.IntN(10) {
+	case 8:
+		c.Noise.StandardDeviation *= factor
+	case 9:
+		c.Combination.Trimmed = int64(rng.IntN(5)) - 1
+	case 0:
+		cohort.Epsilon *= factor
+	case 1:
+		cohort.Delta *= factor
+	case 2:
+		cohort.Rho *= factor
+	case 3:
+		cohort.DiagonalVariance = scale(cohort.DiagonalVariance)
+	case 4:
+		c.Epsilon *= factor
+	case 5:
+		c.Delta *= factor
+	case 6:
+		cohort.N = int64(float64(cohort.N) * math.Min(math.Max(factor, 0), 1e6))
+	case 7:
+		cohort.Epsilon, cohort.Rho = c.Epsilon, c.Rho
+	}
+}
+
+// makeConsistent is the adversary who knows the sums.
+func makeConsistent(c *release.Certificate) {
+	slices.SortFunc(c.Combination.Cohorts, release.Cohort.Compare)
+	total, rows := new(big.Int), int64(0)
+	for _, cohort := range c.Combination.Cohorts {
+		v, ok := new(big.Int).SetString(cohort.DiagonalVariance, 10)
+		if !ok {
+			return
+		}
+		total.Add(total, v.Mul(v, big.NewInt(cohort.Releases)))
+		rows += cohort.N
+	}
+	c.Noise.DiagonalVariance, c.N = total.String(), rows
+	if c.Combination.Method != "" {
+		least, most := trimmedDeviations(c)
+		c.Noise.StandardDeviation = math.Sqrt(least * most)
+		return
+	}
+	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(new(big.Int).Abs(total))).Float64()
+	step := c.Radius / float64(c.GridSteps)
+	sigma *= step * step
+	if l := c.Labels; l != nil {
+		labels := *l
+		c.Labels = &labels
+		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
+		labels.SumDeviation, labels.RowsNoise = sigma, sigma/(intercept*intercept)
+		if c.Adjacency == method.ReplaceOne {
+			labels.RowsNoise /= math.Sqrt2
+		}
+		sigma *= math.Sqrt2
+	}
+	c.Noise.StandardDeviation = sigma / (float64(rows) + c.RowsEstimate)
+}
+
+// trimmedDeviations returns the least and the largest σ that a trimmed mean of owners of so many rows together has.
+func trimmedDeviations(c *release.Certificate) (least, most float64) {
+	all, kept := float64(c.Draws), float64(c.Draws)-2*float64(c.Combination.Trimmed)
+	for _, cohort := range c.Combination.Cohorts {
+		v, _ := new(big.Float).SetString(cohort.DiagonalVariance)
+		variance, _ := v.Float64()
+		owner := variance * math.Pow(c.Radius/float64(c.GridSteps), 4) / (all * kept) // of one with a single row
+		n, owners := float64(cohort.N), float64(cohort.Releases)
+		least += owners * owner / math.Pow(n/owners, 2)
+		most += (owners-1)*owner + owner/math.Pow(n-owners+1, 2)
+	}
+	return math.Sqrt(least), math.Sqrt(most)
+}
+
+func checkCombined(t *testing.T, c *release.Certificate) {
+	t.Helper()
+	total := new(big.Int)
+	for _, cohort := range c.Combination.Cohorts {
+		v, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
+		sensitivity := momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency))
+		rho, _ := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(v, 1)).Float64()
+		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up, by more
+		// than that where ε is far below δ.
+		if epsilon := accountant.Epsilon(rho*(1-1e-8), c.Delta); !(epsilon <= c.Epsilon*(1+1e-8)+1e-12) {
+			t.Fatalf("ε = %v is claimed at δ = %v, a cohort's noise gives %v\n%+v", c.Epsilon, c.Delta, epsilon, c)
+		}
+		total.Add(total, v.Mul(v, big.NewInt(cohort.Releases)))
+	}
+	if total.String() != c.Noise.DiagonalVariance {
+		t.Fatalf("the combined noise is %s, stated %s", total, c.Noise.DiagonalVariance)
+	}
+	if c.Combination.Method == "" {
+		return
+	}
+	if least, most := trimmedDeviations(c); !(c.Noise.StandardDeviation >= least*(1-1e-5) && c.Noise.StandardDeviation <= most*(1+1e-5)) || c.Combination.Trimmed < 1 || 2*c.Combination.Trimmed >= int64(c.Draws) {
+		t.Fatalf("σ = %v is stated of %d of %d trimmed, and is between %v and %v", c.Noise.StandardDeviation, c.Combination.Trimmed, c.Draws, least, most)
+	}
+}

@@ -1,0 +1,43 @@
+package verify
+
+import (
+	"math"
+
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
+)
+
+// baseRequirements are about how a base model was chosen. It costs no privacy, and only a reader who has the public sample can
+// compute the losses again (see adapt.CheckSource); here they are compared with each other.
+func baseRequirements(b *release.Base) []requirement {
+	if b == nil {
+		return nil
+	}
+	if b.Public < 0 || b.Public >= len(b.Candidates) {
+		return []requirement{{false, "the public choice is none of the candidates"}}
+	}
+	public := b.Candidates[b.Public]
+	type fit struct{ base, way string }
+	known := map[fit]bool{}
+	total, shares, gains, least, twice, refitted := 0.0, true, true, true, false, false
+	for _, c := range b.Candidates {
+		of := fit{string(c.Base), c.Way}
+		twice = twice || known[of]
+		known[of] = true
+		refitted = refitted || c.Base == method.File && c.Way != "unweighted" && c.Way != "corrected"
+		total += c.Share
+		shares = shares && c.Share >= 0
+		size := math.Abs(public.Weighted) + math.Abs(c.Weighted)
+		gains = gains && c.StandardError >= 0 && math.Abs(c.Gain-(public.Weighted-c.Weighted)) <= 1e-6*size
+		least = least && (c.Way != "unweighted" || c.Public >= public.Public)
+	}
+	return []requirement{
+		{!twice, "two candidates are the same fit"},
+		{!refitted, "the model in a file is said to be fitted under the weights"},
+		{shares && math.Abs(total-1) <= slack, "the shares of the candidates are negative or do not sum to 1"},
+		{gains, "the gain of a candidate is not the difference of the losses, or its standard error is negative"},
+		{public.Way == "unweighted" && least, "the public choice is not the unweighted candidate of least loss on the public sample"},
+		{b.StandardError >= 0, "the standard error of the gain is negative"},
+		{!b.Kept || public.Share == 1, "the public choice is said to be kept, but other candidates have a share"},
+	}
+}

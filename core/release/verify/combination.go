@@ -1,0 +1,109 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
+)
+
+// combinedRho returns the largest ρ among the owners of a combined second moment, whose noise has the given total variance.
+//
+// If no two owners have read the same record, which is the one assumption that a document may name (see release.CheckWords), a change to one record changes one owner's release only. So the releases of all
+// owners together are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
+// independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this counts, but
+// the owners' own releases may be public as well.
+func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
+	if c.Combination.Method == "" && c.Combination.Trimmed != 0 {
+		return 0, errors.New("the combination is a sum, but states that values were left out")
+	}
+	var rho float64
+	var releases, rows int64
+	sum := new(big.Int)
+	for i, cohort := range c.Combination.Cohorts {
+		if i > 0 && c.Combination.Cohorts[i-1].Compare(cohort) >= 0 {
+			return 0, errors.New("the cohorts of the combination are not listed once each, in their order")
+		}
+		variance, err := varianceOf(cohort.DiagonalVariance)
+		if err != nil {
+			return 0, fmt.Errorf("cohort %d of the combination: %w", i+1, err)
+		}
+		own := rhoOf(c, variance)
+		if err := checkCohort(c, cohort, own); err != nil {
+			return 0, fmt.Errorf("cohort %d of the combination %w", i+1, err)
+		}
+		if cohort.N > 1<<62-rows {
+			return 0, errors.New("the combination counts more rows than there can be")
+		}
+		releases, rows = releases+cohort.Releases, rows+cohort.N
+		sum.Add(sum, variance.Mul(variance, big.NewInt(cohort.Releases)))
+		rho = math.Max(rho, own)
+	}
+	members := c.Combination.Members
+	switch {
+	case releases != int64(c.Draws):
+		return 0, fmt.Errorf("the cohorts of the combination count %d releases, the certificate %d draws", releases, c.Draws)
+	case members != nil && int64(len(members)) != releases || members == nil && releases <= release.MostMembers:
+		return 0, errors.New("the list of the combined releases does not have as many entries as there are releases")
+	case rows != c.N:
+		return 0, fmt.Errorf("the cohorts of the combination count %d rows, the certificate %d", rows, c.N)
+	case sum.Cmp(total) != 0:
+		return 0, errors.New("the variance of the combined noise is not the sum of its parts")
+	}
+	return rho, nil
+}
+
+// checkCohort compares what owners of one claim state with the ρ that their own noise gives, and the whole with the worst of
+// its owners.
+func checkCohort(c release.Certificate, cohort release.Cohort, own float64) error {
+	public := c.Adjacency == method.ReplaceOne
+	switch {
+	case !(own >= 0) || math.IsInf(own, 1) || !(cohort.Rho >= own*(1-slack)):
+		return fmt.Errorf("claims ρ = %.6g, but its noise gives only ρ = %.6g", cohort.Rho, own)
+	case !(cohort.Delta > 0 && cohort.Delta < 1) || !(cohort.Epsilon >= epsilonOf(own, cohort.Delta)*(1-slack)):
+		return fmt.Errorf("claims ε = %.6g at δ = %.3g, which its noise does not give", cohort.Epsilon, cohort.Delta)
+	case cohort.Epsilon > c.Epsilon || cohort.Delta > c.Delta || cohort.Rho > c.Rho:
+		return errors.New("claims a larger privacy loss than the whole, which must claim the largest of its owners")
+	case cohort.Releases < 1 || cohort.Releases > math.MaxInt32:
+		return errors.New("has an impossible number of releases")
+	case public && cohort.N < cohort.Releases || !public && cohort.N != 0:
+		return errors.New("states its number of rows although it is private, or a number below 1")
+	}
+	return nil
+}
+
+// checkTrimmed checks what a trimmed mean of owners' moments states in addition to a sum. Its privacy needs no check: every function
+// of the owners' releases is as private as they are. The noise of owner i has the variance V_i(r/N)⁴/n_i². The variance of the mean
+// of all is the sum of these over the square of their number; that of the trimmed mean is taken to be larger by the ratio of all
+// values to the remaining ones. The n_i of one cohort are not stated; the sum is least if they are equal, and largest if all owners but one
+// have one row each.
+func checkTrimmed(c release.Certificate) error {
+	if c.Adjacency != method.ReplaceOne {
+		return errors.New("a trimmed mean needs releases that state their number of rows")
+	}
+	all, out := float64(c.Draws), float64(c.Combination.Trimmed)
+	if !(out >= 1 && 2*out < all) {
+		return fmt.Errorf("of %d releases %d were left out at each end, which is impossible", c.Draws, c.Combination.Trimmed)
+	}
+	least, most := 0.0, 0.0
+	for _, cohort := range c.Combination.Cohorts {
+		variance, err := varianceOf(cohort.DiagonalVariance)
+		if err != nil {
+			return err
+		}
+		one := math.Pow(deviationOf(c, variance), 2)
+		owners, rows := float64(cohort.Releases), float64(cohort.N)
+		largest := rows - (owners - 1)
+		least += one * owners * owners * owners / (rows * rows)
+		most += one * (owners - 1 + 1/(largest*largest))
+	}
+	scale := math.Sqrt(1 / all / (all - 2*out))
+	low, high := math.Sqrt(least)*scale, math.Sqrt(most)*scale
+	if sigma := c.Noise.StandardDeviation; !(sigma >= low*(1-1e-6) && sigma <= high*(1+1e-6)) {
+		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, that of the trimmed mean is between %.6g and %.6g", sigma, low, high)
+	}
+	return nil
+}

@@ -1,0 +1,196 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
+)
+
+// genuine returns releases of every kind, mechanism, solver, calibration and smoothing that the engine makes, each under
+// several budgets and radii. They are made once and must not be changed.
+var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
+	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		return nil, err
+	}
+	classes, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		return nil, err
+	}
+	parts := []dataset.File{{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n")}, {Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n")}}
+	union, err := dataset.ReadUnion(parts, dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		return nil, err
+	}
+	several, err := union.Source([]int{0, 1})
+	if err != nil {
+		return nil, err
+	}
+	stump, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
+	if err != nil {
+		return nil, err
+	}
+	file, err := xgboost.Decode(stump, source.Schema.Used(), 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range everySetting() {
+		of := source
+		switch o.Campaign {
+		case "classes":
+			of = classes
+		case "several":
+			of = several
+		}
+		if o.Base == method.File || o.Campaign == "file" {
+			o.BaseFile = file
+		}
+		r, err := run(of, o)
+		var refused *adapt.Error
+		if errors.As(err, &refused) && refused.Code == "refused" {
+			continue // a pair that does not exist
+		}
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, r)
+	}
+	return made, nil
+})
+
+// everySetting crosses all names; adapt refuses those that do not belong together.
+func everySetting() (all []adapt.Options) {
+	pairs := []adapt.Options{}
+	for _, m := range []method.Mechanism{method.Moment, method.Selection, method.Gradient} {
+		for _, s := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage} {
+			for _, c := range []method.Calibration{method.Tight, method.Paper} {
+				for _, f := range []method.Smoothing{method.Softmax, method.PNorm} {
+					pairs = append(pairs, adapt.Options{Mechanism: m, Solver: s, Calibration: c, Smoothing: f, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+				}
+			}
+		}
+	}
+	for _, o := range pairs {
+		for _, kind := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			o.Release = kind
+			all = append(all, o)
+		}
+		o.Release = release.Weights
+		small, one, narrow := o, o, o
+		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == method.ProjectedGradient && o.Smoothing == method.Softmax
+		one.Iterations, one.Epsilon = 1, 8        // selection and gradient draw nothing
+		narrow.Radius, narrow.Delta = 0.02, 0.003 // nearly every row is clipped
+		all = append(all, small, one, narrow)
+		for _, kind := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			hidden := o
+			hidden.Adjacency, hidden.Release = method.AddRemove, kind
+			all = append(all, hidden)
+		}
+		wide := o
+		if o.Smoothing == method.Softmax { // λ of the p-norm would be beyond its limit
+			wide.Radius = 1e6
+			all = append(all, wide)
+		}
+	}
+	for _, kind := range features.Kinds[1:] {
+		for _, made := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			all = append(all, adapt.Options{Features: kind, Release: made, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+		}
+	}
+	for _, a := range method.Adjacencies {
+		for _, s := range []method.Solver{method.ProjectedGradient, method.MirrorDescent} {
+			all = append(all, adapt.Options{UseLabels: true, Adjacency: a, Solver: s, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+		}
+	}
+	// Nonlinear models, of numbers and of the classes of another sample, one of them in a file: formats 2 and 3.
+	for _, a := range method.Adjacencies {
+		for _, o := range []adapt.Options{
+			{Base: method.Trees}, {Base: method.Smooth, Solver: method.MirrorDescent}, {Base: method.File}, {Base: method.Auto, Campaign: "file"},
+			{Base: method.Linear, Campaign: "classes"}, {Base: method.Trees, Campaign: "classes", UseLabels: true}, {Base: method.File, UseLabels: true},
+			{Base: method.Quadratic, Mechanism: method.Selection}, {Base: method.Trees, Mechanism: method.Gradient},
+		} {
+			o.Adjacency, o.Epsilon, o.Delta, o.Iterations = a, 1, 1e-5, 12
+			all = append(all, o)
+		}
+		// Reports of numbers and of three classes, of models of the sample and one in a file: format 4.
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Trees, GroupBy: "c"}, {Base: method.File}, {Base: method.Linear, Campaign: "classes", GroupBy: "c"}} {
+			o.Release, o.Adjacency, o.Epsilon, o.Delta = release.Report, a, 1, 1e-5
+			all = append(all, o)
+		}
+		// Sums of rows with labels: format 6.
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Auto, Campaign: "file"}, {Base: method.Linear, Campaign: "classes"}, {Base: method.Linear, Campaign: "several"}} {
+			o.Release, o.UseLabels, o.Adjacency, o.Epsilon, o.Delta = release.Moments, true, a, 1, 1e-5
+			all = append(all, o)
+		}
+		// Several public samples: format 5.
+		for _, o := range []adapt.Options{{Release: release.Weights}, {Base: method.Linear, UseLabels: true}, {Release: release.Report, Base: method.Linear}} {
+			o.Campaign, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "several", a, 1, 1e-5, 12
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
+	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n", 100)
+	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil {
+		return nil, err
+	}
+	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
+	if err != nil {
+		return nil, err
+	}
+	return reread(made)
+}
+
+// reread returns what a reader of the written document gets.
+func reread(r *release.Release) (*release.Release, error) {
+	text, err := r.Encode()
+	if err != nil {
+		return nil, err
+	}
+	return release.Decode(text)
+}
+
+func genuineReleases(t testing.TB) []*release.Release {
+	t.Helper()
+	made, err := genuine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func TestEveryGenuineReleaseVerifies(t *testing.T) {
+	seen, versions := map[string]bool{}, map[int]bool{}
+	for _, r := range genuineReleases(t) {
+		c := r.Certificate
+		versions[r.Version] = true
+		seen[fmt.Sprintln(c.Mechanism, c.Solver, c.Calibration, c.Smoothing)] = true
+		if report := Certificate(r); !report.OK {
+			t.Errorf("%s %s %s %s: %v", c.Mechanism, c.Solver, c.Calibration, c.Smoothing, report.Problems)
+		}
+		if err := supports(r); err != nil {
+			t.Errorf("%s %s %s %s: the oracle refuses it: %v", c.Mechanism, c.Solver, c.Calibration, c.Smoothing, err)
+		}
+	}
+	// moment: 3 solvers × 2 smoothings, the single stage, and none; selection: 3 + 2; gradient: 3; reports: none.
+	if len(seen) != 17 {
+		t.Errorf("%d combinations were made: %v", len(seen), seen)
+	}
+	if len(versions) != release.Sixth {
+		t.Errorf("only documents of the versions %v were made", versions)
+	}
+}

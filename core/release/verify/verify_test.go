@@ -1,0 +1,118 @@
+package verify
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"privadapt/core/noise/accountant"
+	"privadapt/core/release"
+	"privadapt/core/release/learningbound"
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/terms/method"
+)
+
+// Two implementations of one conversion agree up to rounding.
+func TestEpsilonAgreesWithTheEnginesAccountant(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		rho := math.Pow(10, 6*r.Float64()-5)
+		delta := math.Pow(10, -12*r.Float64()-0.05)
+		a, b := epsilonOf(rho, delta), accountant.Epsilon(rho, delta)
+		if math.Abs(a-b) > 1e-8*(a+b)+1e-12 { // at large δ both are 0 up to the end of a bisection
+			t.Errorf("ρ = %v, δ = %v: %v in the verifier, %v in the engine", rho, delta, a, b)
+		}
+	}
+}
+
+// So do two implementations of the sensitivities and of the rounding, for any parameters.
+func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	const m, quartic = 50, 1e9 // above what is derived from the rows' lengths
+	for range 1000 {
+		g := discrepancy.Geometry{
+			Radius: 1 + 9*r.Float64(), Rows: int64(math.Exp(12 * r.Float64())), Order: 1 + r.IntN(30),
+		}
+		g.SourceRadius = g.Radius * r.Float64()
+		lambda, mu, p, moves := r.ExpFloat64(), math.Exp(10*r.Float64()-5), 1+math.Exp(5*r.Float64()-2), 1+r.IntN(1000)
+		c := release.Certificate{
+			Radius: g.Radius, SourceRadius: g.SourceRadius, N: g.Rows, Order: g.Order, Lambda: &lambda, Mu: &mu, P: &p, SourceQuartic: quartic,
+		}
+		agree := func(name string, here, engine float64) {
+			if math.Abs(here-engine) > 1e-11*engine {
+				t.Errorf("%s %s of %+v: %v in the verifier, %v in the engine", c.Smoothing, name, g, here, engine)
+			}
+		}
+		c.Smoothing = "softmax"
+		agree("range", scoreRange(c), g.SoftmaxRange(mu))
+		agree("sensitivity", sensitivity(c, m), g.SoftmaxSensitivity2(mu, quartic))
+		agree("error", scoreRounding(c, moves), g.ScoreError(mu, lambda, moves))
+		c.Smoothing = "pnorm"
+		agree("range", scoreRange(c), g.PNormRange(p))
+		agree("sensitivity", sensitivity(c, m), g.PNormSensitivity2(p, quartic))
+		agree("error", scoreRounding(c, moves), g.PNormScoreError(p, lambda, moves))
+	}
+}
+
+// The learning bounds agree too. Every genuine release made under the second moment has one, except moments, with a norm
+// chosen or set.
+func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
+	choices := map[int]int{}
+	for _, made := range genuineReleases(t) {
+		r := clone(made)
+		c, b := r.Certificate, r.Certificate.LearningBound
+		if b == nil {
+			// Nonlinear models have none, and in a ball of radius 10⁶ every model is longer than the norms to choose from.
+			if c.Mechanism == method.Moment && r.Kind != release.Moments && c.Adjacency == method.ReplaceOne && c.Radius < 1e6 && !r.Bends() {
+				t.Errorf("%s under %s has no bound", r.Kind, c.Solver)
+			}
+			continue
+		}
+		choices[b.NormChoices]++
+		s := learningbound.Setting{
+			Loss: b.LossOnSource, Discrepancy: c.Discrepancy.Weighted, Noise: b.Noise, Norm: b.Norm, Choices: b.NormChoices,
+			Radius: c.Radius, Label: b.Label, Rows: b.Rows, Failure: (1 - b.Confidence) / 2,
+		}
+		if got := s.Value(); math.Abs(got-b.Value) > 1e-12*got {
+			t.Errorf("%s under %s: %v stated, %v by the formula", r.Kind, c.Solver, b.Value, got)
+		}
+		// The verifier's own formula accepts the stated value and refuses values that are smaller by 1e-8.
+		for _, field := range []*float64{&b.Value, &b.Discrepancy, &b.Complexity, &b.Deviation, &b.LabelFactor} {
+			kept := *field
+			if *field *= 1 - 1e-8; len(checkBound(r)) == 0 {
+				t.Errorf("%s under %s: %v passed for %v", r.Kind, c.Solver, *field, kept)
+			}
+			*field = kept
+		}
+		if problems := checkBound(r); len(problems) > 0 {
+			t.Errorf("%s under %s: %q", r.Kind, c.Solver, problems)
+		}
+	}
+	if choices[1] == 0 || choices[normChoices] == 0 || len(choices) != 2 {
+		t.Errorf("norms were chosen among %v", choices)
+	}
+}
+
+func TestCertificateOfTheEngineHolds(t *testing.T) {
+	for _, name := range documents {
+		if report := Certificate(document(t, name)); !report.OK {
+			t.Errorf("%s: %v", name, report.Problems)
+		}
+	}
+}
+
+// Each of these claims more than the noise gives, or something that cannot be checked. None may pass.
+func TestFalseClaimsAreRefused(t *testing.T) {
+	for _, c := range falseClaims {
+		r := document(t, c.document)
+		c.tamper(r)
+		report := Certificate(r)
+		if report.OK {
+			t.Errorf("%s: %s passed", c.document, c.name)
+		}
+		if c.says != "" && !strings.Contains(strings.Join(report.Problems, " "), c.says) {
+			t.Errorf("%s: %s: the problems %q do not mention %q", c.document, c.name, report.Problems, c.says)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package discrepancy
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"privadapt/core/kernel"
+	"privadapt/core/solve/discrepancy/shards"
+	"privadapt/core/solve/symeigen"
+)
+
+// Objective is f(M(q)) + (λ/2)‖q‖₂² on the simplex, f a smoothing, at a point q that it keeps together with M(q), so that
+// a Frank–Wolfe step costs one rank-one update.
+type Objective struct {
+	Target    *symeigen.Matrix // M₀, d×d
+	Rows      []float64        // the source rows x_j, m×d row-major, in the ball of radius r̂
+	Smoothing Smoothing        // f
+	Lambda    float64          // λ ≥ 0
+	// Uncertified skips the check that each gradient meets Geometry.ScoreError. It is for a public target.
+	Uncertified bool
+	// Workers, at most 7, share sums and gradients, and no estimates. From the first Start on, each has a shard of the rows, and this
+	// goroutine has the first shard. No result depends on them, to the last bit.
+	Workers []shards.Worker
+
+	q       []float64
+	squares float64          // ‖q‖₂²
+	matrix  *symeigen.Matrix // M(q)
+
+	spectrum   spectrum
+	decomposed bool // the spectrum is that of M(q), with its vectors
+	slopes     []float64
+	hyperbolic hyperbolic
+	g          []float64 // G, the upper triangle of d×d
+
+	curvature curvature
+	rows      *shards.Rows
+
+	estimator *estimator // once there are estimates
+	sketch    sketch     // of them
+}
+
+// Start moves the point to q, which the objective then owns.
+func (o *Objective) Start(q []float64) {
+	d := o.order()
+	if o.rows == nil {
+		o.rows = shards.Share(o.Rows, d, o.Workers)
+	}
+	gram, image := o.rows.Gram(q), make([]float64, d*d)
+	for i := range d {
+		for j := i; j < d; j++ {
+			image[i*d+j] = o.Target.At(i, j) - gram[i*d+j]
+		}
+	}
+	o.StartAt(q, image)
+}
+
+// StartAt is Start for a point whose Image is known, without a pass through the rows. The objective then owns the image too.
+func (o *Objective) StartAt(q, image []float64) {
+	d := o.order()
+	o.q, o.squares = q, 0
+	for _, v := range q {
+		o.squares += v * v
+	}
+	if o.matrix == nil {
+		o.slopes, o.g = make([]float64, d), make([]float64, d*d)
+	} else {
+		clear(o.matrix.Data) // it may be of a private target: see Wipe
+	}
+	o.matrix, o.decomposed = symeigen.NewMatrix(d, image), false
+}
+
+// Image returns a copy of M(q), the upper triangle of d×d. It is affine in q.
+func (o *Objective) Image() []float64 { return slices.Clone(o.matrix.Data) }
+
+func (o *Objective) order() int { return o.Target.Order }
+
+// Point returns q; the caller must not modify it.
+func (o *Objective) Point() []float64 { return o.q }
+
+// Move replaces q by (1−η)q + η·e_j.
+func (o *Objective) Move(j int, eta float64) {
+	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
+	kernel.Scale(o.q, 1-eta)
+	o.q[j] += eta
+	o.decomposed = false
+	d := o.order()
+	matrix, target, row := o.matrix.Data, o.Target.Data, o.Rows[j*d:(j+1)*d]
+	for i, x := range row {
+		x *= eta
+		to, from := matrix[i*d+i:(i+1)*d], target[i*d+i:(i+1)*d]
+		for k, y := range row[i:] {
+			to[k] = (1-eta)*to[k] + eta*from[k] - x*y
+		}
+	}
+}
+
+// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations for any m. With
+// γ = q_from the weight of from becomes exactly 0; for any other γ the caller must make sure that q stays in the simplex.
+func (o *Objective) Shift(to, from int, gamma float64) {
+	if to == from {
+		return
+	}
+	// (a+γ)² − a² = γ(2a+γ) avoids the cancellation.
+	o.squares += gamma * (2*(o.q[to]-o.q[from]) + 2*gamma)
+	o.q[to] += gamma
+	o.q[from] -= gamma
+	o.addToMatrix(gamma, from)
+	o.addToMatrix(-gamma, to)
+}
+
+// addToMatrix adds a·x_jx_jᵀ to M(q).
+func (o *Objective) addToMatrix(a float64, j int) {
+	o.decomposed = false
+	d := o.order()
+	matrix, row := o.matrix.Data, o.Rows[j*d:(j+1)*d]
+	for i, x := range row {
+		floats.AddScaled(matrix[i*d+i:(i+1)*d], a*x, row[i:])
+	}
+}
+
+// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m. It is for
+// line searches. Apart from rounding it agrees with the value that Gradient returns.
+func (o *Objective) Value() float64 {
+	o.decomposed = false
+	if !o.spectrum.decomposeValues(o.matrix) {
+		panic("discrepancy: M(q) is not finite")
+	}
+	return o.Smoothing.Evaluate(o.spectrum.values, o.slopes) + o.Lambda/2*o.squares
+}
+
+// Gradient writes ∇_j = −x_jᵀGx_j + λq_j into dst, of length m, and returns the value of the objective.
+func (o *Objective) Gradient(dst []float64) float64 {
+	value := o.linearise()
+	o.rows.Forms(dst, o.g)
+	squares := 0.0
+	for j, v := range o.q {
+		dst[j] += o.Lambda * v
+		squares += v * v
+	}
+	o.squares = squares // without the rounding of the updates since
+	return value + o.Lambda/2*squares
+}
+
+// linearise computes G, the derivative of f at M(q), and returns f.
+func (o *Objective) linearise() float64 {
+	if softmax, ok := o.Smoothing.(Softmax); ok && !o.Uncertified {
+		if logTrace, ok := o.hyperbolic.gradient(o.g, o.matrix.Data, o.order(), softmax.Mu); ok {
+			return logTrace / softmax.Mu
+		}
+	}
+	if !o.spectrum.decompose(o.matrix) {
+		panic("discrepancy: M(q) is not finite")
+	}
+	if !o.Uncertified {
+		o.spectrum.certify(o.matrix)
+	}
+	o.decomposed = true
+	return o.lineariseSpectrum()
+}
+
+// lineariseSpectrum sets G = V diag(slopes) Vᵀ from the present decomposition.
+func (o *Objective) lineariseSpectrum() float64 {
+	d := o.order()
+	value := o.Smoothing.Evaluate(o.spectrum.values, o.slopes)
+	clear(o.g)
+	for k, slope := range o.slopes {
+		if slope == 0 {
+			continue
+		}
+		v := o.spectrum.vectors[k*d : (k+1)*d]
+		for i, x := range v {
+			x *= slope
+			row := o.g[i*d : (i+1)*d]
+			for j := i; j < d; j++ {
+				row[j] += x * v[j]
+			}
+		}
+	}
+	return value
+}
+
+// GradientAt moves the point to a copy of q and writes the gradient there: the exact oracle of mirror descent.
+func (o *Objective) GradientAt(dst, q []float64) {
+	o.Start(append(o.q[:0], q...))
+	o.Gradient(dst)
+}
+
+// Norm returns ‖M(q)‖₂.
+func (o *Objective) Norm() float64 { return SpectralNorm(o.matrix) }
+
+// Difference returns M(q); the caller must not modify it.
+func (o *Objective) Difference() *symeigen.Matrix { return o.matrix }

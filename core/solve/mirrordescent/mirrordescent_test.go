@@ -1,0 +1,183 @@
+package mirrordescent
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/symeigen"
+)
+
+// distance is the gradient of ½‖q − centre‖²; with the centre in the simplex, the minimum is 0.
+func distance(centre []float64) Gradient {
+	return func(dst, q []float64) {
+		for j := range dst {
+			dst[j] = q[j] - centre[j]
+		}
+	}
+}
+
+func squaredDistance(a, b []float64) float64 {
+	sum := 0.0
+	for j := range a {
+		sum += (a[j] - b[j]) * (a[j] - b[j])
+	}
+	return sum
+}
+
+func TestConverges(t *testing.T) {
+	centre := []float64{0.5, 0.3, 0.2, 0}
+	last := math.Inf(1)
+	for _, k := range []int{1, 10, 100, 1000, 10000} {
+		q, err := Minimise(simplex.Uniform(4), distance(centre), Settings{Iterations: k, Step: Step(1, 4, k)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The bound that the standard proof would give if it applied: 3γ√(log m/K) with γ = 1.
+		value := squaredDistance(q, centre) / 2
+		if value > 3*math.Sqrt(math.Log(4)/float64(k)) || value > last {
+			t.Errorf("K = %d: value %v after %v", k, value, last)
+		}
+		last = value
+	}
+	if last > 1e-4 {
+		t.Errorf("K = 10000: value %v", last)
+	}
+}
+
+// ½‖q−centre‖² is 1-smooth for ‖·‖₁, so η(p−1) ≤ 2/e² rules out a step that increases it (package comment).
+func TestShortExactStepsNeverGoUp(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	const m = 20
+	centre := simplex.Uniform(m)
+	for j := range centre {
+		centre[j] = r.NormFloat64()
+	}
+	eta := 2 / math.Exp(2) * math.Log(m)
+	q := simplex.Uniform(m)
+	before := squaredDistance(q, centre)
+	_, err := Minimise(q, distance(centre), Settings{Iterations: 200, Step: eta, Recorder: func(round int) error {
+		after := squaredDistance(q, centre)
+		if after > before*(1+1e-14) {
+			t.Errorf("round %d goes from %v up to %v", round, before, after)
+		}
+		before = after
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1 times:
+// the draws are exactly those that are charged for K iterations.
+func TestAveragesItsPoints(t *testing.T) {
+	for _, k := range []int{1, 2, 3, 17} {
+		sum, asked := make([]float64, 3), 0
+		exact := distance([]float64{1, 0, 0})
+		last := []float64{0.2, 0.3, 0.5}
+		got, err := Minimise(last, func(dst, q []float64) {
+			asked++
+			for j, v := range q {
+				sum[j] += v
+			}
+			exact(dst, q)
+		}, Settings{Iterations: k, Step: 0.5})
+		if err != nil || asked != k-1 {
+			t.Errorf("K = %d: asked %d times, error %v", k, asked, err)
+		}
+		for j := range sum {
+			if want := (sum[j] + last[j]) / float64(k); math.Abs(got[j]-want) > 1e-15 {
+				t.Errorf("K = %d: weight %d is %v, the mean %v", k, j, got[j], want)
+			}
+		}
+	}
+}
+
+func TestRecorderEndsTheRun(t *testing.T) {
+	stop := errors.New("stop")
+	q, err := Minimise(simplex.Uniform(2), distance([]float64{1, 0}), Settings{Iterations: 100, Step: 1, Recorder: func(round int) error {
+		if round == 5 {
+			return stop
+		}
+		return nil
+	}})
+	if err != stop || q != nil {
+		t.Errorf("error %v, result %v", err, q)
+	}
+}
+
+func TestOneWeight(t *testing.T) {
+	q, err := Minimise([]float64{1}, distance([]float64{0}), Settings{Iterations: 10, Step: Step(1, 1, 10)})
+	if err != nil || q[0] != 1 {
+		t.Errorf("%v, error %v", q, err)
+	}
+}
+
+// (2/(1+0.001))·√(log 1000/1000) = 1.998002·0.0831129 for the paper's experiment, r̂ = 1.
+func TestStepByHand(t *testing.T) {
+	if got := Step(1.001, 1000, 1000); math.Abs(got-0.166060) > 1e-6 {
+		t.Errorf("η = %v", got)
+	}
+}
+
+// The source has two clusters and the target is at one of them. Without noise the weights move to that cluster. With noise far
+// above the gradient they remain a distribution, and the same draws give the same result.
+func TestMinimisesTheDiscrepancy(t *testing.T) {
+	const m, d = 60, 2
+	r := rand.New(rand.NewPCG(2, 2))
+	rows := make([]float64, 0, m*d)
+	target := symeigen.NewMatrix(d, nil)
+	moment := mat.NewSymDense(d, target.Data)
+	for j := range m {
+		x := []float64{0.9 + 0.05*r.NormFloat64(), 0.05 * r.NormFloat64()}
+		if j%2 == 0 {
+			x[0], x[1] = x[1], x[0]
+		} else {
+			moment.SymRankOne(moment, 2./m, mat.NewVecDense(d, x))
+		}
+		rows = append(rows, x...)
+	}
+	o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 50}}
+	norm := func(q []float64) float64 {
+		o.Start(append([]float64(nil), q...))
+		return o.Norm()
+	}
+	settings := Settings{Iterations: 1000, Step: Step(1, m, 1000)}
+	q, err := Minimise(simplex.Uniform(m), o.GradientAt, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before, after := norm(simplex.Uniform(m)), norm(q); after > before/10 {
+		t.Errorf("‖M(q)‖₂ goes from %v to %v only", before, after)
+	}
+
+	run := func() []float64 {
+		noise := rand.New(rand.NewPCG(3, 3))
+		q, err := Minimise(simplex.Uniform(m), func(dst, q []float64) {
+			o.GradientAt(dst, q)
+			for j := range dst {
+				dst[j] += 1e6 * noise.NormFloat64()
+			}
+		}, settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q
+	}
+	first, second, sum := run(), run(), 0.0
+	for j, v := range first {
+		if !(v >= 0) || v != second[j] {
+			t.Errorf("weight %d is %v, then %v", j, v, second[j])
+		}
+		sum += v
+	}
+	if math.Abs(sum-1) > 1e-12 {
+		t.Errorf("weights sum to %v", sum)
+	}
+}

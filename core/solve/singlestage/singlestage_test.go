@@ -1,0 +1,293 @@
+package singlestage
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/symeigen"
+)
+
+// randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains up to noise, and a target with a
+// shifted law; it starts at uniform weights.
+func randomProblem(r *rand.Rand, m, d int, mu, radius float64) *Problem {
+	draw := func(shift float64) []float64 {
+		x := make([]float64, d)
+		for j := range x {
+			x[j] = shift + r.NormFloat64()/2
+		}
+		if size := norm(x); size > 1 {
+			for j := range x {
+				x[j] /= size
+			}
+		}
+		return x
+	}
+	p := &Problem{Radius: radius}
+	for range m {
+		x := draw(0)
+		p.Rows = append(p.Rows, x...)
+		p.Labels = append(p.Labels, math.Max(-1, math.Min(1, 0.6*x[0]+0.1*r.NormFloat64())))
+	}
+	target := symeigen.NewMatrix(d, nil)
+	sum := mat.NewSymDense(d, target.Data)
+	for range 200 {
+		sum.SymRankOne(sum, 1.0/200, mat.NewVecDense(d, draw(0.3)))
+	}
+	o := &discrepancy.Objective{Target: target, Rows: p.Rows, Smoothing: discrepancy.Softmax{Mu: mu}}
+	o.Start(simplex.Uniform(m))
+	p.Discrepancy = o
+	return p
+}
+
+func (p *Problem) start(q []float64) { p.Discrepancy.(*discrepancy.Objective).Start(q) }
+
+// at returns L at (q,w) from its definition.
+func (p *Problem) at(q, w []float64) float64 {
+	p.start(slices.Clone(q))
+	value := 4 * p.Radius * p.Radius * p.Discrepancy.(*discrepancy.Objective).Value()
+	for i, y := range p.Labels {
+		inner := 0.0
+		for j, v := range p.Rows[i*len(w) : (i+1)*len(w)] {
+			inner += v * w[j]
+		}
+		value += q[i] * (inner - y) * (inner - y)
+	}
+	return value
+}
+
+// stationarity returns the gap of L at (q,w) by its definition, a maximum over all vertices and over the ball.
+func (p *Problem) stationarity(q, w []float64) float64 {
+	dq, dw := make([]float64, len(q)), make([]float64, len(w))
+	p.start(slices.Clone(q))
+	p.gradient(w, dq, dw)
+	gap := norm(dw) * p.Radius
+	for j, g := range dw {
+		gap += g * w[j]
+	}
+	best := math.Inf(1)
+	for i, g := range dq {
+		gap += g * q[i]
+		best = math.Min(best, g)
+	}
+	return gap - best
+}
+
+func TestGradientMatchesFiniteDifferences(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 0))
+	const m, d, h = 15, 4, 1e-6
+	p := randomProblem(r, m, d, 10, 1.5)
+	q, w := simplex.Uniform(m), make([]float64, d)
+	for j := range w {
+		w[j] = r.NormFloat64() / 2
+	}
+	dq, dw := make([]float64, m), make([]float64, d)
+	if got, want := p.gradient(w, dq, dw), p.at(q, w); math.Abs(got-want) > 1e-12*want {
+		t.Errorf("value %v, by definition %v", got, want)
+	}
+	// The error of the central difference is about h²μ² of the gradient, and 1e-9 from rounding.
+	check := func(name string, point []float64, j int, got float64) {
+		at := func(shift float64) float64 {
+			old := point[j]
+			point[j] += shift
+			defer func() { point[j] = old }()
+			return p.at(q, w)
+		}
+		if want := (at(h) - at(-h)) / (2 * h); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+			t.Errorf("%s, component %d: %v, difference quotient %v", name, j, got, want)
+		}
+	}
+	for i, g := range dq {
+		check("q", q, i, g)
+	}
+	for j, g := range dw {
+		check("w", w, j, g)
+	}
+}
+
+// The chooser receives the stationarity gaps at the iterates, which are never negative, and the result is the iterate that it
+// chooses. So the path that is reconstructed from the vertices equals the path of the run.
+func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
+	const k = 40
+	for index := range k {
+		p := randomProblem(rand.New(rand.NewPCG(2, 0)), 30, 4, 10, 1.5)
+		var seen []float64
+		result, err := Minimise(p, simplex.Minimise, func(gaps []float64) int { seen = gaps; return index },
+			Settings{Iterations: k, Step: 0.1})
+		if err != nil || result.Index != index || len(seen) != k {
+			t.Fatalf("%+v, %d gaps, error %v", result, len(seen), err)
+		}
+		if seen[index] < 0 {
+			t.Errorf("gap %d is %v", index, seen[index])
+		}
+		if want := p.stationarity(result.Weights, result.Model); math.Abs(seen[index]-want) > 1e-10*want {
+			t.Errorf("iterate %d: the chooser saw the gap %v, its point has %v", index, seen[index], want)
+		}
+		total := 0.0
+		for _, v := range result.Weights {
+			total += v
+		}
+		if math.Abs(total-1) > 1e-12 || slices.Min(result.Weights) < 0 {
+			t.Errorf("iterate %d: weights sum to %v, the least is %v", index, total, slices.Min(result.Weights))
+		}
+	}
+}
+
+// The oracle is called once per round, at a point that the answers so far determine: what is charged for K rounds is what is
+// drawn.
+func TestAsksTheOracleKTimes(t *testing.T) {
+	for _, k := range []int{1, 2, 3, 17} {
+		p := randomProblem(rand.New(rand.NewPCG(3, 0)), 20, 3, 10, 1)
+		asked := 0
+		oracle := func(gradient []float64) int { asked++; return asked % 20 }
+		if _, err := Minimise(p, oracle, Least, Settings{Iterations: k, Step: 0.2}); err != nil || asked != k {
+			t.Errorf("K = %d: asked %d times, error %v", k, asked, err)
+		}
+	}
+}
+
+// Without noise and with a step far below gap/B every round descends: L falls by at least η·gap − Bη²/2.
+func TestSmallStepsDescend(t *testing.T) {
+	p := randomProblem(rand.New(rand.NewPCG(4, 0)), 60, 4, 10, 1.5)
+	bounds := Bounds{Radius: 1.5, SourceRadius: 1, Label: 1, Mu: 10}
+	const k, eta = 200, 1e-3
+	var gaps []float64
+	var values []float64
+	for index := 0; index < k; index += 20 {
+		p.start(simplex.Uniform(60))
+		result, err := Minimise(p, simplex.Minimise, func(g []float64) int { gaps = g; return index }, Settings{Iterations: k, Step: eta})
+		if err != nil {
+			t.Fatal(err)
+		}
+		values = append(values, p.at(result.Weights, result.Model))
+	}
+	b := constantsOf(bounds).curvature()
+	for i := range values[1:] {
+		promised := 0.0
+		for _, g := range gaps[20*i : 20*i+20] {
+			promised += eta*g - b*eta*eta/2
+		}
+		if values[i]-values[i+1] < promised-1e-12 {
+			t.Errorf("from round %d on, L falls by %v in 20 rounds; the theorem promises %v", 20*i, values[i]-values[i+1], promised)
+		}
+	}
+	if values[len(values)-1] >= values[0] {
+		t.Errorf("L went from %v to %v", values[0], values[len(values)-1])
+	}
+}
+
+// Longer runs with the theorem's step reach smaller gaps, below its bound.
+func TestLeastGapMeetsTheTheorem(t *testing.T) {
+	bounds := Bounds{Radius: 1.5, SourceRadius: 1, Label: 1, Mu: 10}
+	c := constantsOf(bounds)
+	last := math.Inf(1)
+	for _, k := range []int{10, 100, 1000, 10_000} {
+		p := randomProblem(rand.New(rand.NewPCG(5, 0)), 60, 4, 10, 1.5)
+		eta := math.Min(1, c.step(k))
+		least := 0.0
+		choose := func(gaps []float64) int { best := Least(gaps); least = gaps[best]; return best }
+		if _, err := Minimise(p, simplex.Minimise, choose, Settings{Iterations: k, Step: eta}); err != nil {
+			t.Fatal(err)
+		}
+		if least > c.gapBound(eta, k) {
+			t.Errorf("K = %d: least gap %v, bound %v", k, least, c.gapBound(eta, k))
+		}
+		if least > last {
+			t.Errorf("K = %d: least gap %v, %v with a tenth of the rounds", k, least, last)
+		}
+		last = least
+	}
+	if last > 0.05 {
+		t.Errorf("least gap %v after 10 000 rounds", last)
+	}
+}
+
+// A small problem with a known answer: three unit rows whose labels w* = (0.8, 0) explains, and a short row whose label it does
+// not. The target is a mixture of the three. The four outer products are linearly independent, so no other weights match it, and
+// L attains its least value, log(2d)/μ times 4Λ², only at that mixture and w*.
+func TestFindsTheMixtureAndTheModel(t *testing.T) {
+	p := &Problem{Radius: 1, Rows: []float64{1, 0, 0.6, 0.8, 0, 1, 0.3, 0.3}, Labels: []float64{0.8, 0.48, 0, -1}}
+	mixture := []float64{0.5, 0.3, 0.2, 0}
+	target := symeigen.NewMatrix(2, nil)
+	sum := mat.NewSymDense(2, target.Data)
+	for i, v := range mixture {
+		sum.SymRankOne(sum, v, mat.NewVecDense(2, p.Rows[2*i:2*i+2]))
+	}
+	o := &discrepancy.Objective{Target: target, Rows: p.Rows, Smoothing: discrepancy.Softmax{Mu: 50}}
+	o.Start(simplex.Uniform(4))
+	p.Discrepancy = o
+	const eta = 0.002
+	result, err := Minimise(p, simplex.Minimise, Least, Settings{Iterations: 20_000, Step: eta})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// With a fixed step the iterates stay within a few steps of the optimum.
+	for i, v := range result.Weights {
+		if math.Abs(v-mixture[i]) > 10*eta {
+			t.Errorf("weights %v, not %v", result.Weights, mixture)
+			break
+		}
+	}
+	if math.Abs(result.Model[0]-0.8) > 10*eta || math.Abs(result.Model[1]) > 10*eta {
+		t.Errorf("w = %v, not (0.8, 0)", result.Model)
+	}
+}
+
+// For any step and any length of the run, ‖w‖ ≤ Λ; labels that are too large push w against the sphere.
+func TestModelStaysInTheBall(t *testing.T) {
+	for _, eta := range []float64{0.01, 0.3, 1, 7} {
+		p := randomProblem(rand.New(rand.NewPCG(7, 0)), 30, 5, 10, 0.7)
+		for i := range p.Labels {
+			p.Labels[i] = 100 * p.Rows[5*i]
+		}
+		for index := range 50 {
+			p.start(simplex.Uniform(30))
+			result, err := Minimise(p, simplex.Minimise, func([]float64) int { return index }, Settings{Iterations: 50, Step: eta})
+			if err != nil || norm(result.Model) > 0.7 {
+				t.Errorf("η = %v, round %d: ‖w‖ = %v, error %v", eta, index, norm(result.Model), err)
+			}
+		}
+	}
+}
+
+// Labels that w = 0 explains: the gradient in w is always 0, and w does not change.
+func TestZeroGradientKeepsTheModel(t *testing.T) {
+	p := randomProblem(rand.New(rand.NewPCG(8, 0)), 30, 5, 10, 0.7)
+	clear(p.Labels)
+	result, err := Minimise(p, simplex.Minimise, Least, Settings{Iterations: 20, Step: 0.3})
+	if err != nil || norm(result.Model) != 0 {
+		t.Errorf("w = %v, error %v", result.Model, err)
+	}
+}
+
+func TestASingleRow(t *testing.T) {
+	p := randomProblem(rand.New(rand.NewPCG(9, 0)), 1, 3, 10, 1)
+	result, err := Minimise(p, simplex.Minimise, Least, Settings{Iterations: 10, Step: 0.3})
+	if err != nil || len(result.Weights) != 1 || math.Abs(result.Weights[0]-1) > 1e-15 {
+		t.Errorf("%+v, %v", result, err)
+	}
+}
+
+func TestRecorderEndsTheRun(t *testing.T) {
+	stop := errors.New("stop")
+	p := randomProblem(rand.New(rand.NewPCG(10, 0)), 10, 3, 10, 1)
+	chosen := false
+	result, err := Minimise(p, simplex.Minimise, func([]float64) int { chosen = true; return 0 }, Settings{
+		Iterations: 100, Step: 0.1,
+		Recorder: func(round int) error {
+			if round == 5 {
+				return stop
+			}
+			return nil
+		},
+	})
+	if err != stop || result != nil || chosen {
+		t.Errorf("%v, error %v, chosen %v", result, err, chosen)
+	}
+}
